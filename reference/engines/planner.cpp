@@ -19,7 +19,7 @@ namespace {
 
 std::string short_number(double x) { return significant_text(x, 2); }
 
-/// "fourier, cost 1 (a line integral)".
+/// Returns a text such as "fourier, cost 1 (a line integral)".
 std::string expected(const Planned& one, int digits) {
   const Estimate& e = one.estimate;
   std::string out = one.entry->name + ", cost " + short_number(e.cost_of(digits));
@@ -51,7 +51,7 @@ std::vector<Planned> ordered(std::vector<Planned> all, int digits) {
 
 std::unique_ptr<Engine> plan_automatically(const Composition& composition) {
   std::string refusals;
-  // For many digits; for few digits the fallback has its own order.
+  // The order is for many digits; for few digits the fallback has its own order.
   std::vector<Planned> all =
       ordered(covering(composition, &refusals), std::numeric_limits<int>::max());
   if (all.empty()) {
@@ -69,7 +69,7 @@ std::unique_ptr<Engine> plan_one(const Composition& composition, const EngineEnt
   return entry.make(composition);
 }
 
-/// Returns null for `auto`. Throws std::invalid_argument.
+/// Returns the engine of this name; null for `auto`. Throws std::invalid_argument if there is none.
 const EngineEntry* asked_engine(const std::string& engine) {
   if (engine == "auto") return nullptr;
   if (const EngineEntry* entry = engine_named(engine)) return entry;

@@ -10,15 +10,15 @@ namespace plumbline {
 namespace {
 
 // BOUND(PROFILE-SLOPE)
-// Statement.  For t1 < t < t2 and k = e^t,
+// Statement.  For t1 < t < t2, k = e^t and k_i = e^{t_i},
 //                 (delta(t) - delta(t2)) / (k2 - k) <= P(S > t) <= (delta(t1) - delta(t)) / (k - k1),
 //                 (excess(t) - excess(t1)) / (k - k1) <= P(S <= t)
 //                                                     <= (excess(t2) - excess(t)) / (k2 - k),
-//             and the first line with 1 - delta for -delta.
-// Needs.      t1 < t < t2: a step of fixed size to either side, here.
-// Proof.      As a function of k, delta = E_P[(e^S - k)_+] + Q(S = +inf) is convex with right
-//             derivative -P(S > t), which is a subgradient at k: delta(t_i) >= delta(t) - (k_i - k)
-//             P(S > t). excess = delta - 1 + k has the derivative P(S <= t) instead.
+//             The first line also holds with 1 - delta in place of -delta.
+// Needs.      t1 < t < t2: a step of fixed size on each side, here.
+// Proof.      As a function of k, delta = E_P[(e^S - k)_+] + Q(S = +inf) is convex with the right derivative -P(S >
+//             t). This is a subgradient at k: delta(t_i) >= delta(t) - (k_i - k) P(S > t). excess = delta - 1 + k has
+//             the derivative P(S <= t) instead.
 // Source.     Convexity; elementary.
 Ball slope_of(Question integral, bool rising, const Real& t, const Rational& step,
               const ProfileBounds& profile) {
@@ -39,7 +39,7 @@ Ball under_P(bool above, const Real& t, const std::vector<Rational>& steps,
   };
   for (const Rational& step : steps) {
     if (above) {
-      // Either of the two may be tiny.
+      // Either of the two forms may be tiny.
       take(slope_of(Question::delta, false, t, step, profile));
       take(slope_of(Question::one_minus_delta, true, t, step, profile));
     } else {
@@ -51,8 +51,8 @@ Ball under_P(bool above, const Real& t, const std::vector<Rational>& steps,
 
 }  // namespace
 
-// Q(S > t) = delta + e^t P(S > t), Q(S <= t) = 1 - delta - e^t P(S > t) = e^t P(S <= t) - excess; the last form has no
-// cancellation if it is small.
+// Uses Q(S > t) = delta + e^t P(S > t) and Q(S <= t) = 1 - delta - e^t P(S > t) = e^t P(S <= t) - excess; the last
+// form has no cancellation if it is small.
 Ball tail_by_slopes(Question question, const Real& t, const std::vector<Rational>& steps,
                     const ProfileBounds& profile) {
   if (question == Question::P_above) return under_P(true, t, steps, profile);

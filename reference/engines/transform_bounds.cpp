@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// c - 1 of the orders is a geometric sequence.
+/// The orders c: c - 1 is a geometric sequence.
 constexpr double kFirst = 1e-5, kApart = 1.25;
 constexpr long kLastPlace = 120;
 
@@ -23,7 +23,7 @@ TransformBounds::TransformBounds(const Composition& composition, bool reverse) :
   }
 }
 
-/// K_S(c) of this direction; the reverse direction has K_S(1-c).
+/// Returns K_S(c) of this direction; for the reverse direction this is K_S(1-c).
 Ball TransformBounds::transform(double c, Bits p) {
   const auto known = transforms_.find({c, p.n});
   if (known != transforms_.end()) return known->second;
@@ -88,7 +88,7 @@ const TransformBounds::Order& TransformBounds::order(long place) {
   return orders_.emplace(place, made(c)).first->second;
 }
 
-/// Estimates as if the loss were normal.
+/// Returns the starting place, as if the loss were normal.
 long TransformBounds::start(double t) {
   constexpr long kNear = 20;  // c = 1.0009
   const Order& at = order(kNear);
@@ -103,7 +103,7 @@ long TransformBounds::climb(long place, const Size& size) {
   const auto at = [&](long i) { return i < 0 || i > kLastPlace ? -HUGE_VAL : size(order(i)); };
   double best = at(place);
   for (const long step : {1L, -1L}) {
-    // Continues slightly beyond the place where the value decreases or proves nothing.
+    // Continues slightly beyond the place at which the value decreases or proves nothing.
     constexpr int kPatience = 6;
     for (long i = place + step, worse = 0; worse < kPatience && i >= 0 && i <= kLastPlace;
          i += step) {
@@ -130,7 +130,7 @@ TransformBounds::Place TransformBounds::best_window(long place, double t) {
   return best;
 }
 
-/// The best window lies beyond t, at tilts near that of the best upper bound.
+/// Searches at tilts near that of the best upper bound; the best window lies above t.
 TransformBounds::Place TransformBounds::best_below(long place, double t) {
   constexpr long kBefore = 8, kBehind = 10;
   Place best{place, 0, -HUGE_VAL};
@@ -174,10 +174,11 @@ std::optional<Ball> TransformBounds::above(const Real& t, Bits p) {
 //                 delta(t) >= (1 - e^{t-u}) K(c) e^{(1-c)w} (1 - e^{hu} K(c-h)/K(c) - e^{-kw} K(c+k)/K(c)).
 //
 // Needs.      c > 1, h, k > 0, t < u < w: checked here (zero otherwise). K(c) > 0 finite: checked here.
-// Proof.      delta(t) = E_P[(e^S - e^t)_+] >= (1 - e^{t-u}) E_P[e^S; u < S <= w], as 1 - e^{t-S} >= 1 - e^{t-u}
-//             there. Under the law tilted by c, with the density e^{cS}/K(c), the last expectation is K(c)
-//             E_c[e^{(1-c)S}; u < S <= w] >= K(c) e^{(1-c)w} P_c(u < S <= w). Markov's inequality for e^{-hS} and
-//             e^{kS} bounds the complement: P_c(S <= u) <= e^{hu} K(c-h)/K(c) and P_c(S > w) <= e^{-kw} K(c+k)/K(c).
+// Proof.      delta(t) = E_P[(e^S - e^t)_+] >= (1 - e^{t-u}) E_P[e^S; u < S <= w], because 1 - e^{t-S} >= 1 - e^{t-u}
+//             for S > u. Under the distribution tilted by c, with the density e^{cS}/K(c), the last expectation is
+//             K(c) E_c[e^{(1-c)S}; u < S <= w] >= K(c) e^{(1-c)w} P_c(u < S <= w). Markov's inequality for e^{-hS}
+//             and e^{kS} bounds the complement: P_c(S <= u) <= e^{hu} K(c-h)/K(c) and P_c(S > w) <= e^{-kw}
+//             K(c+k)/K(c).
 // Source.     Elementary; Cramer's change of measure.
 Ball TransformBounds::below(const Real& t, const TiltedWindow& at, Bits p) {
   const auto number = [p](double x) { return Ball::from_binary64(x, p); };
@@ -186,7 +187,7 @@ Ball TransformBounds::below(const Real& t, const TiltedWindow& at, Bits p) {
   const double below = at.c - at.left, above = at.c + at.right;
   const Ball gap = u - t(p), K = transform(at.c, p);
   if (!fits || !certainly_positive(gap) || !certainly_positive(K) || !K.is_finite()) return zero;
-  // The tilts as rounded; the distances are exactly those of the rounded tilts.
+  // The tilts are rounded; the distances are exactly those of the rounded tilts.
   const Ball h = number(at.c) - number(below), k = number(above) - number(at.c);
   const Ball tails = exp(h * u) * transform(below, p) / K + exp(-(k * w)) * transform(above, p) / K;
   if (!tails.is_finite()) return zero;

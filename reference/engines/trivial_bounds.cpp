@@ -15,8 +15,8 @@ bool is_tail(Question question) {
          question != Question::excess;
 }
 
-/// Returns true if certainly a <= b (a < b if strict): decided in balls, with more bits for thresholds next to a loss,
-/// and exactly if balls do not separate two known forms.
+/// Returns true if certainly a <= b (a < b if strict). Balls decide, with more bits for thresholds next to a loss; if
+/// they do not separate two known forms, exact coordinates decide.
 bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
   if (a.rational() && b.rational()) {
     return strict ? *a.rational() < *b.rational() : *a.rational() <= *b.rational();
@@ -38,7 +38,7 @@ bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
 }  // namespace
 
 LossEnds::LossEnds(const Composition& composition) {
-  // The ends of thousands of factors take tenths of a second.
+  // The ends of thousands of factors take tenths of a second, so the caller may interrupt first.
   constexpr size_t kMany = 64;
   if (composition.factors().size() > kMany) poll_here();
   largest = composition.largest_loss();
@@ -52,7 +52,7 @@ std::optional<Ball> beyond_support(const Composition& composition, Question ques
 
 std::optional<Ball> beyond_support(const LossEnds& ends, Question question, const Real& t, Bits p) {
   const auto &largest = ends.largest, &smallest = ends.smallest;
-  // Above: certainly S <= t. Below: certainly S >= t, and S > t for the tails, where an atom at t counts.
+  // above: certainly S <= t. below: certainly S >= t, and for the tails S > t, because an atom at t counts.
   const bool above = largest && surely_ordered(*largest, t, false, p);
   const bool below = !above && smallest && surely_ordered(t, *smallest, is_tail(question), p);
   if (!above && !below) return std::nullopt;

@@ -1,4 +1,4 @@
-/// Divides many lattices into two halves, whose points are listed and combined.
+/// Divides many lattices into two groups. The points of each group are listed, and the two lists are combined.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,16 +10,16 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kMostGroups = 16;  // maximum groups for the search of the best division
+constexpr size_t kMostGroups = 16;  // maximum number of groups for the search of the best division
 
 }  // namespace
 
-/// Returns the subset of the groups for which the two lists have most similar lengths, as a mask.
+/// Returns, as a mask, the subset of the groups for which the lengths of the two lists are most similar.
 std::uint32_t GaussianLattices::best_split(double depth, double* longer) const {
   const size_t n = groups_.size();
   *longer = std::numeric_limits<double>::infinity();
   if (n < 2 || n > kMostGroups) return 1;
-  // Points of mass at least 2^-depth: those in an ellipsoid.
+  // Points of mass at least 2^-depth lie in an ellipsoid.
   std::vector<double> axes;
   for (const Group& g : groups_) {
     axes.push_back(std::log(std::sqrt(2 * (depth + pruned_) * kLn2 * g.variance.approximate() *
@@ -68,7 +68,7 @@ GaussianLattices::Half GaussianLattices::half_of(const Laws& laws, std::uint32_t
     if (((members >> i) & 1U) != 0) out.members.push_back(i);
   }
   const double least = -(depth + pruned_);
-  std::vector<std::vector<double>> log_masses;  // heuristics
+  std::vector<std::vector<double>> log_masses;  // heuristic
   for (const size_t i : out.members) {
     log_masses.emplace_back();
     for (const Ball& mass : laws[i].masses) {
@@ -113,11 +113,11 @@ GaussianLattices::Halves GaussianLattices::split(const Laws& laws, double depth,
 }
 
 // BOUND(HALF-REST)
-// Statement.  With F = F_1 x F_2 a product of measures of total mass 1 at most, and only points of
-//             masses m_1 and m_2 in all taken of each, P(U in E) for every set E exceeds the sum over
-//             the pairs taken by no more than (1 - m_1) + (1 - m_2), FOLDED-GAUSSIANS aside.
-// Needs.      The points taken are disjoint: half_of takes each once.
-// Proof.      What is not taken has a first part or a second part that is not.
+// Statement.  Let F = F_1 x F_2 be a product of measures of total mass at most 1. Let only points of total masses m_1
+//             and m_2 be listed from each. Then, for every set E, P(U in E) exceeds the sum over the listed pairs by
+//             at most (1 - m_1) + (1 - m_2), apart from the error of FOLDED-GAUSSIANS.
+// Needs.      The listed points are disjoint: half_of lists each point once.
+// Proof.      If a pair is not listed, its first part or its second part is not listed.
 // Source.     Elementary.
 Ball GaussianLattices::by_halves(const Laws& laws, const Halves& halves, const Real& u, bool strict,
                                  Bits p, const Poll& poll) {
@@ -138,9 +138,9 @@ Ball GaussianLattices::by_halves(const Laws& laws, const Halves& halves, const R
   return sum + Ball::zero_to(rest, p);
 }
 
-/// A bound of the distance of the places in doubles from sums of losses, and of the level in doubles from the level: at
-/// most kMostGroups products are added, each rounded twice, of numbers that are checked here. Negative if a check
-/// fails.
+/// Returns a bound of the distance of the places in doubles from sums of losses, and of the level in doubles from the
+/// level. At most kMostGroups products are added, each rounded twice, of numbers that are checked here. Negative if a
+/// check fails.
 double GaussianLattices::slack(const Laws& laws, const Ball& level) {
   const Bits p{128};
   const double at = level.approximate();

@@ -104,8 +104,8 @@ std::string refusal(const Composition& composition) {
 
 /// Returns true if the atoms are too heavy for the line integral.
 bool beats_a_line(const Composition& composition) {
-  // The floor of the line integral is the atoms' share of the transform, and its length is that of the transform's
-  // decay.
+  // The accuracy of the line integral is limited by the atoms' share of the transform, and its length by the decay of
+  // the transform.
   constexpr double kNegligible = 75, kDecayed = -60, kLong = 3e4, kReach = 1.5;
   const double deviation = composition.approximate_location(1).deviation;
   double share = 0;
@@ -130,7 +130,7 @@ bool beats_a_line(const Composition& composition) {
 
 Estimate estimate(const Composition& composition) {
   if (!beats_a_line(composition)) return Estimate::not_worth_it("a line decays soon enough");
-  // Many knots have the same cost for any digits.
+  // Many breakpoints have the same cost for any number of digits.
   constexpr long kManySteps = 20;
   constexpr int kFewDigits = 6;
   Estimate out{0.3, "an integral split at the breakpoints, where atoms keep a line from decaying"};

@@ -8,7 +8,7 @@
 namespace plumbline::knots {
 namespace {
 
-/// The nonnegative part of a Ball.
+/// Returns the nonnegative part of a Ball.
 Ball nonnegative(const Ball& x) { return max(x, Ball(x.precision())); }
 
 }  // namespace
@@ -27,29 +27,29 @@ Evaluation::Evaluation(const std::vector<Steps>& steps, const Plan& plan, Questi
 // BOUND(KNOTS-PATH)
 // Statement.  Let A_i(s) = u_i e^{a_i s} + v_i e^{b_i s} be the atoms of K_i, and
 //                 F = (prod K_i^{N_i} - prod A_i^{N_i}) e^{t (sigma - s)}/d(s).
-//             For a knot j at position pos, with B = prod C(N_i, j_i), let
+//             For a breakpoint j at position pos, with B = prod C(N_i, j_i), let
 //                 F_j = B D_j(s) e^{s (pos - t)} e^{sigma t}/d(s),
 //                 D_j = prod (u_i + E_{a,i})^{N_i - j_i} (v_i + E_{b,i})^{j_i}
 //                       - prod u_i^{N_i - j_i} v_i^{j_i},
-//             F_right the sum of F_j over any set of breakpoints and F_left over the others. Then G_c(t) is its value
-//             for the atoms alone plus (1/pi) times the imaginary part of
+//             and let F_right be the sum of F_j over any set of breakpoints and F_left the sum over the others. Then
+//             G_c(t) is its value for the atoms alone plus (1/pi) times the imaginary part of
 //                 int_c^{c + iy0} F ds + int F_right ds over c + iy0 + r (1+i), 0 <= r <= R,
 //                                      + int F_left ds over c + iy0 + r (-1+i), 0 <= r <= R',
-//             and two remainders. The remainder of a ray that ends at X + iY is at most the sum over its breakpoints
-//             of
+//             up to two remainders. The remainder of a ray that ends at X + iY is at most the sum over the
+//             breakpoints of this ray of
 //                 B |D_j| e^{-X (t - pos)} e^{sigma t} times 1 (tails) or 1/(2Y) (profile),
-//             with the bound of KNOTS-SIZE for |E| <= density/Y for |D_j|.
-// Needs.      c not a pole of 1/d, y0 > 0: checked in well_posed. EndpointExpansion's K = e^{as} (u
-//             + E_a) + e^{bs} (v + E_b) in Im s > 0, with |E| <= density/Im s: LAPLACE-EDGES,
-//             EDGE-SIZE.
-// Proof.      The law without its pure atoms is a finite measure with density, of transform prod K_i^{N_i} - prod
-//             A_i^{N_i} = O(1/|s|) on the line; G_c is linear in the measure, and F = O(1/|s|^2) is integrable.
-//             F(conj s) = conj F(s), so the imaginary part of the integral over half the line suffices. Expanded by
-//             the binomial theorem, F = F_right + F_left in Im s > 0, where each is analytic (the poles of 1/d are
-//             real) and O(1/|s|^2) between two vertical lines. So the half line from c + iy0 up may be replaced, for
-//             each, by its ray to X + iY and the vertical line from there up. On that |E| <= density/y; D_j expands
-//             into products of E with nonnegative coefficients and no constant term, so that its bound at y is at
-//             most Y/y times that at Y, and |d| >= y for the tails, y^2 for the profile:
+//             where |D_j| is bounded by KNOTS-SIZE with |E| <= density/Y.
+// Needs.      c is not a pole of 1/d, y0 > 0: checked in well_posed. EndpointExpansion's K = e^{as} (u + E_a) +
+//             e^{bs} (v + E_b) in Im s > 0, with |E| <= density/Im s: LAPLACE-EDGES, EDGE-SIZE.
+// Proof.      The distribution without its pure atoms is a finite measure with a density. Its transform is prod
+//             K_i^{N_i} - prod A_i^{N_i} = O(1/|s|) on the line. G_c is linear in the measure, and F = O(1/|s|^2) is
+//             integrable. F(conj s) = conj F(s), so the imaginary part of the integral over half the line suffices.
+//             By the binomial theorem, F = F_right + F_left in Im s > 0, where each is analytic (the poles of 1/d are
+//             real) and O(1/|s|^2) between two vertical lines. So for each of the two, the half line from c + iy0 up
+//             may be replaced by its ray to X + iY and the vertical line from there up. On this vertical line |E| <=
+//             density/y. D_j expands into products of E with nonnegative coefficients and no constant term, so its
+//             bound at y is at most Y/y times that at Y. Moreover |d| >= y for the tails and |d| >= y^2 for the
+//             profile:
 //                 int_Y^inf (Y/y) y^{-1} dy = 1,   int_Y^inf (Y/y) y^{-2} dy = 1/(2Y).
 // Source.     Steepest descent; this form is this project's.
 Enclosure Evaluation::answer() {
@@ -152,8 +152,8 @@ Ball Evaluation::atoms() const {
       }
       continue;
     }
-    // P- or Q-mass on the counted side: S > t, or minus the mass of S <= t; between zero and the whole mass if this is
-    // undecided (BOUND(ATOM-HULL)).
+    // P- or Q-mass on the counted side: of S > t, or minus the mass of S <= t. If the side is undecided, the value is
+    // between zero and the whole mass (BOUND(ATOM-HULL)).
     const Ball mass = sigma() == 0 ? k.atom : weight * exp(-d);
     const bool surely = beyond ? certainly_negative(d) : certainly_at_most(zero, d);
     const bool never = beyond ? certainly_at_most(zero, d) : certainly_negative(d);
@@ -205,7 +205,7 @@ std::vector<Evaluation::Ends> Evaluation::ends_on(const Box& box) const {
       out.push_back({nothing, nothing, nothing, nothing});
       continue;
     }
-    // Uses the tighter bound if the plain one would be raised to a large power.
+    // Computes the tighter bound if the plain one would be raised to a large power.
     constexpr double kClose = 2;
     const auto modulus = [&](Endpoint endpoint, const Ball& e) {
       const Ball mass = s.expansion->mass(endpoint, p);

@@ -37,7 +37,7 @@ Planner::Highest Planner::choose_rays(double lift, double height, double v, Plan
       const double up =
           std::max(log_size(out->c + w), log_size(out->c - w)) + log_kernel(out->c, 0);
       const double highest = std::max({height, up + 1, near_ray});
-      // The ends cost more if they oscillate faster than they decay.
+      // The ends of a panel are more expensive if they oscillate faster than they decay.
       const double panels =
           (50 + 2 * std::log2(1 + total_ * y)) * (1 + std::fabs(out->c) / y) + y / (2 * w / across);
       const double cost = std::pow(highest - out->log_tolerance, 1.5) * panels;
@@ -77,9 +77,10 @@ Plan Planner::plan(double digits, double lift) const {
     farthest = std::max(farthest, std::fabs(end));
   }
   out.first = rounded_down(std::min(2 / std::max(farthest, 1e-300), out.height / 4), 20);
-  const double length = std::log(std::min(out.height, 4 * pole));  // length of the integral's bulk
+  // Length of the relevant part of the integral.
+  const double length = std::log(std::min(out.height, 4 * pole));
   out.depth = std::max(5.0, on_path + length - out.log_tolerance);
-  // Far out of reach the estimates may overflow: any choice is valid.
+  // If the answer is far out of reach, the estimates may overflow: any choice is valid.
   const auto limited = [](double x, double most) { return x < most ? std::max(x, 0.0) : most; };
   out.points = static_cast<size_t>(
                    limited((top + length - out.log_tolerance) / (2 * std::log(kRho)), 2000)) +

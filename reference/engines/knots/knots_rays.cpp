@@ -1,4 +1,4 @@
-/// Integrates over the rays of KNOTS-PATH, on which only the ends of the losses matter.
+/// Integrates along the rays of KNOTS-PATH, on which only the ends of the losses matter.
 #include <algorithm>
 #include <cmath>
 
@@ -8,20 +8,19 @@
 namespace plumbline::knots {
 
 // BOUND(KNOTS-SIZE)
-// Statement.  For |E_{a,i}| <= e_i, |E_{b,i}| <= f_i, the difference D_j of KNOTS-PATH is at most
-//             each of
+// Statement.  Let |E_{a,i}| <= e_i and |E_{b,i}| <= f_i. Then the difference D_j of KNOTS-PATH is at most
 //                 P min(1, sum (N_i - j_i) e_i/u_i + j_i f_i/v_i),
 //                 P = prod (u_i + e_i)^{N_i - j_i} (v_i + f_i)^{j_i},
-//             and, for |u_i + E_{a,i}| <= U_i, |v_i + E_{b,i}| <= V_i,
+//             With |u_i + E_{a,i}| <= U_i and |v_i + E_{b,i}| <= V_i, it is also at most
 //                 prod U_i^{N_i - j_i} V_i^{j_i} + prod u_i^{N_i - j_i} v_i^{j_i}.
-//             With B and |e^{s (pos - t)}| <= max over x in {x1, x2} of e^{-x (t - pos)} for Re s
-//             in [x1, x2], it is what the knot contributes at most, but for e^{sigma t}/d(s).
-// Needs.      Bounds that hold on the whole rectangle: ends_on and remainder.
-// Proof.      Expanded, D_j has nonnegative coefficients in the E: at most P - prod u v = P (1 -
-//             prod (1 - e/(u+e))) <= P sum e/(u+e). The second is the triangle inequality. The
-//             exponent is linear in x: the larger value is at x1 if t >= pos, else at x2. Where the
-//             sign of t - pos is undecided, the value at one end is raised by e^{|t - pos| (x2 -
-//             x1)}.
+//             For Re s in [x1, x2], |e^{s (pos - t)}| <= max over x in {x1, x2} of e^{-x (t - pos)}. The contribution
+//             of the breakpoint is at most the product of this number, of B and of the bound of D_j, times |e^{sigma
+//             t}/d(s)|.
+// Needs.      The bounds hold on the whole rectangle: ends_on and remainder.
+// Proof.      D_j expands into products of the E with nonnegative coefficients. So it is at most P - prod u v = P (1
+//             - prod (1 - e/(u+e))) <= P sum e/(u+e). The second bound is the triangle inequality. The exponent is
+//             linear in x: the larger value is at x1 if t >= pos, else at x2. If the sign of t - pos is undecided,
+//             the value at one end is multiplied by e^{|t - pos| (x2 - x1)}.
 // Source.     Elementary.
 Evaluation::Sizes Evaluation::sizes(const std::vector<const Knot*>& mine, const Ball& x1,
                                     const Ball& x2, const std::vector<Ends>& ends) const {
@@ -30,8 +29,8 @@ Evaluation::Sizes Evaluation::sizes(const std::vector<const Knot*>& mine, const 
     std::vector<Ball> low, high, low_modulus, high_modulus;
     Ball low_ratio, high_ratio;
   };
-  // e^{-x d} = e^{-x lowest} prod e^{x range_i j_i}, at the end where it is larger; for large x computed from d itself,
-  // which is more accurate.
+  // e^{-x d} = e^{-x lowest} prod e^{x range_i j_i}, at the end at which it is larger. For large x it is computed
+  // from d itself, which is more accurate.
   const bool right = mine.front()->right;
   const Ball& x = right ? x1 : x2;
   const bool direct = !certainly_less(abs(x * lowest_.at(p)), exact(1e4, p));
@@ -92,7 +91,7 @@ Ball Evaluation::ray(bool right) {
   const Ball tolerance = exp(exact(plan_.log_tolerance - 5, kBoundBits));
   constexpr int kMostPanels = 1000;
   double from = 0;
-  bool few = false;  // only then the remainder is computed
+  bool few = false;  // true if few breakpoints are active: then the remainder is computed
   for (int panel = 0; panel < kMostPanels; ++panel) {
     poll_();
     const bool last = panel + 1 == kMostPanels;
@@ -104,7 +103,7 @@ Ball Evaluation::ray(bool right) {
     const Ball kernel = reciprocal(box.x1, box.x2, box.y1) * growth;
     const Ball length =
         sqrt(Ball::integer(2, kBoundBits)) * (exact(to, kBoundBits) - exact(from, kBoundBits));
-    // Knots with negligible contribution here are omitted.
+    // Breakpoints with a negligible contribution to this panel are omitted.
     const Ball negligible = tolerance / (length * kernel * static_cast<long>(mine.size() + 1) * 64);
     std::vector<const Knot*> active;
     Ball dropped(kBoundBits), kept(kBoundBits);

@@ -1,4 +1,4 @@
-/// The vertical sides that start at the breakpoints of KNOTS-PATH.
+/// Integrates along the vertical part of KNOTS-PATH.
 #include <algorithm>
 #include <cmath>
 
@@ -8,16 +8,17 @@
 namespace plumbline::knots {
 
 // BOUND(KNOTS-UP)
-// Statement.  A panel's Gauss rule on the way up errs by its half length times GAUSS-ELLIPSE with
+// Statement.  The Gauss rule of a panel on the vertical part has an error of at most its half length times
+//             GAUSS-ELLIPSE with
 //                 M = 2 max over x in {left, right} of prod K_i(x)^{N_i} e^{t (sigma - x)}
-//             over the smallest |d| on a rectangle around its ellipse.
-// Needs.      That rectangle lies in left <= Re s <= right and holds no pole of 1/d: checked here
-//             and in reciprocal (indeterminate otherwise).
-// Proof.      |K_i(s)| <= K_i(Re s), |A_i(s)| <= A_i(Re s) <= K_i(Re s), and log K_i is convex, as
-//             is the sum with a linear function: the largest value is at an end.
-// Slack.      At least 5000 times in 240 coarse evaluations (laplace, b = 1/8 .. 2, c = 5, 1 .. 16
-//             points a panel): the continuous part is small against 2 K, and the largest values on
-//             the ellipses are bounded apart and added up.
+//             divided by the smallest |d| on a rectangle around the ellipse of the panel.
+// Needs.      This rectangle lies in left <= Re s <= right and contains no pole of 1/d: checked here and in
+//             reciprocal (indeterminate otherwise).
+// Proof.      |K_i(s)| <= K_i(Re s) and |A_i(s)| <= A_i(Re s) <= K_i(Re s). log K_i is convex, and so is its sum with
+//             a linear function. So the largest value is at an end.
+// Slack.      At least 5000 times in 240 coarse evaluations (laplace, b = 1/8 .. 2, c = 5, 1 .. 16 points a panel):
+//             the continuous part is small relative to 2 K, and the largest values on the ellipses are bounded
+//             separately and added.
 // Source.     Elementary.
 Ball Evaluation::way_up() {
   const Bits p = plan_.bits;
@@ -32,7 +33,7 @@ Ball Evaluation::way_up() {
       pole = std::min(pole, std::hypot(plan_.c - q.s0, y));
     }
     double half = std::min(plan_.panel, 0.3 * pole);
-    // The sides end on a grid, so that lengths are exact and tables of exponentials serve many panels.
+    // The panels end on a grid, so that lengths are exact and tables of exponentials are valid for many panels.
     half = half >= plan_.panel ? plan_.panel : std::exp2(std::floor(std::log2(half)));
     const double next = std::min(y + 2 * half, plan_.height);
     if (!(next > y)) return Ball::indeterminate(p);  // the panels are too short for doubles

@@ -71,7 +71,7 @@ Ball BinomialRows::row_zero_below(long last, const Sums& sums) const {
 }
 
 std::vector<std::vector<Ball>> BinomialRows::window(long rows, long last, long count) const {
-  // Node j = last - i. Row by row, C(N-m-1,j) = C(N-m,j) (N-m-j)/(N-m).
+  // Node j = last - i. From row to row, C(N-m-1,j) = C(N-m,j) (N-m-j)/(N-m).
   const size_t width = static_cast<size_t>(count);
   std::vector<Ball> whole(width, Ball(p_));  // C(N-m,j) u^{N-j} v^j
   const long first = std::max(0L, last - count + 1), highest = std::min(last, N_);
@@ -105,7 +105,7 @@ std::vector<std::vector<Ball>> BinomialRows::window(long rows, long last, long c
 }
 
 Ball BinomialRows::below(long rows, long last, int tau) const {
-  // R_m = sum_{j <= last} C(N-m,j) u^{N-m-j} v^j e^{rho j}. By Pascal's rule
+  // Let R_m = sum_{j <= last} C(N-m,j) u^{N-m-j} v^j e^{rho j}. By Pascal's rule
   //     R_m = (u + v e^rho) R_{m+1} - C(N-m-1,last) u^{N-m-1-last} (v e^rho)^{last+1}.
   if (last < 0) return Ball(p_);
   const Sums& known = sums(tau);

@@ -28,14 +28,14 @@ LatticeSteps steps_of(const Composition& composition) {
   return laplace_sums::lattice_steps(composition, &why).value();
 }
 
-/// Returns the smallest of a few numbers that is at least n, so that tables are reused.
+/// Returns the smallest number of a coarse grid that is at least n, so that tables are reused.
 long stepped(long n) {
   long step = 8;
   while (step * 8 < n) step *= 2;
   return (n + step - 1) / step * step;
 }
 
-/// The measure above a threshold, or up to it, under P (tau = -1) and Q (+1).
+/// The measure above a threshold, or below it, under P (tau = -1) and Q (+1).
 class Side {
  public:
   Side(const LatticeSteps& law, bool above)
@@ -48,7 +48,7 @@ class Side {
 
   const RowTail& tail() const { return tail_; }
 
-  /// Returns the number of rows for this target, as far as it is available.
+  /// Returns the number of rows for this target, limited by the number of rows that a table may have.
   long rows_for(long wanted) const {
     if (binomial_) return std::min({wanted, most_rows_, kMostRows});
     const long room = static_cast<long>(kMostEntries / static_cast<double>(reach_ + 1));
@@ -75,7 +75,7 @@ class Side {
   std::map<std::pair<long, long>, std::unique_ptr<const Rows>> kept_;
 };
 
-/// The tails that form an answer.
+/// A tail that is part of an answer.
 struct TailPart {
   bool above;
   int tau;
@@ -127,7 +127,7 @@ class LaplaceSums final : public Engine {
     const Bits first = bits_for_digits(effort.digits) + 64;
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};
     Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
-    // The answer itself shows the cancellation of the tails in it.
+    // The computed answer shows the cancellation between its tails.
     constexpr int kMostTimes = 8;
     Plan plan{effort.digits + 4.0, 0, effort.log_enough};
     for (int times = 0, stale = 0; times < kMostTimes && stale < 2; ++times) {
@@ -140,7 +140,7 @@ class LaplaceSums final : public Engine {
         break;
       }
       if (effort.suffices(best) || last_.rows >= last_.limit) break;
-      // No improvement in two attempts: the threshold is not known more accurately.
+      // If two attempts bring no improvement, the threshold is not known more accurately.
       if (times > 0 && !(best.radius().log_approximate() < before - 1)) ++stale;
       const double reached = best.relative_digits();
       const bool some = std::isfinite(reached) && reached > 0;
@@ -148,7 +148,7 @@ class LaplaceSums final : public Engine {
       plan.more_bits = 2 * plan.more_bits + 64;
       plan.log_enough = -std::numeric_limits<double>::infinity();
     }
-    // The omitted rows contribute most to the width, if there are any.
+    // If rows are omitted, they contribute most of the width.
     const UpperBound width = best.radius(), none;
     if (last_.beyond.is_zero()) return {best, {none, none, none, width}};
     return {best, {none, width, none, none}};
@@ -177,12 +177,12 @@ class LaplaceSums final : public Engine {
       const RowTail& tail = side(part.above).tail();
       const double x = part.above ? static_cast<double>(law_.reach) - place : place;
       const int tau = part.above ? -part.tau : part.tau;
-      // The width that is small enough: in an answer from two tails, P is multiplied by e^t.
+      // Computes the width that is small enough. In an answer from two tails, P is multiplied by e^t.
       const double factor = parts.size() > 1 && part.tau < 0 ? threshold : 0;
       const double size = tail.log_size(x, tau);
       rare = std::max(rare, (tail.log_size(static_cast<double>(law_.reach), tau) - size) / kLn2);
       const double enough = plan.log_enough - factor - scale(part) - size;
-      // A value that is certainly this small needs no more digits.
+      // A tail that is certainly so small needs no more digits.
       const double target = enough > 2 ? 0 : -plan.digits * kLn10;
       cuts.push_back(tail.cut(x, tau, target));
       wanted = std::max(wanted, cuts.back().rows);
@@ -214,7 +214,7 @@ class LaplaceSums final : public Engine {
     return from_tails(question, tails, t(sum_bits));
   }
 
-  /// Returns the masses of parts on one side.
+  /// Returns the masses of the parts on one side.
   std::vector<Ball> masses_of(const std::vector<TailPart>& parts, const std::vector<Cut>& cuts,
                               const Ball& x, Bits p, const Poll& poll) {
     Side& here = side(parts.front().above);
@@ -232,14 +232,15 @@ class LaplaceSums final : public Engine {
     return out;
   }
 
-  /// S at the place from which the losses of this side are counted.
+  /// Returns S at the place from which the losses of this side are counted.
   Real start(const TailPart& part) const {
     if (!part.above) return law_.offset;
     return law_.offset + Real(law_.spacing * Rational(law_.reach));
   }
   double scale(const TailPart& part) const { return start(part).approximate() * part.tau / 2; }
 
-  /// (t - offset)/spacing, exactly if t is rational: then the side of t on which an atom lies is decided.
+  /// Returns (t - offset)/spacing. It is exact if t is rational, so that the side of t on which an atom lies is
+  /// decided.
   Ball position(const Real& t, Bits p) const {
     const Real from = t - law_.offset;
     if (from.rational()) return Ball(*from.rational() / law_.spacing, p);
@@ -264,7 +265,8 @@ std::string refusal(const Composition& composition) {
   return why;
 }
 
-/// If a line has a low floor, few users request more digits: use the requested digits then.
+/// Returns the estimate for a composition whose line integral has limited digits. If the limit is low, few users
+/// request more digits: the estimate then uses the requested digits.
 Estimate below_a_line(const RowTail& tail, double middle) {
   constexpr double kManyDigits = 1000, kLowest = 400;
   const double floor = tail.log_stretches() / kLn10;
@@ -278,7 +280,8 @@ Estimate below_a_line(const RowTail& tail, double middle) {
 }
 
 Estimate estimate(const Composition& composition) {
-  // The floor of the line integral is the atoms' share of the transform at 1/2; few rows are summed faster than a line.
+  // The accuracy of the line integral is limited by the atoms' share of the transform at 1/2. A sum over few rows is
+  // faster than a line.
   constexpr double kNegligible = 60;
   constexpr long kFewRows = 100;
   const LatticeSteps law = steps_of(composition);

@@ -19,12 +19,12 @@ std::vector<Rational> ends_of(const LossPieces& pieces) {
   return out;
 }
 
-/// Returns (x - low)/spacing, which is a natural number.
+/// Returns (x - low)/spacing, a natural number.
 long cell(const Rational& x, const Rational& low, const Rational& spacing) {
   return static_cast<long>(((x - low) / spacing).approximate());
 }
 
-/// Returns the number of cells between the smallest and the largest end; 0 for one end.
+/// Returns the number of cells between the smallest and the largest end; 0 for a single end.
 Rational cells_of(const std::vector<Rational>& ends, const Rational& spacing) {
   const auto [low, high] = std::minmax_element(ends.begin(), ends.end());
   return *low == *high ? Rational(0) : (*high - *low) / spacing;
@@ -81,7 +81,7 @@ std::optional<LatticeSteps> lattice_steps(const Composition& composition, std::s
     if (!found) return std::nullopt;
     const std::vector<Rational> ends = ends_of(*found);
     for (const Rational& x : ends) spacing = gcd(spacing, x - ends.front());
-    // The spacing never grows: a refusal after few of many factors spares thousands of long fractions.
+    // The spacing never increases: an early refusal avoids thousands of long fractions.
     if (cells_of(ends, spacing) * f.count > Rational(kMostCells)) return too_many(why);
     stretched = stretched || !found->stretches.empty();
     pieces.push_back(*found);

@@ -9,7 +9,7 @@
 namespace plumbline::laplace_sums {
 namespace {
 
-/// The sums at a place k + v with an integer k >= 0, 0 <= v < 1.
+/// Computes the sums at a place k + v with an integer k >= 0, 0 <= v < 1.
 class SumsAt {
  public:
   SumsAt(const Rows& rows, const Rational& spacing, long last_row, const std::vector<int>& taus,
@@ -19,7 +19,7 @@ class SumsAt {
   }
 
   std::vector<Ball> sums(bool without_last_node) const {
-    // Computes nodes k, k-1, ..., k-last_row one by one, as far as there are nodes: the rows differ there. All lower
+    // Computes nodes k, k-1, ..., k-last_row one by one, if they exist: these nodes have different rows. All lower
     // nodes have complete rows.
     const long count = std::min(last_row_, k_) + 1;
     const auto A = rows_.window(last_row_, k_, count);
@@ -74,27 +74,27 @@ class SumsAt {
 }  // namespace
 
 // BOUND(LAPLACE-SUM)
-// Statement.  Let S = sum of N_i losses of kind i, each of atoms and of stretches on which its own
-//             e^{L/2} dP is uniform, all at a + w (0, 1, 2, ...), S = a + w u. Let a_ik be the
-//             weight of e^{L/2} dP at the k-th place of kind i, b_ik that of the cell from it to the
-//             next. For T = e^{S/2} dP, tau = +-1 and rho = tau w/2
+// Statement.  Let S be the sum of N_i losses of kind i. Each loss consists of atoms and of intervals on which its own
+//             e^{L/2} dP is uniform, with all ends at a + w (0, 1, 2, ...), and S = a + w u. Let a_ik be the weight
+//             of e^{L/2} dP at the k-th place of kind i, and b_ik that of the cell from this place to the next. For T
+//             = e^{S/2} dP, tau = +-1 and rho = tau w/2
 //                 int_{u <= x} e^{tau S/2} dT = e^{tau a/2} sum_{m,j} A_{m,j} e^{rho j} F_m(x-j),
 //                 sum_{m,j} A_{m,j} y^m z^j = prod_i (sum_k (a_ik + y b_ik) z^k)^{N_i},
 //                 F_0 = 1 on [0, inf),   F_m(v) = int_0^v e^{rho u} f_m(u) du,
-//             f_m the density of a sum of m uniform variables on [0, 1]. It is exact: rounding is
-//             the only error. P(S <= t) is tau = -1, Q(S <= t) is tau = +1. For the open half line
-//             the term of m = 0, j = x is left out. Where it is undecided between which nodes x
-//             lies, the values at both ends of its ball are joined.
+//             where f_m is the density of a sum of m uniform variables on [0, 1]. The formula is exact: rounding is
+//             the only error. P(S <= t) has tau = -1, Q(S <= t) has tau = +1. For the open half line the term of m =
+//             0, j = x is omitted. If it is undecided between which nodes x lies, the result is the hull of the
+//             values at both ends of its ball.
 // Needs.      Nothing.
-// Proof.      Of one kind the measure of a step is sum_k a_ik at k and b_ik times the uniform law on [k, k+1]. Those
-//             of independent steps convolve: j adds the places and m counts the uniform variables, and e^{rho u} =
-//             e^{rho j} e^{rho (u-j)}. For v >= m is F_m(v) = c^m, c = (e^rho - 1)/rho. Below, with G_m(v) = e^{-rho
-//             v} F_m(v),
+// Proof.      The measure of one step of a kind is sum_k a_ik at k plus b_ik times the uniform distribution on [k,
+//             k+1]. The measures of independent steps convolve: j adds the places, m counts the uniform variables,
+//             and e^{rho u} = e^{rho j} e^{rho (u-j)}. For v >= m, F_m(v) = c^m with c = (e^rho - 1)/rho. For v < m,
+//             with G_m(v) = e^{-rho v} F_m(v),
 //                 m f_{m+1}(v) = v f_m(v) + (m+1-v) f_m(v-1),
 //                 rho G_{m+1}(v) = f_{m+1}(v) - G_m(v) + G_m(v-1),
-//             the second by parts with f_{m+1}'(v) = f_m(v) - f_m(v-1). The measure of u <= x increases with x: for x
-//             in a ball it lies between those at the ends. Of laplace with ratio mu: w = 2 mu, a = -mu, both atoms
-//             e^{-mu/2}/2, the cell e^{-mu/2} mu/2.
+//             The second equation follows by parts from f_{m+1}'(v) = f_m(v) - f_m(v-1). The measure of u <= x
+//             increases with x: for x in a ball, it lies between the values at the ends. For laplace with ratio mu: w
+//             = 2 mu, a = -mu, both atoms are e^{-mu/2}/2, and the cell is e^{-mu/2} mu/2.
 // Source.     Irwin 1927, Hall 1927, and the recurrence of B-splines; the tilting is this project's.
 std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long last_row,
                              const std::vector<int>& taus, const Ball& x, bool open,
@@ -120,7 +120,7 @@ std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long las
 }
 
 long lost_bits(const Rational& spacing, long last_row, double rare) {
-  // A value has the errors of two earlier values, divided by rho; and it is small where the sum of so many uniform
+  // A value has the errors of two earlier values, divided by rho. Also, it is small where the sum of so many uniform
   // variables rarely lies.
   const double rows = static_cast<double>(last_row);
   const double each = std::max(0.0, std::log2(4 / spacing.approximate()));

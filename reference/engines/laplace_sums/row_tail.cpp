@@ -8,14 +8,14 @@
 namespace plumbline::laplace_sums {
 namespace {
 
-/// int_low^high e^{lambda u} du / e^{lambda top}, in doubles.
+/// Returns int_low^high e^{lambda u} du / e^{lambda top}, in doubles.
 double stretch_integral(double low, double high, double lambda, double top) {
   const double x = lambda * (high - low);
   const double mean = std::fabs(x) < 1e-9 ? 1 : std::expm1(x) / x;
   return std::exp(lambda * low - top) * mean * (high - low);
 }
 
-/// int_low^high e^{lambda u} du.
+/// Returns int_low^high e^{lambda u} du.
 Ball stretch_integral(long low, long high, const Ball& lambda) {
   if (lambda.is_exactly_zero()) return Ball::integer(high - low, lambda.precision());
   return exp(lambda * low) * expm1(lambda * (high - low)) / lambda;
@@ -61,7 +61,8 @@ RowTail::Size RowTail::size(double lambda, double log_theta) const {
 }
 
 double RowTail::best_lambda(double x, double rho) const {
-  // (rho - lambda) x + log of the product is convex: descends from rho with doubling steps, then golden-section search.
+  // (rho - lambda) x + log of the product is convex in lambda: the search descends from rho with doubling steps, then
+  // uses golden sections.
   const auto value = [&](double lambda) { return (rho - lambda) * x + size(lambda, 0).log; };
   constexpr double kFarthest = 700, kGolden = 0.6180339887498949;
   double step = 1e-6, near = rho, at = rho;
@@ -75,7 +76,7 @@ double RowTail::best_lambda(double x, double rho) const {
     const double a = high - kGolden * (high - low), b = low + kGolden * (high - low);
     (value(a) < value(b) ? high : low) = value(a) < value(b) ? b : a;
   }
-  // Certainly at most the rho that this double represents.
+  // The result is certainly at most the exact rho.
   return std::min((low + high) / 2, rho - std::fabs(rho) * 0x1p-40);
 }
 
@@ -87,7 +88,8 @@ double RowTail::log_size(double x, int tau) const {
 Cut RowTail::cut(double x, int tau, double log_target) const {
   const double rho = tau * half_spacing_, lambda = best_lambda(x, rho);
   const double total = (rho - lambda) * x + size(lambda, 0).log;
-  // At the best theta the bound decreases as theta increases, and so does the number of rows for which it applies.
+  // Let M be the number of rows for which theta is the best parameter. As theta increases, M increases and the bound of
+  // the other rows decreases.
   double low = 0, high = 100;
   for (int i = 0; i < 50; ++i) {
     const double middle = (low + high) / 2;
@@ -100,19 +102,18 @@ Cut RowTail::cut(double x, int tau, double log_target) const {
 }
 
 // BOUND(LAPLACE-ROWS)
-// Statement.  In the terms of LAPLACE-SUM, the rows m > M hold of sum_{m,j} A_{m,j} e^{rho j}
-//             F_m(x-j) between 0 and, for any lambda <= rho and theta >= 1,
+// Statement.  In the notation of LAPLACE-SUM, the part of sum_{m,j} A_{m,j} e^{rho j} F_m(x-j) in the rows m > M is
+//             at least 0 and, for any lambda <= rho and theta >= 1, at most
 //                 e^{(rho-lambda) x} theta^{-(M+1)} prod_i (a_i(e^lambda) + theta b_i(e^lambda)
 //                 (e^lambda - 1)/lambda)^{N_i},
-//             and nothing if M is at least the number of steps that have a stretch.
+//             It is 0 if M is at least the number of steps that have an interval.
 // Needs.      lambda <= rho, theta >= 1: checked here (infinite otherwise).
-// Proof.      Row m is e^{rho u} dV_m over u <= x for the measure V_m >= 0 of the places u of S for
-//             which m steps are on a stretch, cut off where u > x: F_m is nonnegative and the
-//             weights are. For u <= x is e^{rho u} <= e^{(rho-lambda) x} e^{lambda u}, and for
-//             m > M is 1 <= theta^{m-M-1}. The sum over all m of theta^m times the integral of
-//             e^{lambda u} dV_m over the whole line is the product: of independent steps the
-//             integrals multiply, and theta counts the stretches. No step is on two.
-// Source.     Chernoff's bound, here for both the loss and the number of stretches.
+// Proof.      Let V_m >= 0 be the measure of the places u of S for which m steps are on an interval. Row m is the
+//             integral of e^{rho u} dV_m over u <= x, because F_m and the weights are nonnegative. For u <= x, e^{rho
+//             u} <= e^{(rho-lambda) x} e^{lambda u}, and for m > M, 1 <= theta^{m-M-1}. The sum over all m of theta^m
+//             times the integral of e^{lambda u} dV_m over the whole line is the product: the integrals of
+//             independent steps multiply, and theta counts the intervals. Each step is on at most one interval.
+// Source.     Chernoff's bound, for both the loss and the number of intervals.
 UpperBound RowTail::beyond(const Cut& cut, const Ball& x, int tau) const {
   if (cut.rows >= most_) return UpperBound();
   constexpr Bits p{128};

@@ -91,10 +91,10 @@ class Lattice final : public Engine {
       for (bool alone = true;; alone = false) {
         nodes = std::min(nodes, most);
         if (look(theta)) break;
-        // If the tilt is steep, it causes most of the error of few nodes: half of the tilt still shows that the answer
-        // is small.
+        // If the tilt is steep, it causes most of the error with few nodes; half of the tilt still shows that the
+        // answer is small.
         if (alone && says_nothing(question, best, t) && look(halved(theta))) break;
-        // Far smaller than its tilted bound: the omitted and rounded masses are too large.
+        // If the answer is far smaller than its tilted bound, the omitted and rounded masses are too large.
         if (best.relative_digits() < 1 && extra == 0 && nodes >= most) {
           extra = kMoreBits;
           continue;
@@ -125,7 +125,8 @@ class Lattice final : public Engine {
     }
   }
 
-  /// The error decreases with the square of the number of nodes (for tails: with the number).
+  /// Returns the next number of nodes. The error decreases with the square of the number of nodes (for tails: with
+  /// the number).
   static size_t next(size_t nodes, size_t most, double have, int want) {
     const double missing = std::clamp(want - have, 0.3, 6.0);
     const double factor = std::clamp(1.2 * std::pow(10.0, missing / 2), 2.0, 16.0);

@@ -1,4 +1,4 @@
-/// Restricts a distribution to half of its nodes, larger or smaller in convex order.
+/// Restricts a measure to half of its nodes; the result is larger or smaller in convex order.
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -11,16 +11,16 @@ namespace {
 
 constexpr size_t kPolled = 4096;  // nodes between two polls
 
-/// Powers of e^(step) that a coarsening needs, as integers times 2^-bits: none too small, and none too large by two
-/// units or more (if `valid`).
+/// Powers of e^(step) for a coarsening, as integers times 2^-bits. If `valid`, none is too small, and each is too
+/// large by less than two units.
 struct Constants {
   long bits;
   bool valid = true;
-  Integer left, right;            ///< shares of a node in the middle of a cell for its two
-                                  ///< neighbours
-  Integer gap_right, gap_left;    ///< deviation at such a node, relative to either end
-  Integer centre, before, after;  ///< effects of one unit of deviation on its own node, the next
-                                  ///< one and the previous one
+  /// Shares of a node in the middle of a cell for its two neighbours.
+  Integer left, right;
+  Integer gap_right, gap_left;  ///< deviation at such a node, relative to each end
+  /// Effects of one unit of deviation on its own node, the next and the previous one.
+  Integer centre, before, after;
 };
 
 Constants constants(const Rational& step, const Frame& frame) {
@@ -45,12 +45,13 @@ Constants constants(const Rational& step, const Frame& frame) {
   return c;
 }
 
-/// The place where the line of a cell touches C_b: the middle, or an end if a line through the middle would require
-/// negative mass (heuristic; every choice is valid).
+/// The point at which the line of a cell touches C_b: the middle, or an end if a line through the middle would
+/// require negative mass. The choice is a heuristic; every choice is valid.
 enum class Touch { middle, left, right };
 
-/// Returns the touches for the cells [2i, 2i+2] around the odd nodes. The deviation at a node must not exceed E(x -
-/// X)_+ to its left nor E(X - x)_+ to its right; otherwise the new measure would need negative mass at the ends.
+/// Returns the touching points for the cells [2i, 2i+2] around the odd nodes. The deviation at a node must exceed
+/// neither E(x - X)_+ at the node to its left nor E(X - x)_+ at the node to its right; otherwise the new measure
+/// would need negative mass at the ends.
 std::vector<Touch> touches(const std::vector<double>& mass, const Rational& step, double theta) {
   const double h = step.approximate(), tilt = std::exp(theta * h);
   const double rise = std::expm1(h), fall = -std::expm1(-h);
@@ -93,7 +94,7 @@ size_t largest_mass(const IntegerVector& masses) {
   return largest;
 }
 
-/// Returns the touches of 2m - 1 nodes, of which the first `pad` have no mass.
+/// Returns the touching points of 2m - 1 nodes, of which the first `pad` have no mass.
 std::vector<Touch> touches_of(const LatticeMeasure& measure, size_t pad, size_t m, double theta) {
   std::vector<double> approximate(2 * m - 1, 0.0);
   for (size_t j = 0; j < measure.masses.size(); ++j) {
@@ -115,7 +116,7 @@ bool fine_enough(const LatticeMeasure& measure, const Frame& frame) {
 
 namespace {
 
-/// The masses of a distribution; the first `pad` of the counted nodes have mass zero.
+/// The masses of a measure; the first `pad` of the counted nodes have mass zero.
 struct FineMasses {
   const LatticeMeasure& measure;
   size_t pad, m;  ///< m nodes remain
@@ -128,11 +129,11 @@ struct FineMasses {
   Integer after(size_t i) const { return i + 1 == m ? Integer() : (*this)(2 * i + 1); }
 };
 
-/// The deviations e_i, from both cells of each node.
+/// Returns the deviations e_i, from both cells of each node.
 std::vector<Integer> gaps(const FineMasses& mass, const Constants& c, double theta,
                           const Poll& poll) {
   const std::vector<Touch> touch = touches_of(mass.measure, mass.pad, mass.m, theta);
-  // 0, 1/2 or 1 times a deviation, rounded up
+  // Returns 0, 1/2 or 1 times a deviation, rounded up.
   const auto share = [&](const Integer& product, Touch all, Touch none, Touch which) {
     if (which == none) return Integer();
     return ceil_shift(product, which == all ? c.bits : c.bits + 1);
@@ -162,38 +163,40 @@ void take_gaps(const std::vector<Integer>& gap, const Constants& c, std::vector<
 }  // namespace
 
 // BOUND(LATTICE-COARSE)
-// Statement.  Let b >= 0 have nodes x_j = e^{o + jh}, 0 <= j <= 2M, with masses b_j; H = 2h, D_i = x_{2i+2} - x_{2i};
-//             keep the even nodes, i = 0 .. M. Upper: moving every b_{2i+1} to both neighbours, keeping P- and
-//             Q-mass, gives u >= b. Lower: on the cell of the odd node 2i+1 let a share r_i of b_{2i+1} go to the
-//             left end and the rest to the right end,
+// Statement.  Let b >= 0 have nodes x_j = e^{o + jh}, 0 <= j <= 2M, with masses b_j. Let H = 2h and D_i = x_{2i+2} -
+//             x_{2i}. The even nodes are retained, i = 0 .. M. Upper: moving every b_{2i+1} to both neighbours, with
+//             unchanged P- and Q-mass, gives u >= b. Lower: on the cell of the odd node 2i+1 let a share r_i of
+//             b_{2i+1} go to the left end and the rest to the right end,
 //                 a_i     = r_i       b_{2i+1} (x_{2i+1} - x_{2i}),
 //                 c_{i+1} = (1 - r_i) b_{2i+1} (x_{2i+2} - x_{2i+1}),
-//             with any 0 <= r_i <= 1 but r_0 = 0 in the first cell and r_{M-1} = 1 in the last. Let d_0 = d_M = 0 and
-//             d_i >= max(a_i, c_i) between. Then y <= b for the (possibly signed)
+//             with any 0 <= r_i <= 1, except that r_0 = 0 in the first cell and r_{M-1} = 1 in the last. Let d_0 =
+//             d_M = 0 and d_i >= max(a_i, c_i) for 0 < i < M. Then y <= b for the (possibly signed) measure
 //                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
-//             In units of x^theta dP and with e_i = x_{2i}^theta d_i / (x_{2i} (e^H - 1)):
+//             In units of x^theta dP and with e_i = x_{2i}^theta d_i / (x_{2i} (e^H - 1)),
 //                 y_i = u_i + e_i (1 + e^H) - e_{i-1} e^{theta H} - e_{i+1} e^{(1-theta) H},
 //             and every stored mass has an error of less than 8 units.
-// Needs.      (a) M >= 2, so that the first cell is not the last: checked here, as
-//             kFewestToCoarsen. (b) The masses sum to less than 2^4, h < 1/2 and |theta| h < 1/2;
-//             the constants are off by less than two units of 2^-(scale+8): checked here, else the
-//             error is indeterminate. (c) b >= 0: the caller (LATTICE-ORDER).
-// Proof.      Upper: C_u is the interpolation of the convex C_b at the even nodes. Lower: y is the measure with C_y =
-//             C_b - d at even nodes and linear between; as u has C_u = C_b there, the second differences give the
-//             formula. On the cell [x_{2i}, x_{2i+2}] take the line that touches C_b at x_{2i+1} with the slope -P(x
-//             > x_{2i+1}) - (1 - r_i) b_{2i+1}, which lies between the two one-sided slopes: it is below C_b, and C_b
-//             minus the line is a_i at the left end and c_{i+1} at the right end. C_b - d is at most the line at both
-//             ends, so its chord is below the line, which is below C_b. Outside the nodes C_y = C_b as d_0 = d_M = 0,
-//             hence the same P- and Q-mass. Rounding: an e_i that is rounded up corresponds to an admissible d_i, for
-//             which the formula holds exactly. Each mass then has at most 4 rounded products (less than 4 units) and
-//             5 constants off by less than 2 units of 2^-(scale+8), times masses and e_i of less than 2^(scale+4)
-//             units (e_i is at most e^{1/2}/2 times such a mass, plus 1): less than 1 unit in all.
-// Source.     This project's; the upper half is the usual "connect the dots".
+// Needs.      (a) M >= 2, so that the first cell is not the last: checked here, as kFewestToCoarsen. (b) The masses
+//             sum to less than 2^4, h < 1/2 and |theta| h < 1/2, and the constants have errors of less than two units
+//             of 2^-(scale+8): checked here, otherwise the error is indeterminate. (c) b >= 0: the caller
+//             (LATTICE-ORDER).
+// Proof.      Upper: C_u is the interpolation of the convex C_b at the even nodes. Lower: y is the measure for which
+//             C_y = C_b - d at even nodes and C_y is linear between them. Because u has C_u = C_b at even nodes, the
+//             second differences give the formula. On the cell [x_{2i}, x_{2i+2}] take the line that touches C_b at
+//             x_{2i+1} with the slope -P(x > x_{2i+1}) - (1 - r_i) b_{2i+1}, which lies between the two one-sided
+//             slopes. This line is below C_b, and C_b minus the line is a_i at the left end and c_{i+1} at the right
+//             end. C_b - d is at most the line at both ends, so its chord is below the line, which is below C_b.
+//             Outside the nodes C_y = C_b because d_0 = d_M = 0, so the P- and Q-mass are unchanged.
+//
+//             Rounding: an e_i that is rounded up corresponds to an admissible d_i, for which the formula holds
+//             exactly. Each mass then has at most 4 rounded products (less than 4 units) and 5 constants with errors
+//             of less than 2 units of 2^-(scale+8), times masses and e_i of less than 2^(scale+4) units (e_i is at
+//             most e^{1/2}/2 times such a mass, plus 1): less than 1 unit in total.
+// Source.     This project's; the upper part is the usual "connect the dots".
 LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, const Poll& poll) {
   const size_t n = measure.masses.size();
   if (n < kFewestToCoarsen) throw std::logic_error("a law of so few nodes cannot be coarsened");
-  // Keep the parity of the largest mass, so that its atom stays on a node.
-  const size_t pad = largest_mass(measure.masses) % 2;  // a zero node in front
+  // The parity of the node with the largest mass is preserved, so that its atom remains on a node.
+  const size_t pad = largest_mass(measure.masses) % 2;  // a node of mass zero in front
   const size_t m = (n + pad) / 2 + 1;
   const FineMasses mass{measure, pad, m};
   const Constants c = constants(measure.step, frame);

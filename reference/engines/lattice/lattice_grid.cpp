@@ -1,4 +1,4 @@
-/// Chooses the nodes of a step's lattice: they are close where the tilted mass is dense.
+/// Chooses the nodes of a step's lattice: nodes are close where the tilted density is large.
 #include <algorithm>
 #include <cmath>
 
@@ -7,14 +7,14 @@
 namespace plumbline::lattice {
 namespace {
 
-/// log of an upper bound of the tilted mass of a survey's cell.
+/// Returns log of an upper bound of the tilted mass of a survey's cell.
 double log_bound(const LossCell& c, double theta) {
   const double P = c.log_P + std::max(theta * c.left, theta * c.right);
   const double Q = c.log_Q + std::max((theta - 1) * c.left, (theta - 1) * c.right);
   return std::min(P, Q);
 }
 
-/// Cells first .. last contain all but e^log_drop of the tilted mass.
+/// Returns the range first .. last of the cells that contain all but e^log_drop of the tilted mass.
 std::pair<size_t, size_t> core(const TailSurvey& survey, double theta, double log_drop) {
   const auto& cells = survey.cells();
   const double limit = survey.tilted(theta).log_mass + log_drop;
@@ -32,8 +32,8 @@ std::pair<size_t, size_t> core(const TailSurvey& survey, double theta, double lo
   return {first, last};
 }
 
-/// The target width in each cell of the core: density^(-1/3) minimises the total error of all cells (mass times width
-/// squared) for a given number of cells.
+/// The target width in each cell of the core. A width of density^(-1/3) minimises the total error of all cells (mass
+/// times width squared) for a given number of cells.
 struct Widths {
   size_t first, last;
   std::vector<double> width;
@@ -67,7 +67,7 @@ Extent extent(const TailSurvey& survey, double theta, double log_drop, size_t ce
 
 namespace {
 
-/// Returns true if all cells of the core from the i-th one on permit the width of a cell from this node on.
+/// Returns true if all cells of the core from the i-th one on permit a cell of this width that starts at `from`.
 bool fits(const TailSurvey& survey, const Widths& w, size_t i, double from, double width) {
   const auto& cells = survey.cells();
   for (size_t j = i; j < w.width.size() && cells[w.first + j].left < from + width; ++j) {

@@ -9,11 +9,11 @@
 namespace plumbline::lattice {
 namespace {
 
-// The tails dominate the cost of a step: approximately 30 us each.
+// The tails dominate the cost of a survey's cell: approximately 30 us each.
 constexpr size_t kMostCells = 50000;
 
-/// A rational that is the loss, or next to it on the given side: a node just outside the support would not be usable
-/// for the lower measure.
+/// Returns a rational that equals the loss, or is next to it on the given side. A node just outside the support would
+/// not be usable for the lower measure.
 std::optional<Rational> near(const std::optional<Real>& loss, double side) {
   if (!loss) return std::nullopt;
   if (loss->rational()) return *loss->rational();
@@ -25,8 +25,8 @@ Rational power_of_two(long exponent) {
   return Rational::from_binary64(std::ldexp(1.0, static_cast<int>(exponent)));
 }
 
-/// A measure narrower than a few of the new steps has no useful neighbour on that lattice: its error becomes infinite,
-/// and nothing is claimed.
+/// A measure narrower than a few of the new steps has no useful neighbours on that lattice: its error becomes
+/// infinite, and no claim is made.
 void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& frame,
                 const Poll& poll) {
   while (measure.step < step) {
@@ -39,7 +39,7 @@ void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& fram
   }
 }
 
-/// N-fold composition by the binary digits of N, from the leading digit down.
+/// Returns the N-fold composition by the binary digits of N, from the leading digit down.
 LatticeMeasure power(const LatticeMeasure& step, const Rational& N, const Frame& frame,
                      const Ball& drop_per_step, const Poll& poll) {
   std::vector<bool> digits;
@@ -110,7 +110,7 @@ double Planner::saddle(double t) const {
     const double middle = (low + high) / 2;
     (tilted(middle).mean < t ? low : high) = middle;
   }
-  // A few digits suffice, and similar thresholds then share a tilt.
+  // A few digits of the tilt are enough, and similar thresholds then share a tilt.
   const double theta = (low + high) / 2;
   const double grain = std::ldexp(
       1.0, static_cast<int>(std::ceil(std::log2(0.02 / std::sqrt(tilted(theta).variance)))));
@@ -118,7 +118,7 @@ double Planner::saddle(double t) const {
 }
 
 double Planner::tilt(const Real& t, const Poll& poll) {
-  // The smaller the answer, the farther are the losses that determine it.
+  // The smaller the answer, the larger are the losses that determine it.
   constexpr long kMostBits = 4000;
   const double at = t.approximate(), N = composition_.steps().approximate();
   survey(128, poll);
@@ -145,13 +145,13 @@ struct GridWish {
   Rational origin;
 
   bool bounded() const { return smallest && largest; }
-  /// The step as a power of two times `base`.
+  /// Returns the level of the step: its power of two relative to `base`.
   long level(const Rational& base) const {
     return saturated(std::floor(std::log2(step / base.approximate())));
   }
 };
 
-/// Maximum distance, in steps, from the last node of another factor to its largest loss.
+/// Returns the maximum distance, in steps, from the last node of another factor to its largest loss.
 double misfit_of(const std::vector<GridWish>& wishes, size_t base, const Rational& step) {
   double misfit = 0;
   for (size_t i = 0; i < wishes.size(); ++i) {
@@ -159,20 +159,21 @@ double misfit_of(const std::vector<GridWish>& wishes, size_t base, const Rationa
     const double length = (*wishes[i].largest - *wishes[i].smallest).approximate();
     const double steps =
         length / std::ldexp(step.approximate(), static_cast<int>(wishes[i].level(step)));
-    // the last node at or just below the largest loss
+    // Position of the last node at or just below the largest loss.
     misfit = std::max(misfit, steps + 1e-9 - std::floor(steps + 1e-9));
   }
   return misfit;
 }
 
-/// Nodes meet both ends of a bounded loss (where atoms are), also after coarsening.
+/// Returns a step such that nodes meet both ends of a bounded loss (where atoms are), also after coarsening.
 Rational common_step(const std::vector<GridWish>& wishes, size_t base) {
   const GridWish& wish = wishes[base];
   if (!wish.bounded() || !(*wish.smallest < *wish.largest)) {
     return Rational::from_binary64(wish.step);
   }
   const Rational range = *wish.largest - *wish.smallest;
-  constexpr double kMostSteps = 1e12;  // in 64ths of the range: beyond, a loss is far too wide
+  // In 64ths of the range: with more steps, a loss is far too wide.
+  constexpr double kMostSteps = 1e12;
   const double count = std::clamp(std::ceil(range.approximate() / wish.step / 64), 1.0, kMostSteps);
   double least = 1e300;
   long chosen = static_cast<long>(count);
@@ -221,7 +222,7 @@ namespace {
 
 using UpperAndLower = std::pair<LatticeMeasure, LatticeMeasure>;
 
-/// Fine lattices first; a finer lattice is coarsened to that of the next factor.
+/// Composes the powers, fine lattices first; a finer lattice is coarsened to that of the next factor.
 UpperAndLower composed(std::vector<UpperAndLower> powers, const std::pair<Frame, Frame>& frames,
                        const Ball& drop, const Poll& poll) {
   std::sort(powers.begin(), powers.end(),
@@ -248,7 +249,7 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
                          const Poll& poll) {
   survey(128, poll);
   const double N = composition_.steps().approximate(), at = t.approximate();
-  // More digits than the step permits are not worth their bits.
+  // Digits beyond those that the step permits are not worth their cost.
   const double useful = std::min<double>(digits, 2 * std::log10(static_cast<double>(nodes)) - 1);
   const TailSurvey::Tilted whole = tilted(theta);
   const double deviation = std::sqrt(whole.variance);

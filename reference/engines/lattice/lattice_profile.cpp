@@ -17,14 +17,14 @@ Kernel kernel_of(double theta) {
   return theta <= 0 ? Kernel::below : Kernel::least;
 }
 
-/// kernel(s) e^{-theta s} divided by e^{(1-theta)t}, as a function of v = s - t of either sign.
+/// Returns kernel(s) e^{-theta s} divided by e^{(1-theta)t}, as a function of v = s - t of any sign.
 Ball weight(Kernel kernel, const Ball& theta, const Ball& v) {
   const Ball one_side = exp((-theta + 1) * v), other = exp(-(theta * v)), zero(v.precision());
   if (kernel == Kernel::least) return min(one_side, other);
   return max(zero, kernel == Kernel::above ? one_side - other : other - one_side);
 }
 
-/// int kernel dB divided by e^{(1-theta)t + log_scale}.
+/// Returns int kernel dB divided by e^{(1-theta)t + log_scale}.
 Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const Ball& t) {
   const Bits p = frame.p;
   const Ball theta = Ball::from_binary64(frame.theta, p), h(measure.step, p);
@@ -35,7 +35,7 @@ Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const
   const auto mass = [&](long j) {
     return measure.masses.get(static_cast<size_t>(j)).scaled(frame.scale, p);
   };
-  // Next to t the weights themselves decide the side; farther away the side is checked once.
+  // Next to t the weights themselves decide on the side; farther away the side is checked once.
   const double position = -offset(0).approximate() / measure.step.approximate();
   const auto centre = static_cast<long>(std::clamp(position, -10.0, static_cast<double>(n) + 10));
   Ball total(p);
@@ -69,7 +69,7 @@ Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const
   return total;
 }
 
-/// [low, high] of a nonnegative number: a useless lower end must not invalidate the upper one.
+/// Returns [low, high] of a nonnegative number: a useless lower end must not invalidate the upper one.
 Ball at_least_zero(const Ball& low, const Ball& high) {
   const Ball zero(high.precision());
   if (certainly_negative(high) || certainly_less(high, low)) {
@@ -79,22 +79,21 @@ Ball at_least_zero(const Ball& low, const Ball& high) {
 }
 
 // BOUND(LATTICE-SLOPE)
-// Statement.  A tail is the absolute one-sided slope of the primary function f at t, in k = e^t (P)
-//             or y = e^{-t} (Q):
+// Statement.  A tail is the absolute one-sided slope of the primary function f at t, as a function of k = e^t (P) or
+//             y = e^{-t} (Q):
 //                 E(e^S - k)_+      convex,  slope -P(S > t)  to the right in k,
 //                 E(k - e^S)_+      convex,  slope P(S <= t)  to the right in k,
 //                 E min(e^S, k)     concave, slope P(S > t)   to the right in k,
 //                 E(y e^S - 1)_+    convex,  slope Q(S > t)   to the left in y,
 //                 E(1 - y e^S)_+    convex,  slope -Q(S <= t) to the left in y,
 //                 E min(y e^S, 1)   concave, slope Q(S <= t)  to the left in y.
-//             So the absolute slope of any chord that ends at t bounds it: from below on the side
-//             where absolute slopes are smaller, from above on the other.
-// Needs.      Nothing: any chord on either side will do.
-// Proof.      Slopes of chords of a convex function increase. With t < t' the chord's slope is at
-//             least the slope at t to the right, and a chord from the left at most the slope at t
-//             to the left, which is at most the one to the right; conversely for concave functions
-//             and to the left. y e^S > 1 is S > t, and the left slope of (y e^S - 1)_+ is e^S there
-//             and 0 for y e^S <= 1.
+//             So the absolute slope of any chord that ends at t bounds the tail: from below on the side where
+//             absolute slopes are smaller, from above on the other side.
+// Needs.      Nothing: any chord on either side is valid.
+// Proof.      The slopes of chords of a convex function increase. For t < t', the slope of the chord is at least the
+//             right slope at t. For a chord from the left, it is at most the left slope at t, which is at most the
+//             right slope. For concave functions, and for slopes to the left, the inequalities are reversed. y e^S >
+//             1 is equivalent to S > t. The left slope of (y e^S - 1)_+ is e^S if y e^S > 1 and 0 if y e^S <= 1.
 // Source.     Elementary.
 Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
   const Kernel kernel = kernel_of(bracket.frame.theta);
@@ -107,10 +106,11 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
   const bool increasing = kernel == Kernel::below || (kernel == Kernel::least && !of_Q);
   const bool convex = kernel != Kernel::least;
   const Ball here = value(t), a = abscissa(t);
-  // The slope is smaller on the right of t for a convex decreasing or concave increasing value.
+  // The slope is smaller on the right of t for a convex decreasing or concave increasing function.
   const bool smaller_right = convex != increasing;
   Ball low(p), high = UpperBound::infinite().ball(p);
-  // The width of the bracket increases the error as its curvature does: the best distance balances both (heuristic).
+  // The error has a part from the width of the bracket and a part from the curvature; the best distance balances both
+  // (heuristic).
   const double step = bracket.upper.step.approximate();
   const double gap = here.radius().ball(p).approximate() * 2 / a.approximate();
   double reach = step;
@@ -152,26 +152,24 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
 }  // namespace
 
 // BOUND(LATTICE-ANSWER)
-// Statement.  Write
+// Statement.  Let
 //                 k(s) = (e^s - e^t)_+      g = 1/theta        for theta >= 1,
 //                 k(s) = min(e^s, e^t)      g = 1              for 0 < theta < 1,
 //                 k(s) = (e^t - e^s)_+      g = 1/(1-theta)    for theta <= 0.
 //             Then k(s) <= g e^{(1-theta)t} e^{theta s}. If X <= b + e (b' <= X + e') then
 //                 int k dX <= int k db + g e^{(1-theta)t} |e|     for the first and last k,
-//                 int k dX >= int k db - g e^{(1-theta)t} |e|     for the middle one,
-//             |e| = int x^theta d|e|, and conversely with b', e'. The paths on which some step
-//             leaves its survey's cells add between 0 and the Q-mass of that event (first k), e^t
-//             times its P-mass (last k), or the smaller of both (middle k, on either side).
-// Needs.      The upper measure stands for the same X as the lower one, X the law of the losses
-//             inside the cells, and `beyond` bounds the mass of the other paths: Planner::bracket.
-// Proof.      With v = e^{s-t}: for theta >= 1, (v - 1) v^{-theta} is largest at v =
-//             theta/(theta-1), where it is (1/theta) ((theta-1)/theta)^{theta-1} <= 1/theta; for
-//             theta <= 0, (1 - v) v^{|theta|} is largest at v = |theta|/(1+|theta|), where it is at
-//             most 1/(1+|theta|); and min(v, 1) v^{-theta} <= 1 between. C_X, Q - C_X and C_X - Q +
-//             e^t P are the three integrals, and Q and P are the same on both sides of <=. k <= e^s
-//             and k <= e^t where it is not 0, so that the paths left out add at most their Q-mass
-//             and at most e^t times their P-mass; by the union bound a step of N leaves on N times
-//             its own mass.
+//                 where |e| = int x^theta d|e|; conversely with b', e'. The paths on which some step leaves the cells
+//                 of its survey add a number between 0 and a bound. The bound is the Q-mass of that event (first k),
+//                 e^t times its P-mass (last k), or the smaller of both (middle k, on either side).
+// Needs.      The upper measure and the lower one represent the same X, the distribution of the losses inside the
+//             cells, and `beyond` bounds the mass of the other paths: Planner::bracket.
+// Proof.      Let v = e^{s-t}. For theta >= 1, (v - 1) v^{-theta} is largest at v = theta/(theta-1), with the value
+//             (1/theta) ((theta-1)/theta)^{theta-1} <= 1/theta. For theta <= 0, (1 - v) v^{|theta|} is largest at v =
+//             |theta|/(1+|theta|), with a value of at most 1/(1+|theta|). For 0 < theta < 1, min(v, 1) v^{-theta} <=
+//             1. The three integrals are C_X, Q - C_X and C_X - Q + e^t P, and Q and P are equal on both sides of <=.
+//             k <= e^s, and k <= e^t where it is not 0, so the omitted paths add at most their Q-mass and at most e^t
+//             times their P-mass. By the union bound, some of N equal steps leaves its cells with at most N times the
+//             mass of one.
 // Source.     This project's.
 Ball primary(const Bracket& bracket, const Ball& t) {
   const Bits p = bracket.frame.p;

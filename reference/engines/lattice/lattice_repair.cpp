@@ -1,4 +1,4 @@
-/// Divides negative masses of a lattice distribution between their neighbours.
+/// Divides negative masses of a lattice measure between their neighbours.
 #include <algorithm>
 #include <stdexcept>
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kPolled = 4096;  // nodes between two polls
 
-/// Processes masses from left to right.
+/// Removes negative masses, from left to right.
 class Repair {
  public:
   Repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
@@ -55,7 +55,7 @@ class Repair {
     y_[i] = Integer();
   }
 
-  /// Moves a mass to a node on each side.
+  /// Moves a mass to one node on each side.
   void spread(size_t i, size_t l, size_t r) {
     const Ball down = step_ * (at_[i] - at_[l]), up = step_ * (at_[r] - at_[i]);
     const Ball rise = expm1(up), fall = -expm1(-down);
@@ -81,22 +81,21 @@ class Repair {
 }  // namespace
 
 // BOUND(LATTICE-REPAIR)
-// Statement.  Let y be a signed measure on nodes. Lower: replacing y_i < 0 by y_i shared between
-//             one node on each side, keeping P- and Q-mass, gives a measure that is <= y. Either
-//             order: what is simply set to 0, and the rounding of the shares, is a change r of y,
-//             and int x^theta d|r| an error in the sense of LATTICE-ORDER. The value returned
-//             bounds it.
-// Needs.      (a) `at` is increasing, as long as y: checked here. (b) The order: a spread would
-//             make an upper measure too small, so that there it sets to 0 alone (what discretise()
-//             hands over there is at least 0 but for rounding).
-// Proof.      y' = y + |y_i| (unit at the node - its spread). The spread is larger in convex order
-//             than the unit, so that C_{y'} <= C_y, with the same P- and Q-mass. A mass at the
-//             distance -v or w (both > 0) that keeps both is, of 1, in the left node (e^w - 1) /
-//             (e^w - e^{-v}) and in the right node the rest; its tilted mass changes by e^{-theta
-//             v} and e^{theta w}. A share rounded down is off by less than a unit plus its radius.
-//             Moving may make a node negative that was passed: it is looked at again at once, and
-//             the last loop leaves nothing negative.
-// Source.     Elementary; doing it from left to right is the lower convex hull of C_y.
+// Statement.  Let y be a signed measure on nodes. Lower measures: if y_i < 0 is replaced by y_i divided between one
+//             node on each side, with unchanged P- and Q-mass, the result is <= y. Both orders: a mass that is set to
+//             0, and the rounding of the shares, are a change r of y, and int x^theta d|r| is an error in the sense
+//             of LATTICE-ORDER. The returned value bounds this error.
+// Needs.      (a) `at` is increasing, and as long as y: checked here. (b) The order: dividing a mass would make an
+//             upper measure too small, so for upper measures masses are only set to 0 (the input from discretise() is
+//             at least 0 up to rounding).
+//             Proof. y' = y + |y_i| (the unit mass at the node - its division). The division is larger in convex
+//             order than the unit mass. So C_{y'} <= C_y, with the same P- and Q-mass. Let the two nodes have the
+//             distances -v and w (v, w > 0). The division of a unit mass with unchanged P- and Q-mass has the share
+//             (e^w - 1) / (e^w - e^{-v}) in the left node and the rest in the right node. The tilted masses of these
+//             shares have the factors e^{-theta v} and e^{theta w}. A share that is rounded down has an error of less
+//             than a unit plus its radius. Moving a mass may make a node negative that was processed before: this
+//             node is processed again at once, and the last loop leaves no negative mass.
+// Source.     Elementary; processing from left to right yields the lower convex hull of C_y.
 Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
             const Frame& frame, const Poll& poll) {
   if (at.size() != y.size() ||

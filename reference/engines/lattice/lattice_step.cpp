@@ -10,38 +10,38 @@
 namespace plumbline::lattice {
 
 // BOUND(LATTICE-STEP)
-// Statement.  Let X have losses in (l_0, l_m], nodes x_i = e^{l_i}, cell i = (l_i, l_{i+1}], D_i =
-//             x_{i+1} - x_i. Upper: with p, q the P- and Q-mass of a cell, X <= u for
+// Statement.  Let X have losses in (l_0, l_m], nodes x_i = e^{l_i}, cells i = (l_i, l_{i+1}], and D_i = x_{i+1} -
+//             x_i. Upper: let p, q be the P- and Q-mass of a cell. Then X <= u for
 //                 u_i = sum of (x_{i+1} p - q) / D_i over cell i and (q - x_{i-1} p) / D_{i-1} over
 //                       cell i-1.
-//             Lower: let cell i be cut anywhere into parts of P- and Q-mass (p', q') on the left
-//             and (p'', q'') on the right of the cut, but at the left end in the first cell and at
-//             the right end in the last; a_i = q' - x_i p' and c_{i+1} = x_{i+1} p'' - q''. Let d_0
-//             = d_m = 0 and d_i >= max(a_i, c_i) between. Then y <= X for
+//             Lower: let cell i be divided at any point into parts of P- and Q-mass (p', q') on the left and (p'',
+//             q'') on the right; the first cell is divided at its left end and the last at its right end. Let a_i =
+//             q' - x_i p' and c_{i+1} = x_{i+1} p'' - q''. Let d_0 = d_m = 0 and d_i >= max(a_i, c_i) for 0 < i < m.
+//             Then y <= X for
 //                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
-//             Further int x^theta dX is at most int x^theta du for theta outside (0,1), and at most
+//             Moreover, int x^theta dX is at most int x^theta du for theta outside (0,1). For theta inside (0,1) it
+//             is at most
 //                 sum_i z_i^theta ((1-theta) p_i + theta q_i/z_i), z_i = e^{middle of cell i},
-//             inside. Losses outside (l_0, l_m] but inside the survey's cells have x^theta-mass at
-//             most sum of min(P max x^theta, Q max x^{theta-1}) over those cells: part of the
-//             error.
-// Needs.      (a) m >= 2 and increasing nodes: checked here. (b) The tails of the mechanism are
-//             enclosures: its tails().
-// Proof.      Upper: C_u interpolates the convex C_X at the nodes, and u has its P- and Q-mass.
-//             Lower: y is the measure with C_y = C_X - d at the nodes, linear between. On cell i
-//             take the line that touches C_X at the cut z, of slope -P(X > z): it is below C_X, and
+//             The losses outside (l_0, l_m] but inside the survey's cells have an x^theta-mass of at most the sum of
+//             min(P max x^theta, Q max x^{theta-1}) over these cells. This mass is part of the error.
+// Needs.      (a) m >= 2 and the nodes increase: checked here. (b) The tails of the mechanism are enclosures: its
+//             tails().
+// Proof.      Upper: C_u interpolates the convex C_X at the nodes, and u has the P- and Q-mass of X. Lower: y is the
+//             measure for which C_y = C_X - d at the nodes and C_y is linear between them. On cell i take the line
+//             that touches C_X at the cut z, with slope -P(X > z). It is below C_X, and
 //                 C_X(x_i) - line(x_i)         = q' - x_i p'            = a_i,
 //                 C_X(x_{i+1}) - line(x_{i+1}) = x_{i+1} p'' - q''      = c_{i+1}.
-//             C_X - d is at most the line at both ends, hence its chord is below the line. At l_0
-//             and l_m nothing is owed: a_0 = 0 for the cut at l_0, c_m = 0 for the cut at l_m; so
-//             C_y = C_X outside the nodes, which keeps P- and Q-mass. x^theta is convex outside
-//             (0,1): its integral is larger under u. Inside (0,1) it is below its tangent at z_i,
-//             (1-theta) z_i^theta + theta z_i^{theta-1} x. Losses left out are a positive part of
-//             X, and for it x^theta = x^{theta-1} x is at most its largest value times the P-mass,
-//             or that of x^{theta-1} times the Q-mass.
+//             C_X - d is at most the line at both ends, hence its chord is below the line. At l_0 and l_m the
+//             deviation is zero: a_0 = 0 for the cut at l_0, and c_m = 0 for the cut at l_m. So C_y = C_X outside the
+//             nodes, and the P- and Q-mass are unchanged. For theta outside (0,1), x^theta is convex, so its integral
+//             is larger under u. For theta inside (0,1), x^theta is below its tangent at z_i, (1-theta) z_i^theta +
+//             theta z_i^{theta-1} x. The omitted losses are a positive part of X. For this part the integral of
+//             x^theta = x^{theta-1} x is at most the largest x^theta times the P-mass, and at most the largest
+//             x^{theta-1} times the Q-mass.
 // Source.     This project's.
 namespace {
 
-/// The state of `discretise`, in the order of its steps.
+/// The state of `discretise`; members are in the order of its steps.
 class Discretiser {
  public:
   Discretiser(const DominatingPair& mechanism, const TailSurvey& survey, const StepGrid& grid,
@@ -83,7 +83,7 @@ class Discretiser {
 
  private:
   bool concave() const { return frame_.theta > 0 && frame_.theta < 1; }
-  /// The loss at half steps.
+  /// Returns the loss at a multiple of half the step.
   Rational loss(long twice) const { return grid_.origin + grid_.step * Rational(twice, 2UL); }
   Rational node(size_t i) const { return loss(2 * grid_.nodes[i]); }
   LossTails tails(const Rational& at) const { return mechanism_.tails(Real(at), p_); }
@@ -115,10 +115,10 @@ class Discretiser {
     }
   }
 
-  /// The divided masses minus the deviations at the nodes.
+  /// Returns the divided masses minus the deviations at the nodes.
   std::vector<Ball> lower_masses() const {
     std::vector<Ball> d(m_ + 1, Ball(p_));
-    // A line for the right end touches just below it, so that an atom at the end is unaffected.
+    // A line for the right end touches just below the end, so that an atom at the end is unaffected.
     const auto beside_end = [&](size_t i) {
       const Rational end = node(i + 1), length = end - node(i);
       const LossTails cut = tails(end - length / Rational(1L << 20));

@@ -12,7 +12,7 @@
 namespace plumbline::fourier {
 namespace {
 
-/// Bounds one factor's |K_i(c+iy)|/K_i(c) to the power N_i on a geometric grid: there are many arcs, so that each bound
+/// Bounds |K_i(c+iy)|/K_i(c) of one factor to the power N_i on a geometric grid. There are many arcs, so each bound
 /// must be cheap.
 class FactorDecay {
  public:
@@ -25,7 +25,7 @@ class FactorDecay {
     const Ball one = Ball::integer(1, p);
     bounds_.push_back({0, one, 0});
     for (double share = kSmallest; share < 0.5; share *= kGrowth) {
-      // At a distance of `share` periods.
+      // Bound at a distance of `share` periods.
       const Ball bound = power(decay(2 * half * share * (1 - 1e-12)), factor.count).upper();
       bounds_.push_back({share, bound, bound.log_approximate()});
       poll();
@@ -38,7 +38,7 @@ class FactorDecay {
     double log_decay;
   };
 
-  /// For all y = 2 pi u/h with from <= u <= to.
+  /// Returns the bound for all y = 2 pi u/h with from <= u <= to.
   const Bound& over(double from, double to) const {
     const double a = ratio_ * from, b = ratio_ * to;
     if (std::floor(a) != std::floor(b)) return bounds_.front();
@@ -56,7 +56,7 @@ class FactorDecay {
   std::vector<Bound> bounds_;
 };
 
-/// Returns true if there are too many returns of all factors together to inspect each.
+/// Returns true if all factors together have too many near-recurrences to inspect each.
 bool many_returns(const Composition& composition, const Rational& h) {
   constexpr double kMost = 200000;
   double returns = 0;
@@ -66,7 +66,7 @@ bool many_returns(const Composition& composition, const Rational& h) {
   return returns > kMost;
 }
 
-/// Uses near_recurrence, if it succeeds; then every omitted node has decayed as requested.
+/// Omits nodes by near_recurrence. If this succeeds, every omitted node has decayed as requested.
 bool sieved(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
             const Poll& poll, KeptNodes* out) {
   const double half = (wish.nodes.approximate() - 1) / 2;
@@ -92,7 +92,7 @@ struct Arc {
 
 namespace {
 
-/// Chooses arcs, halved until they are small or summed: BOUND(PERIOD-PRODUCT).
+/// Chooses arcs, which are halved until they are small or summed: BOUND(PERIOD-PRODUCT).
 class ArcChoice {
  public:
   ArcChoice(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
@@ -136,7 +136,7 @@ class ArcChoice {
     return true;
   }
 
-  /// Adds every node of the arc, and possibly one more on either side.
+  /// Adds every node of the arc, and possibly one more at each end.
   bool kept(const Arc& arc) {
     constexpr double kExact = 0x1p52;  // limit of exact node numbers
     const double all = static_cast<double>(kept_nodes_) + width(arc);
@@ -173,20 +173,20 @@ class ArcChoice {
 }  // namespace
 
 // BOUND(PERIOD-PRODUCT)
-// Statement.  A factor whose own spacing is n_i h has phi_i(y) = K_i(c+iy)/K_i(c) with |phi_i| of
-//             period 2 pi/(n_i h), and even: for y = 2 pi u/h,
+// Statement.  Consider a factor whose own spacing is n_i h. Its phi_i(y) = K_i(c+iy)/K_i(c) has an even modulus
+//             |phi_i| of period 2 pi/(n_i h). For y = 2 pi u/h,
 //                 |phi_i(y)| <= B_i(2 pi d/(n_i h)),
-//             d the distance of n_i u from the integers and B_i(T) = sup of |phi_i| over T <= |y|
-//             <= pi/(n_i h). The product over the factors of B_i^{N_i} at the smallest d of an arc
-//             (B_i = 1 where an integer lies in it) bounds |K(c+iy)|/K(c) there.
-// Needs.      (a) d rounded down: `over` takes off 1e-15 n_i. (b) n_i an integer: h divides every
-//             spacing, the caller's lattice; a factor of constant loss has |phi| = 1 and is left
-//             out. (c) The nodes left out lie in the arcs: here, which cover (last + 1)/M .. 1/2.
-// Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|, o_i aside; conjugation gives
-//             evenness; B_i decreases, so that a grid point below d serves. If no integer lies in
-//             n_i [a, b], d is smallest at an end. In doubles n_i u (u <= 1/2) and its distance
-//             from an integer are off by at most 2^-54 n_i + 2^-53 <= 2e-16 n_i; where that hides
-//             an integer in [n_i a, n_i b], the d found at that end is as small, and taken as 0.
+//             where d is the distance of n_i u from the integers and B_i(T) = sup of |phi_i| over T <= |y| <= pi/(n_i
+//             h). On an arc, |K(c+iy)|/K(c) is at most the product over the factors of B_i^{N_i} at the smallest d of
+//             the arc (B_i = 1 if n_i u is an integer on the arc).
+// Needs.      (a) d is rounded down: `over` subtracts 1e-15 n_i. (b) n_i is an integer: h divides every spacing, the
+//             caller's lattice; a factor of constant loss has |phi| = 1 and is omitted. (c) The omitted nodes lie in
+//             the arcs: the arcs here cover (last + 1)/M .. 1/2.
+// Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|, apart from the offset o_i. Conjugation shows that
+//             it is even. B_i decreases, so that a grid point below d is valid. If no integer lies in n_i [a, b], d
+//             is smallest at an end. In doubles n_i u (u <= 1/2) and its distance from an integer have errors of at
+//             most 2^-54 n_i + 2^-53 <= 2e-16 n_i. If this error hides an integer in [n_i a, n_i b], then the
+//             computed d at that end is as small as the error, and it is replaced by 0.
 // Source.     Elementary.
 KeptNodes choose_nodes(const Composition& composition, const Rational& h, const NodeWish& wish,
                        Bits p, const Poll& poll) {

@@ -21,17 +21,18 @@ using fourier::PeriodicLine;
 
 constexpr long kMostNodes = 400000;     // approximately ten seconds and 120 MB at 25 digits
 constexpr size_t kMostCached = 200000;  // nodes cached for further questions
-constexpr double kSlackDigits = 4;      // margin, so that a line also serves thresholds near its t
+// Margin, so that a line is also valid for thresholds near its t.
+constexpr double kSlackDigits = 4;
 
-/// The lattice of the composition; a constant loss lies on any lattice.
+/// Returns the lattice of the composition; a constant loss lies on any lattice.
 LossLattice lattice_of(const Composition& composition) {
   LossLattice out = *composition.lattice();
   if (out.spacing.is_zero()) out.spacing = Rational(1);
   return out;
 }
 
-/// The lattice points that may be the smallest above t: one, or two if t cannot be distinguished from a lattice point;
-/// none if even that is unknown.
+/// Returns the lattice points that may be the smallest above t: one, or two if t cannot be distinguished from a
+/// lattice point; none if even this is unknown.
 std::vector<Rational> points_above(const LossLattice& lattice, const Real& t) {
   const auto point = [&](const Rational& index) {
     return lattice.offset + lattice.spacing * (index + Rational(1));
@@ -124,7 +125,8 @@ class Periodic final : public Engine {
     for (int attempt = 0; attempt < 4; ++attempt) {
       auto choice = chooser_.choose(question, t, digits, most_nodes(digits), effort.poll);
       if (varied_) choice.contour = perturbed(choice.contour);
-      // The transform may return within a period if most losses lie on a coarser lattice: then no node can be omitted.
+      // The transform may come back within a period if most losses lie on a coarser lattice: then no node can be
+      // omitted.
       if (attempt > 0) complete(&choice.contour, most_nodes(digits));
       effort.poll();
       keep(PeriodicLine(composition_, lattice_, choice.contour, effort.poll), t.t.approximate());
@@ -144,14 +146,14 @@ class Periodic final : public Engine {
     }
   }
 
-  /// Returns the maximum number of nodes, which decreases as nodes get more expensive: the limit is one of time and
-  /// memory.
+  /// Returns the maximum number of nodes. It decreases as nodes become more expensive, because the limit is one of
+  /// time and memory.
   static long most_nodes(double digits) {
     return static_cast<long>(static_cast<double>(kMostNodes) /
                              std::pow(std::max(1.0, digits / 25), 1.5));
   }
 
-  /// Returns the enclosure that is valid without any work.
+  /// Returns the enclosure that is valid without any computation.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }
@@ -195,9 +197,9 @@ bool has_period(const Composition& composition) { return composition.lattice().h
 std::string periodic_refusal(const Composition& composition) {
   const LossLattice lattice = lattice_of(composition);
   const double h = lattice.spacing.approximate();
-  // An approximate count: twenty standard deviations in steps of the common lattice, times the fraction of a period in
-  // which no factor's |phi_i|^{N_i} is negligible. Every return of every factor is inspected or, if Sieve supports all
-  // factors, only those of the factor with the fewest. Nodes near zero are always few.
+  // Approximate number of nodes: twenty standard deviations in steps of the common lattice, times the fraction of a
+  // period in which no factor's |phi_i|^{N_i} is negligible. Every near-recurrence of every factor is inspected or,
+  // if Sieve supports all factors, only those of the factor with the fewest. There are few nodes near zero.
   constexpr double kMostEstimated = 250000, kMostReturns = 200000, kMostSieved = 2e7, kDepth = 50;
   double nodes = 20 * composition.approximate_location(0).deviation / h, returns = 0;
   double fewest = kMostSieved;

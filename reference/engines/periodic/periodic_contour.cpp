@@ -16,13 +16,13 @@ namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// log|1 - e^{-x}|.
+/// Returns log|1 - e^{-x}|.
 double log_gap(double x) {
   const double size = std::log(-std::expm1(-std::fabs(x)));
   return x > 0 ? size : size - x;
 }
 
-/// log(e^a + e^b) and log|e^a - e^b|.
+/// Return log(e^a + e^b) and log|e^a - e^b|.
 double log_sum(double a, double b) {
   return std::max(a, b) + std::log1p(std::exp(-std::fabs(a - b)));
 }
@@ -49,7 +49,7 @@ double PeriodicChooser::log_transform(double c) {
   return sum;
 }
 
-/// log |K(c+iy)|/K(c).
+/// Returns log |K(c+iy)|/K(c).
 double PeriodicChooser::log_ratio(double c, double y) const {
   (*poll_)();
   double sum = 0;
@@ -65,7 +65,7 @@ double PeriodicChooser::log_ratio(double c, double y) const {
   return sum;
 }
 
-/// log of K(c) |g(c)|, an upper bound of the answer in the region of c, log-convex in c.
+/// Returns log of K(c) |g(c)|, an upper bound of the answer in the region of c, log-convex in c.
 double PeriodicChooser::height(Kernel kernel, const Where& t, double c) {
   const double P = -c * t.above - log_gap(c * h_);
   const double Q = (1 - c) * t.above - log_gap((c - 1) * h_);
@@ -87,7 +87,7 @@ double PeriodicChooser::saddle(Kernel kernel, const Where& t, const Region& regi
   const double x = golden(-span, span, 44, [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
   if (c == region.low || c == region.high) c = at(x);
-  // The pole of the other tail lies inside the region of a tail: a line serves both.
+  // The pole of the other tail lies inside the region of a tail: one line is valid on both sides.
   return c == 0 || c == 1 ? c + 0x1p-8 : c;
 }
 
@@ -226,7 +226,8 @@ PeriodicChooser::Choice PeriodicChooser::choose(Question question, const Lattice
 PeriodicContour perturbed(const PeriodicContour& contour) {
   PeriodicContour out = contour;
   out.c = perturbed(contour.c, contour.right);
-  const long more = 2 * (contour.last / 8 + 3);  // keeps the number of nodes odd
+  // An even number, so that the number of nodes remains odd.
+  const long more = 2 * (contour.last / 8 + 3);
   out.nodes = contour.nodes + Rational(more);
   out.bits = contour.bits + kMoreBits;
   if (contour.complete()) {

@@ -13,7 +13,7 @@
 namespace plumbline::fourier {
 namespace {
 
-/// The bits lost by powers, and by rotation through many periods of a factor.
+/// Returns the number of bits lost by powers, and by rotation through many periods of a factor.
 long lost_bits(const Composition& composition, const Rational& h) {
   double turns = 1;
   for (const Factor& f : composition.factors()) {
@@ -22,7 +22,7 @@ long lost_bits(const Composition& composition, const Rational& h) {
   return static_cast<long>(std::log2(composition.steps().approximate()) + std::log2(turns)) + 2;
 }
 
-/// prod_i x_i^{N_i}, where `value` returns x_i.
+/// Returns prod_i x_i^{N_i}, where `value` returns x_i.
 template <class Value>
 Ball product(const Composition& composition, Bits p, Value value) {
   Ball out = Ball::integer(1, p);
@@ -57,7 +57,7 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
   transform_c_ = K(contour.c, bound_bits);
   transform_right_ = K(contour.right, bound_bits);
   transform_left_ = K(contour.left, bound_bits);
-  // Finite extreme losses mean that there is no mass at that infinity: then K(0) = 1, K(1) = 1 exactly.
+  // If both extreme losses are finite, there is no mass at infinity: then K(0) = 1 and K(1) = 1 exactly.
   const Ball one = Ball::integer(1, p);
   finite_P_ = product(composition, p, [&](const DominatingPair& m) {
     return m.smallest_loss() ? one : measure_of(m).transform(0, p);
@@ -117,24 +117,22 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 //                 f_t(l) = e^l 1{l > t}, or -e^l 1{l <= t} for c < 1               (Q_tail),
 //                 f_t(l) = (e^l - e^t)_+, -min(e^l, e^t), (e^t - e^l)_+            (profile)
 //                          for c > 1, 0 < c < 1, c < 0;
-//             G_c(t) = sum_l p_l f_t(l), and g(s) = sum f_t(l) e^{-sl} over l in o + hZ. Then g is
-//             as periodic_line.hpp says, and for s_k = c + 2 pi i k/(M h), k over M consecutive
-//             integers,
+//             Let G_c(t) = sum_l p_l f_t(l), and g(s) = sum f_t(l) e^{-sl} over l in o + hZ. Then g is the kernel of
+//             periodic_line.hpp, and for s_k = c + 2 pi i k/(M h), k over M consecutive integers,
 //                 (1/M) sum_k K(s_k) g(s_k) = sum_m e^{(c-sigma) m Lambda} G_c(t + m Lambda).
 //             ALIAS-SIDES gives the terms of m other than 0.
 // Needs.      c not 0 or 1, h > 0, M odd and positive: checked by the constructor.
-// Proof.      g(s) converges absolutely at Re s = c: beside the pole of its region f_t(l) e^{-cl}
-//             decays at both ends of the lattice. With j the smallest lattice point above t,
+// Proof.      g(s) converges absolutely at Re s = c: except at the pole of its region, f_t(l) e^{-cl} decays at both
+//             ends of the lattice. With j the smallest lattice point above t,
 //                 sum_{l >= j} e^{-sl} = e^{-sj} / (1 - e^{-sh}) = -sum_{l < j} e^{-sl},
-//             each sum where it converges: the same formula in every region, whose differences are
-//             the residues of from_region(). The mean over k of e^{s_k (l' - l)} is e^{c(l'-l)}
-//             when l' - l is a multiple m Lambda of Lambda, else 0. f_t(l' - m Lambda) = e^{-sigma
-//             m Lambda} f_{t + m Lambda}(l'). All p_{l'} f_t(l) e^{c(l'-l)} have one sign, so sums
-//             may be exchanged.
+//             if the respective sum converges. So the formula is the same in every region, and the differences of the
+//             regions are the residues of from_region(). The mean over k of e^{s_k (l' - l)} is e^{c(l'-l)} if l' - l
+//             is a multiple m Lambda of Lambda, else 0. Moreover f_t(l' - m Lambda) = e^{-sigma m Lambda} f_{t + m
+//             Lambda}(l'). All p_{l'} f_t(l) e^{c(l'-l)} have the same sign, so the sums may be exchanged.
 // Source.     The discrete Fourier transform; this form is this project's.
 Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
                                  const Poll& poll) const {
-  // e^{-i y_k l} with l reduced by whole turns.
+  // Computes e^{-i y_k l}, with l reduced by whole turns.
   const Rational turns = above / (contour_.nodes * lattice_.spacing);
   const auto turn = [&](const Rational& k) {
     const Rational by = turns * k;
@@ -145,7 +143,7 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
   for (const Segment& s : segments_) {
     const ComplexVector& F = under_Q ? s.Q_values : s.P_values;
     const ComplexBall part = power_sum(F, one_step, p, poll) * turn(Rational(s.first));
-    // k and -k are conjugate; k = 0 counts once.
+    // The terms of k and -k are conjugate; k = 0 counts once.
     sum += part.real() * 2;
     if (s.first == 0) sum += -F[0].real();
   }
@@ -155,17 +153,17 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
 }
 
 // BOUND(PERIODIC-TRUNCATION)
-// Statement.  With j the smallest lattice point above t, those nodes n < |k| <= (M-1)/2 that are left out of (1/M)
-//             sum_k K(s_k) g(s_k) contribute at most
+// Statement.  Let j be the smallest lattice point above t, and let E bound |K(c+iy)|/K(c) at those nodes n < |k| <=
+//             (M-1)/2 that are omitted from (1/M) sum_k K(s_k) g(s_k). For the tails, these nodes contribute at most
 //                 K(c) E e^{(sigma-c)(j - h/2)} log(M/(2n)) / 2          for n >= 1,
 //                 K(c) E e^{(sigma-c)(j - h/2)} (1 + log(M/2)) / 2       for n = 0
-//             in the sums of the tails, E a bound of |K(c+iy)|/K(c) there.
+//             to the sum.
 // Needs.      (a) 0 <= n <= (M-1)/2: checked by the constructor. (b) E: PERIOD-PRODUCT.
-// Proof.      With r = e^{(sigma-c)h} and theta_k = 2 pi k/M, |theta_k| <= pi,
+// Proof.      Let r = e^{(sigma-c)h} and theta_k = 2 pi k/M. For |theta| <= pi,
 //                 |1 - r e^{-i theta}|^2 = (1-r)^2 + 4 r sin^2(theta/2) >= 4 r theta^2/pi^2,
-//             so that |g(s_k)| = e^{(sigma-c)j} / |1 - r e^{-i theta_k}| <= e^{(sigma-c)j} M / (4
-//             sqrt(r) |k|). Both signs of k and 1/M give the sum of 1/(2k) over n < k <= (M-1)/2;
-//             and sum_{n < k <= m} 1/k <= log(m/n), sum_{1 <= k <= m} 1/k <= 1 + log m.
+//             So |g(s_k)| = e^{(sigma-c)j} / |1 - r e^{-i theta_k}| <= e^{(sigma-c)j} M / (4 sqrt(r) |k|). The two
+//             signs of k and the factor 1/M give the sum of 1/(2k) over n < k <= (M-1)/2. Finally, sum_{n < k <= m}
+//             1/k <= log(m/n) and sum_{1 <= k <= m} 1/k <= 1 + log m.
 // Source.     Elementary.
 Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const {
   if (contour_.complete()) return Ball(p);
@@ -178,7 +176,7 @@ Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const
   return bound_number<"PERIODIC-TRUNCATION">(transform_c_ * decay_ * growth * sum / 2);
 }
 
-/// The terms with m other than 0 in PERIODIC-SUM.
+/// Returns the terms with m other than 0 in PERIODIC-SUM.
 Ball PeriodicLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball Lambda(contour_.nodes * lattice_.spacing, t.precision());
   return bound_number<"PERIODIC-SUM">(alias_sides({contour_.c, contour_.left, contour_.right},
@@ -206,7 +204,7 @@ Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& thresh
   out.budget.truncation = cut;
   out.budget.rounding = G.radius();
   G = widen(G - aliases(kernel, t, &out.budget.discretisation), cut);
-  // The contribution of the finite losses, then the mass at infinity.
+  // The contribution of the finite losses, followed by the mass at infinity.
   const double c = contour_.c;
   const Ball right_of_1 = c > 1 ? finite_Q_ : zero, left_of_1 = c > 1 ? zero : finite_Q_;
   const Ball right_of_0 = c > 0 ? finite_P_ : zero, left_of_0 = c > 0 ? zero : finite_P_;

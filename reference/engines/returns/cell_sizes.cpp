@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kMostAtoms = 512, kLanes = 4;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-/// e^{2 pi i turns[i] times/2^64} for all i, a multiple of four of them.
+/// Computes e^{2 pi i turns[i] times/2^64} for all i; the number of turns is a multiple of four.
 void waves(const std::vector<std::uint64_t>& turns, std::uint64_t times, float* re, float* im) {
   for (size_t i = 0; i < turns.size(); i += kLanes) {
     FourWhole phases;
@@ -30,7 +30,7 @@ void waves(const std::vector<std::uint64_t>& turns, std::uint64_t times, float* 
   }
 }
 
-/// The largest of some doubles whose power, rounded upwards, is at most `share`; -1 if there is none.
+/// Returns the largest double whose power, rounded upwards, is at most `share`; -1 if there is none.
 double largest_below(double share, unsigned long count) {
   double low = -1, high = 1;
   if (times_power(1, high, count) <= share) return high;
@@ -41,7 +41,7 @@ double largest_below(double share, unsigned long count) {
   return low;
 }
 
-/// sum w_a d_a of RETURNS-CELLS, where b is the heaviest atom.
+/// Returns sum w_a d_a of RETURNS-CELLS, where b is the heaviest atom.
 double spread_of(const std::vector<std::uint64_t>& turns, const std::vector<float>& weights) {
   const size_t heaviest =
       static_cast<size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
@@ -57,26 +57,29 @@ double spread_of(const std::vector<std::uint64_t>& turns, const std::vector<floa
 }  // namespace
 
 // BOUND(RETURNS-CELLS)
-// Statement.  Let z^ be what is computed of z = sum_a w_a e^{ik D l_a} at a node k < 2^38 over at most 512 atoms,
-//             o the share of all other losses, and d_a the distance of D l_a from D l_b, modulo 2 pi, for one
-//             atom b. At every node k' the transform of a step is at most
+// Statement.  Let z^ be the computed value of z = sum_a w_a e^{ik D l_a} at a node k < 2^38 over at most 512 atoms, o
+//             the share of all other losses, and d_a the distance of D l_a from D l_b, modulo 2 pi, for one atom b.
+//             At every node k' the modulus of the transform of a step is at most
 //
 //                 |z^| + 2^-12 + o + |k' - k| (sum_a w_a d_a + 2^-16)
 //
-//             of its value at c; the sums w_a d_a are what spread_of() gives.
-// Needs.      w_a >= 0, of sum at most 1 + 2^-50: MachineLaw. Single and double numbers that round to
-//             nearest: rounds_to_nearest().
-// Proof.      The atoms' sum at k' has the size of sum w_a e^{ik' (D l_a - D l_b)}, which differs from the
-//             same at k by sum w_a |e^{i (k'-k) d_a} - 1| <= |k' - k| sum w_a d_a at most; what is outside adds o at k'.
-//             In spread_of() turns are cut to 2^-64, weights are within u = 2^-24 of themselves, 6.2831854 is above
-//             2 pi, and a sum of 512 doubles is within 2^-43: as d_a <= pi, less than 2^-21 in all.
-//             k is a first middle and j times a length. Both waves, of an atom there and of the table, are
-//             within 2^-15 + 2^-17 in either part, phases cut as there (RETURNS-SIZES), hence within e < 5.5 10^-5; their
-//             product is within 2e + e^2, and with the weight (u off, products of it u more) within 2e + e^2 + 8u < 1.11 10^-4 of w_a.
-//             The sums of at most 1024 products in either part are within 1026u (1 + 3e) of sum w_a, 1.42 times that in
-//             size: less than 8.8 10^-5. Together less than 2^-12. The root and all products in doubles lose 2^-53 of
-//             themselves, made up for by kUpwards.
-// Slack.      Errors count as if all had one sign.
+//             times its value at c. spread_of() returns the sum of w_a d_a.
+// Needs.      w_a >= 0, with a sum of at most 1 + 2^-50: MachineLaw. Single and double precision numbers are rounded
+//             to nearest: rounds_to_nearest().
+// Proof.      The atoms' sum at k' has the modulus of sum w_a e^{ik' (D l_a - D l_b)}. It differs from the same sum
+//             at k by at most sum w_a |e^{i (k'-k) d_a} - 1| <= |k' - k| sum w_a d_a. The other losses add o at k'.
+//             In spread_of() turns are truncated to 2^-64, weights have relative errors of u = 2^-24, 6.2831854 is
+//             above 2 pi, and a sum of 512 doubles has an error of at most 2^-43. Because d_a <= pi, this is less
+//             than 2^-21 in total.
+//
+//             k is the sum of a first middle and j times a length. Each wave, of an atom at the first middle and of
+//             the table, has an error of at most 2^-15 + 2^-17 in each part, with phases truncated as in
+//             RETURNS-SIZES, hence an error of e < 5.5 10^-5. Their product has an error of at most 2e + e^2. With
+//             the weight (relative error u, and u for each product) the error is at most 2e + e^2 + 8u < 1.11 10^-4
+//             of w_a. The sums of at most 1024 products in each part have errors of at most 1026u (1 + 3e) times sum
+//             w_a, and 1.42 times that in modulus: less than 8.8 10^-5. Together this is less than 2^-12. The root
+//             and all products in doubles have relative errors of 2^-53, for which kUpwards compensates.
+// Slack.      The proof adds errors as if all had the same sign.
 // Source.     Elementary.
 CellSizes::CellSizes(const MachineLaw& law) : usable_(rounds_to_nearest()) {
   const Bits p{64};
@@ -115,7 +118,7 @@ void CellSizes::set_length(long length) {
   length_ = length;
 }
 
-/// Adds a bound on the sum of waves in the middles of all cells.
+/// Computes the sums of waves in the middles of all cells.
 void CellSizes::add_up(const Step& step, long middle, Sums* out) const {
   constexpr size_t kBlock = 2 * kLanes;
   std::array<float, kMostAtoms> a, b;
@@ -164,7 +167,7 @@ void CellSizes::sizes(long first, long length, std::vector<double>* out) {
   }
 }
 
-/// A cell is closed if one step is small enough, because no size exceeds 1, or if all steps together are.
+/// Omits a cell if one step is small enough, because no size exceeds 1, or if all steps together are small enough.
 void CellSizes::open(long first, long cells, double share, std::vector<long>* out) {
   std::array<double, kCells> all;
   std::array<bool, kCells> closed;
@@ -190,7 +193,7 @@ void CellSizes::open(long first, long cells, double share, std::vector<long>* ou
   }
 }
 
-/// The cost in units of a look at a comb, approximately 14 ns each.
+/// Returns the cost of a cell in visits of the search, approximately 14 ns each.
 double CellSizes::cell_cost() const {
   constexpr double kOfAtom = 0.03;
   double sum = 1;
@@ -198,7 +201,7 @@ double CellSizes::cell_cost() const {
   return sum;
 }
 
-/// Chooses by the cost of a cell and the cost of its nodes if it stays open, sampled at some places.
+/// Chooses by the cost of a cell and the cost of its nodes if it is opened, sampled at some positions.
 CellSizes::Choice CellSizes::choose(long first, long last, double share) {
   constexpr long kPlaces = 8, kLongest = 9;
   constexpr double kNode = 10;

@@ -42,7 +42,7 @@ std::uint64_t phase_at(const MachineLaw::Turn& turn, long k) {
 
 }  // namespace
 
-/// angle/(2 pi) modulo 1.
+/// Returns angle/(2 pi) modulo 1.
 std::optional<MachineLaw::Turn> MachineLaw::turn_of(const Ball& angle) {
   Ball share = angle / (Ball::pi(kFine) * 2);
   const auto whole = certain_floor(share);
@@ -67,7 +67,7 @@ struct Tilted {
   Ball step, K;
 };
 
-/// One step from the atoms with mass at least 2^-depth; nothing if one has no phase.
+/// Returns one step from the atoms with mass at least 2^-depth; nothing if the phase of an atom is unknown.
 std::optional<MachineLaw::Step> step_from(const std::vector<LossAtom>& atoms, const Tilted& at,
                                           unsigned long count, const Poll& poll) {
   const Ball line = exact(at.c, kCoarse), one = Ball::integer(1, kCoarse);
@@ -141,7 +141,7 @@ MachineNodes<Number>::MachineNodes(const MachineLaw& law) : law_(&law) {
   }
 }
 
-/// e^{2 pi i phase/2^64}, from the nearest entry of the table and a series for the remainder.
+/// Returns e^{2 pi i phase/2^64}, from the nearest entry of the table and a series for the remainder.
 template <class Number>
 typename MachineNodes<Number>::Value MachineNodes<Number>::turned(std::uint64_t phase) const {
   constexpr int kShift = 64 - kTableBits;
@@ -197,7 +197,7 @@ void MachineNodes<Number>::add(const fourier::Run& run, const CutKernel& kernel,
   runs_.push_back(run);
 }
 
-/// Returns the factors that multiply the values at nodes.
+/// The factors that multiply the values at nodes.
 template <class Number>
 struct MachineNodes<Number>::Weights {
   Number c, D, N, flat, slope;
@@ -218,36 +218,42 @@ struct MachineNodes<Number>::Weights {
 };
 
 // BOUND(RETURNS-MACHINE)
-// Statement.  Let u be the maximum relative error of one operation, w = 2 pi (2^-64 + k 2^-90) for the farthest node
-//             k, and for each step with J atoms, N times, and the share o outside them, e = 2 (J + 10) u + w + o.
-//             With E = 1.1 (sum N (e + 3u) + 3 u F) for F different steps, every computed value of K(s_k)/K(c) has an
+// Statement.  Let u be the maximum relative error of one operation and w = 2 pi (2^-64 + k 2^-90) for the farthest
+//             node k. For each step with J atoms, N runs, and the share o outside the atoms, let e = 2 (J + 10) u + w
+//             + o. With E = 1.1 (sum N (e + 3u) + 3 u F) for F different steps, every computed value of K(s_k)/K(c)
+//             has an error of at most E. The error of the sum over the nodes is at most
 //             error of at most E. The error of the sum over the nodes is at most
 //
 //                 2 sum_k h_k (E + 200 u + 2 w) + 2^-899,   h_k = 1.2/y_k^2 + 2/Y^2,
 //
 //             The error of the sum of e(v) K(s_k)/K(c) e^{-ikDt} is at most the same number with 5/2 in place of h_k.
 // Needs.      (a) y_k >= 4 (1 + |c|), y_k <= Y: the caller. (b) k < 2^38, sum N (e + 3u) <= 1/100: checked here
-//             (infinite otherwise). (c) Phases: turn_of, within 2^-90 turns a node, and 2^-64 where
-//             they are cut. (d) At most 2^30 nodes.
-//             (e) Rounding to nearest: MachineLaw::of when values are made, transform_error() and in_all() at each
-//             sum.
-// Proof.      A phase has an error of less than w. Its table value and the rest's (|r| < 0.0031, series off by less
-//             than 2^-75, each of its terms by some u of at most |r|) give a wave within 4u in either part, hence 6u;
-//             times a weight (2u off, one more for the product) and summed, J u: at most 1.5 (J + 8) u of the sum of
-//             the weights, which is at most 1. So the base z^ is within e of z, |z| <= 1. Complex products are within
-//             3u of themselves (Brent, Percival and Zimmermann), N - 1 of which are in a power, F between powers: the
-//             power is off by N (e + 3u) (1 + 1/100) at most, and the product of all by E, each being at most 1 +
-//             1/50 in size. For y >= 4 (1 + |c|), |c (c-1)| <= y^2/16, so that there is no cancellation in c (c-1) -
-//             y^2: 1/(s (s-1)) is within 25u of itself and at most 1.2/y^2. The coefficients of p sum to less than 4
-//             and those of its derivative to less than 7 in size, so that p(v) is within 2 15 4 u + 7u of itself, |p|
-//             < 1.01, and with 1/Y^2 within 140u/Y^2; 2b v/Y^3 is at most 1/(2 Y^2), as |b| <= y/4, and within
-//             3u/Y^2: so far 145u of h_k. With the product with K and that with e^{-ikDt} (6u + w off) fewer than
-//             200u in all. e(v) <= 5/2 is a sum of terms >= 0 in 1 - v, which v leaves within u: within 110u in all.
-//             The sums of the positive and of the negative terms (MachineSum) add 2u of the sizes, which the 200
-//             include. An operation with a result below the smallest normal number has an error of less than 2^-1074,
-//             at most 2^40 times, and no later factor is larger than 2.
-// Slack.      The proof adds up rounding errors as if all had the same sign, and uses |K(s)| <= K(c): some hundred
-//             times or more.
+//             (infinite otherwise). (c) Phases have errors of at most 2^-90 turns per node, and 2^-64 from
+//             truncation: turn_of. (d) There are at most 2^30 nodes. (e) Rounding to nearest: checked by
+//             MachineLaw::of when values are computed, and by transform_error() and in_all() for each sum.
+// Proof.      Values. A phase has an error of less than w. The table value and that of the rest (|r| < 0.0031; the
+//             series has an error of less than 2^-75, and each of its terms an error of some u times at most |r|)
+//             give a wave with an error of at most 4u in each part, hence 6u. The product with a weight (error 2u,
+//             and one u for the product), summed over the atoms, adds J u: at most 1.5 (J + 8) u times the sum of the
+//             weights, which is at most 1. So the base z^ differs from z, |z| <= 1, by at most e. Complex products
+//             have relative errors of 3u (Brent, Percival and Zimmermann); a power has N - 1 of them, and there are F
+//             between powers. So the power has an error of at most N (e + 3u) (1 + 1/100), and the product of all
+//             powers an error of at most E, because each has a modulus of at most 1 + 1/50.
+//
+//             Kernel. For y >= 4 (1 + |c|), |c (c-1)| <= y^2/16, so that there is no cancellation in c (c-1) - y^2:
+//             1/(s (s-1)) has a relative error of at most 25u and a modulus of at most 1.2/y^2. The moduli of the
+//             coefficients of p sum to less than 4, and those of its derivative to less than 7. So p(v) has an error
+//             of at most 2 15 4 u + 7u, |p| < 1.01, and p(v)/Y^2 has an error of at most 140u/Y^2. 2b v/Y^3 is at
+//             most 1/(2 Y^2), because |b| <= y/4, with an error of at most 3u/Y^2: so far 145u of h_k. With the
+//             product with K and the product with e^{-ikDt} (error 6u + w), the error is less than 200u in total.
+//             e(v) <= 5/2 is a sum of nonnegative terms in 1 - v, which has an error of u: the error of e(v) is at
+//             most 110u in total.
+//
+//             Sums. The sums of the positive and of the negative terms (MachineSum) add 2u of the sizes, which the
+//             200 include. An operation with a result below the smallest normal number has an error of less than
+//             2^-1074. There are at most 2^40 such operations, and no later factor is larger than 2.
+// Slack.      The proof adds rounding errors as if all had the same sign, and uses |K(s)| <= K(c): a factor of some
+//             hundreds or more.
 // Source.     Brent, Percival and Zimmermann 2007, "Error bounds on complex floating-point
 //             multiplication"; otherwise elementary.
 template <class Number>
@@ -279,7 +285,7 @@ UpperBound MachineNodes<Number>::with_errors(double sum) const {
   return UpperBound::of(exact(sum * kUp, kCoarse) + each);
 }
 
-/// Twice the sum of the positive terms minus the negative terms, within `error`.
+/// Returns twice the sum of the positive terms minus the negative terms, with an error of at most `error`.
 template <class Number>
 Ball MachineNodes<Number>::in_all(const MachineSum& above, const MachineSum& below,
                                   const Ball& error, Bits p) const {

@@ -39,8 +39,8 @@ NodeSizes::NodeSizes(const MachineLaw& law) : usable_(rounds_to_nearest()) {
 // Statement.  Let z^ be the computed value of z = sum_a w_a e^{ik D l_a} over at most 512 atoms, and o the share of
 //             all other losses. At a node k < 2^38 the modulus of the transform of a step is at most |z^| + 2^-12 + o
 //             times its value at c, and at() is at least the product of these factors to the powers N.
-// Needs.      w_a >= 0, of sum at most 1 + 2^-50: MachineLaw. Single and double numbers that round to
-//             nearest: rounds_to_nearest().
+// Needs.      w_a >= 0, with a sum of at most 1 + 2^-50: MachineLaw. Single and double precision numbers are rounded
+//             to nearest: rounds_to_nearest().
 // Proof.      Let u = 2^-24. A phase is truncated to k times 2^-64 turns and then to 2^-32 turns, an error of less
 //             than 2^-26 + 2^-32 turns. Let x, |x| <= 1, be twice its fraction of a turn; its error is less than u,
 //             and rounding to single precision adds u, so pi x has an error of at most 7u. The series of cos(pi x)
@@ -54,7 +54,7 @@ NodeSizes::NodeSizes(const MachineLaw& law) : usable_(rounds_to_nearest()) {
 //             2^-16 < 2^-14 (2^-16 > 136u), and 2^-13.5 in modulus. The amount by which sum w_a exceeds 1 is
 //             negligible against 2^-12. The square root in doubles and each product have a relative error of 2^-53,
 //             for which kUpwards compensates; products below 10^-280 are replaced by 10^-280.
-// Slack.      The proof adds up errors as if all had the same sign.
+// Slack.      The proof adds errors as if all had the same sign.
 // Source.     Higham, Accuracy and Stability of Numerical Algorithms, 5.1 (Horner); otherwise elementary.
 double NodeSizes::at(long k) const {
   if (!usable_ || k >= MachineLaw::kMostNode) return std::numeric_limits<double>::infinity();

@@ -38,13 +38,13 @@ std::unique_ptr<fourier::Transform> transform_of(const Composition& composition)
 
 /// The cost of a node.
 struct NodeCost {
-  long most = 0;    ///< approximate number of nodes that take one or two seconds
-  double lost = 0;  ///< rounding errors, in operations, of a value in machine numbers; 0: no
-                    ///< machine numbers
+  long most = 0;  ///< approximate number of nodes that take one or two seconds
+  /// Rounding errors of a value in machine numbers, in operations; 0: none available.
+  double lost = 0;
 };
 
-/// A node costs an exponential for each atom of a step without lattice. It costs a few products if no step has a
-/// lattice and far nodes are in machine numbers.
+/// Returns the cost of a node: an exponential for each atom of a step without lattice, or a few products if no step
+/// has a lattice and far nodes are in machine numbers.
 NodeCost node_cost(const Composition& composition) {
   constexpr double kMost = 3e6, kMostMachine = 9e8, kLattice = 30, kDepth = 90;
   constexpr size_t kMostAtoms = 4000, kMostMachineAtoms = 300;
@@ -119,12 +119,12 @@ class Returns final : public Engine {
   struct Kept {
     ReturnLine line;
     double t;
-    /// The digits of this question for which the line is too short; 0 if it is long enough.
+    /// Number of digits for this question that the line is too short for; 0 if the line is long enough.
     int missed = 0;
     Question question = Question::delta;
   };
 
-  /// Returns true if a line at nearly this place, with the maximum length, did not reach that many digits.
+  /// Returns true if a line at nearly this threshold, with the maximum length, did not reach `digits` digits.
   bool out_of_reach(Question question, double t, int digits) const {
     constexpr double kClose = 0.05;
     return std::any_of(lines_.begin(), lines_.end(), [&](const Kept& kept) {
@@ -133,7 +133,7 @@ class Returns final : public Engine {
     });
   }
 
-  /// Makes room for one more line: the caches of lines and of nodes are small.
+  /// Removes lines to make space for one more: the caches of lines and of nodes are small.
   void make_room() {
     // A node in balls uses approximately 250 bytes.
     constexpr size_t kMostKept = 4, kNodesKept = 400000;
@@ -158,7 +158,7 @@ class Returns final : public Engine {
     // Starts with a short line: the size of the integrand at its end determines the length of the next line.
     constexpr double kFirst = 6, kMargin = 0.55;
     constexpr int kMost = 7;
-    // One second, then several seconds: the caller may interrupt long work.
+    // The search takes one second first, then several seconds: the caller may interrupt long work.
     constexpr long kFewVisits = 60000000;
     constexpr long kFewNodes = 1L << 25;  // nodes of a line that needs few visits
     bool long_walk = false;
@@ -184,9 +184,9 @@ class Returns final : public Engine {
       }
       const double weight = UpperBound::of(found.value.radius().ball(Bits{64})).log_approximate();
       const double log_value = best->value.log_approximate();
-      // If a line of the right length was not enough, the omitted part is too large.
+      // If a line of the planned length was not sufficient, the omitted part is too large.
       if (attempt > 0) goal.left_out += 0.8;
-      // If the size is still unknown, compute a few more digits.
+      // If the size is still unknown, the next line has a few more digits.
       const bool known = best->value.relative_digits() > 1;
       goal.digits = known ? effort.digits + kMargin : goal.digits + 4;
       goal.log_value = known ? log_value : std::min(log_value, goal.log_value);
@@ -216,7 +216,7 @@ class Returns final : public Engine {
     double digits, log_value, Y, left_out = 1.2;
   };
 
-  /// Returns the line truncated where the integrand is 10^-digits of the answer.
+  /// Returns the line that is truncated where the integrand is 10^-digits of the answer.
   std::optional<ReturnContour> choose(double t, const Goal& goal, const Poll& poll) {
     constexpr double kSlack = 4;
     const double tolerance = goal.log_value - goal.digits * kLn10;
@@ -247,7 +247,7 @@ class Returns final : public Engine {
     out.last = static_cast<long>(nodes);
     out.most_nodes = cost_.most;
     if (cost_.lost > 0) {
-      // All nodes beyond y together contribute approximately a third of 1/y.
+      // All nodes beyond y together contribute approximately 1/(3y).
       const double lost = 0.3 * cost_.lost * std::exp(kSlack - share);
       out.wide = std::max(1.0, lost * 0x1p-64);
       out.plain = std::max(1.0, lost * 0x1p-53);
@@ -266,7 +266,7 @@ class Returns final : public Engine {
   }
 
   Enclosure tail(Question question, const Real& t, const Effort& effort) {
-    // The chord that balances the profile's width against its curvature.
+    // The chord balances the width of the profile against its curvature.
     Effort sharp = effort;
     sharp.digits = std::max(4, std::min(2 * effort.digits + 4, 16));
     const auto profile = [&](Question q, const Real& at) { return answer(q, at, sharp).value; };

@@ -12,7 +12,7 @@ std::optional<AliasSides::Side> AliasSides::side(const AliasPlaces& places, bool
   const Bits p = Lambda.precision();
   const Ball c = Ball::from_binary64(places.c, p);
   const double x_double = to_right ? places.right : places.left;
-  // The statement needs x on its side of c and away from the poles; these are exact comparisons.
+  // BOUND(ALIAS-SIDES) requires that x lies on its side of c and away from the poles; these comparisons are exact.
   const bool beside = to_right ? x_double > places.c : x_double < places.c;
   if (!beside || x_double == 0 || x_double == 1) return std::nullopt;
   const int s = sigma(kernel);
@@ -51,16 +51,16 @@ AliasSides::AliasSides(const AliasPlaces& places, const Ball& transform_left,
 //                 kappa(x) K(x) e^{t(sigma-x)} / (e^{(x-c) Lambda} - 1).
 //             For x < c and m <= -1 the same statement holds, with the residues of x < s0 < c subtracted, and with
 //             |s0 - c| and |x - c| in place of s0 - c and x - c.
-// Needs.      (a) left < c < right, none of the three 0 or 1: checked here (indeterminate
-//             otherwise). (b) Lambda > 0: checked here likewise. (c) Upper bounds of K(left) and
-//             K(right): the caller; an infinite one gives an indeterminate answer.
-// Proof.      For c < x, G_c - G_x is the sum of residue K(s0) e^{t(sigma-s0)} over the poles between (see
-//             fourier_kernel.hpp: each pole crossed from right to left adds its residue); for x < c it is minus that
-//             sum. At t + m Lambda and times e^{(c-sigma) m Lambda} a pole's term is residue K(s0) e^{t(sigma-s0)}
-//             e^{-(s0-c) m Lambda}, whose exponent is negative for s0 > c and m >= 1, and for s0 < c and m <= -1. The
-//             sum over m is a geometric series. CHERNOFF at t + m Lambda bounds the term of G_x by kappa(x) K(x)
-//             e^{t(sigma-x)} e^{-(x-c) m Lambda}, also a geometric series, and G_x has the same sign for all t. With
-//             the profile's kernel and c > 1 rocq/theories/Payoff.v proves this for payoffs.
+// Needs.      (a) left < c < right, none of the three 0 or 1: checked here (indeterminate otherwise). (b) Lambda > 0:
+//             checked here in the same way. (c) Upper bounds of K(left) and K(right): the caller. An infinite bound
+//             gives an indeterminate answer.
+// Proof.      For c < x, G_c - G_x is the sum of residue K(s0) e^{t(sigma-s0)} over the poles between c and x
+//             (fourier_kernel.hpp: each pole crossed from right to left adds its residue); for x < c it is minus that
+//             sum. At t + m Lambda and times e^{(c-sigma) m Lambda}, the term of a pole is residue K(s0)
+//             e^{t(sigma-s0)} e^{-(s0-c) m Lambda}. Its exponent is negative for s0 > c and m >= 1, and for s0 < c
+//             and m <= -1. The sum over m is a geometric series. CHERNOFF at t + m Lambda bounds the term of G_x by
+//             kappa(x) K(x) e^{t(sigma-x)} e^{-(x-c) m Lambda}, also a geometric series, and G_x has the same sign
+//             for all t. For the kernel of the profile and c > 1, rocq/theories/Payoff.v proves this for payoffs.
 // Source.     Elementary.
 Ball AliasSides::at(const Ball& t, UpperBound* size) const {
   const Bits p = t.precision();

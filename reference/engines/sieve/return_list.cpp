@@ -17,14 +17,14 @@ namespace {
 constexpr Bits kFine{256}, kBits{192};
 constexpr double kBelow = 1 - 0x1p-40,
                  kAbove = 1 + 0x1p-40;  // compensates some dozens of roundings
-constexpr double kMargin = 0x1p-20;     // margin of a place on the line of one coordinate
+constexpr double kMargin = 0x1p-20;     // margin of a coordinate in a search
 constexpr long kMostCoordinate = 1L << 15;
 constexpr size_t kMostAtoms = 22, kMostVectors = 24;
 
 double double_below(const Ball& x) { return x.lower().approximate() * kBelow; }
 double double_above(const Ball& x) { return x.upper().approximate() * kAbove; }
 
-/// x - n y, or nothing if it is too large.
+/// Returns x - n y; nothing if it is too large.
 std::optional<long> less_times(long x, long n, long y) {
   long product = 0, out = 0;
   if (__builtin_mul_overflow(n, y, &product) || __builtin_sub_overflow(x, product, &out)) {
@@ -39,10 +39,11 @@ std::optional<long> less_times(long x, long n, long y) {
 struct ReturnList::Form {
   std::vector<double> weights;  ///< weights of the atoms in use, taken exactly
   double node = 0;              ///< weight of k, taken exactly
-  Ball most{kBits};             ///< upper bound for a vector that corresponds to a return
+  Ball most{kBits};             ///< upper bound for a vector that corresponds to a near-recurrence
 };
 
-/// The Gram-Schmidt coefficients of the form in the basis: below the squares, and within 2^-40 of the quotients.
+/// The Gram-Schmidt coefficients of the form in the basis: lower bounds of the squares, and quotients with errors of
+/// at most 2^-40.
 struct ReturnList::Reduced {
   std::vector<double> squares;
   std::vector<std::vector<double>> quotients;
@@ -94,7 +95,7 @@ void ReturnList::add(size_t step, const Factor& factor, double c, const Ball& D,
   }
 }
 
-/// A strict upper bound of sum N (1 - |z|) over all steps at a node that has not decayed by `need`.
+/// Returns a strict upper bound of sum N (1 - |z|) over all steps at a node that has not decayed by `need`.
 Ball ReturnList::excess(long need) const {
   const Ball nats = log(Ball::integer(2, kBits)) * need / kUnit;
   if (!alone_) return nats.upper();
@@ -103,38 +104,43 @@ Ball ReturnList::excess(long need) const {
 }
 
 // BOUND(RETURNS-LIST)
-// Statement.  Let steps i run N_i times, with atoms of masses p_a or more at the losses l_a under their laws tilted
-//             by e^{cL}/K_i(c); t_a = (l_a - l_0) D/(2 pi) up to an integer, 0 the first atom of the step of a. Let 0
-//             < n, e = n, or N (1 - e^{-n/N}) where one step is all; x_a = pi, or below pi with N_i p_a (1 - cos x_a)
-//             >= e; w_a at most N_i p_a (1 - cos x_a)/x_a^2. If |K(c+ikD)|/K(c) > e^{-n}, |k| <= last, there are
-//             integers m_a, m_0 = 0, such that with u_a = k t_a - m_a and any g >= 0
+// Statement.  Let steps i run N_i times, with atoms at the losses l_a whose masses are at least p_a under the
+//             distributions tilted by e^{cL}/K_i(c). Let t_a = (l_a - l_0) D/(2 pi) up to an integer, where 0 is the
+//             first atom of the step of a. Let 0 < n, and e = n, or e = N (1 - e^{-n/N}) if there is only one step.
+//             Let x_a = pi, or x_a < pi with N_i p_a (1 - cos x_a) >= e, and let w_a be at most N_i p_a (1 - cos
+//             x_a)/x_a^2. If |K(c+ikD)|/K(c) > e^{-n} and |k| <= last, there are integers m_a, m_0 = 0, such that
+//             with u_a = k t_a - m_a and any g >= 0
 //
 //                 q(k, m) = sum_i sum_a 4 pi^2 w_a (u_a - u_i)^2 + g^2 k^2 <= e + g^2 last^2,
 //
-//             u_i the mean of u_a over the atoms of i by the weights w_a. All (k, m) up to their sign with q <= R are
-//             met by a search which, for a basis of all integer vectors, goes through the coordinates z_n, ..., z_1
-//             for which sum_{j >= i} b_j (z_j + sum_{l > j} mu_lj z_l)^2 <= R at every i, b and mu the squares and
-//             quotients of its Gram-Schmidt vectors under q.
-// Needs.      (a) Disjoint atoms, masses from below: heavy_losses, lower ends. (b) x_a: checked here in
-//             balls. (c) A basis of all: it starts as the unit vectors, a new atom adds one (whatever the others
-//             have there), and reduce() swaps and subtracts multiples in exact numbers alone. (d) b from below,
-//             mu within 2^-40 and at most 1 in size, coordinates below 2^15: checked (no list otherwise).
-// Proof.      Let z_i be the transform of one step at the node, as a share of that at c. log |z| <= -(1 - |z|), so
-//             that sum N_i (1 - |z_i|) < n; if one step is all, |z| > e^{-n/N} implies N (1 - |z|) < e. With an angle
-//             f_i, |z_i| = e^{-i f_i} z_i is the mean of cos(kDl - f_i), so that 1 - |z_i| is the mean of 1 - cos(kDl
-//             - f_i), at least the sum over the atoms. Let v_a be kDl_a - f_i reduced to [-pi, pi]. Each N_i p_a (1 -
-//             cos v_a) is less than e, hence |v_a| <= x_a, as 1 - cos increases on [0, pi]; and as (1 - cos x)/x^2
-//             decreases there, 1 - cos v_a >= v_a^2 (1 - cos x_a)/x_a^2. So sum w_a v_a^2 < e. v_a/2 pi is k t_a -
-//             m_a less a number of the step alone, for integers m_a, and the mean by the weights is the number with
-//             the smallest sum. All m_a of a step may be changed by the same integer, so m_0 = 0 may be assumed. The
-//             second part is q in coordinates, q(-v) = q(v). In doubles: with sum |z_l| at most 24 2^15 a place sum
-//             mu_lj z_l is within 0.75 2^-20 of its own by (d), and 2^-28 for two dozen roundings, so that the
-//             distance |z_j + ..| less 2^-20 is below the true one; squares and sums of nonnegative numbers are made
-//             up for by 1 - 2^-40. All coordinates beyond the first one that is too far are too far as well: the
-//             search tries them upwards from where z_j + .. is not negative, and downwards, and sums in doubles are
-//             monotone.
-// Source.     Fincke and Pohst 1985 (short vectors); Lenstra, Lenstra and Lovasz 1982 (bases); returns as such
-//             vectors: Odlyzko and te Riele 1985.
+//             where u_i is the mean of u_a over the atoms of i with the weights w_a. A search finds all (k, m), up to
+//             their sign, with q <= R: for a basis of all integer vectors, it visits the coordinates z_n, ..., z_1
+//             for which sum_{j >= i} b_j (z_j + sum_{l > j} mu_lj z_l)^2 <= R at every i, where b and mu are the
+//             squares and quotients of the Gram-Schmidt vectors of the basis under q.
+// Needs.      (a) Disjoint atoms, and lower bounds of their masses: heavy_losses, lower ends. (b) x_a: checked here
+//             in balls. (c) A basis of all integer vectors: it starts as the unit vectors, a new atom adds one unit
+//             vector (for any entries of the other vectors in the new coordinate), and reduce() only swaps vectors
+//             and subtracts multiples, in exact numbers. (d) Lower bounds b, errors of mu of at most 2^-40, |mu| <=
+//             1, coordinates below 2^15: checked (no list otherwise).
+// Proof.      Let z_i be the transform of one step at the node, relative to its value at c. log |z| <= -(1 - |z|), so
+//             that sum N_i (1 - |z_i|) < n; if there is only one step, |z| > e^{-n/N} implies N (1 - |z|) < e. With
+//             an angle f_i, |z_i| = e^{-i f_i} z_i is the mean of cos(kDl - f_i). So 1 - |z_i| is the mean of 1 -
+//             cos(kDl - f_i), which is at least the sum over the atoms. Let v_a be kDl_a - f_i reduced to [-pi, pi].
+//             Each N_i p_a (1 - cos v_a) is less than e, hence |v_a| <= x_a, because 1 - cos increases on [0, pi]. (1
+//             - cos x)/x^2 decreases there, so 1 - cos v_a >= v_a^2 (1 - cos x_a)/x_a^2. Together sum w_a v_a^2 < e.
+//
+//             v_a/2 pi equals k t_a - m_a, for integers m_a, minus a number that depends only on the step, and the
+//             weighted mean is the number with the smallest sum. All m_a of a step may be changed by the same
+//             integer, so m_0 = 0 may be assumed. The second part of the statement is q in coordinates, and q(-v) =
+//             q(v).
+//
+//             In doubles: with sum |z_l| at most 24 2^15, a sum mu_lj z_l has an error of at most 0.75 2^-20 by (d),
+//             and 2^-28 for two dozen roundings, so that the distance |z_j + ..| minus 2^-20 is below the exact one.
+//             The factor 1 - 2^-40 compensates the roundings of squares and of sums of nonnegative numbers. All
+//             coordinates beyond the first one that is too far are too far as well: the search tries them upwards
+//             from the first one at which z_j + .. is not negative, and downwards, and sums in doubles are monotone.
+// Source.     Fincke and Pohst 1985 (short vectors); Lenstra, Lenstra and Lovasz 1982 (bases); near-recurrences as
+//             short vectors: Odlyzko and te Riele 1985.
 ReturnList::Form ReturnList::form(long last, long need) const {
   Form out;
   const Ball e = excess(need), pi = Ball::pi(kBits), one = Ball::integer(1, kBits);
@@ -154,7 +160,7 @@ ReturnList::Form ReturnList::form(long last, long need) const {
   return out;
 }
 
-/// The coordinates of a vector under the form, in doubles.
+/// Returns the coordinates of a vector under the form, in doubles.
 std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
   std::vector<double> out;
   for (size_t i = 0; i < use_.size();) {
@@ -180,7 +186,7 @@ std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
   return out;
 }
 
-/// Uses more atoms if a smaller excess makes them useful: atoms that can contribute a large part of it alone.
+/// Adds atoms if a smaller excess makes them useful: those atoms that alone can contribute a large part of it.
 void ReturnList::use_atoms(long need) {
   constexpr double kUseful = 0.07;
   const double e = excess(need).approximate();
@@ -200,7 +206,7 @@ void ReturnList::use_atoms(long need) {
   }
 }
 
-/// v - n w, exactly; returns false without changes if the result is too large.
+/// Computes v - n w exactly; returns false, without changes, if the result is too large.
 bool ReturnList::subtract(Vector* v, long n, const Vector& w) {
   constexpr long kFarthest = 1L << 58;
   const auto k = less_times(v->k, n, w.k);
@@ -215,8 +221,8 @@ bool ReturnList::subtract(Vector* v, long n, const Vector& w) {
   return true;
 }
 
-/// Reduces the basis under the form (Lenstra, Lenstra and Lovasz), completely or partly. Doubles choose the exact
-/// steps.
+/// Reduces the basis under the form (Lenstra, Lenstra and Lovasz), completely or partly. Doubles choose the steps;
+/// the steps are exact.
 void ReturnList::reduce(const Form& form, const Poll& poll) {
   constexpr int kMostSteps = 20000, kMostPasses = 60;
   constexpr long double kLovasz = 0.99L;
@@ -270,7 +276,7 @@ void ReturnList::reduce(const Form& form, const Poll& poll) {
   }
 }
 
-/// The coordinates of a vector under the form, as balls.
+/// Returns the coordinates of a vector under the form, as balls.
 std::vector<Ball> ReturnList::exact_place(const Form& form, const Vector& v) const {
   const Ball turn = Ball::pi(kBits) * 2;
   std::vector<Ball> out;
@@ -323,7 +329,7 @@ std::optional<ReturnList::Reduced> ReturnList::reduced(const Form& form) const {
 }
 
 double ReturnList::Reduced::steps() const {
-  // The number of vectors whose last coordinates fit: the volume of a ball divided by that of a cell.
+  // Estimates the number of vectors whose last coordinates fit: the volume of a ball divided by that of a cell.
   double sum = 0, log_cells = 0;
   for (size_t i = squares.size(); i-- > 0;) {
     const double d = static_cast<double>(squares.size() - i);
@@ -348,8 +354,8 @@ struct ReturnList::Search {
   bool descend(size_t level, double far, Whole k, bool zero);
 };
 
-/// Visits all coordinates below `level` that fit; z contains the coordinates from `level` on, with the sum `far` and
-/// the node k. Returns false if that takes too long.
+/// Visits all coordinates below `level` that fit. z contains the coordinates from `level` on, with the sum `far` and
+/// the node k. Returns false if the search takes too long.
 bool ReturnList::Search::descend(size_t level, double far, Whole k, bool zero) {
   if (level == 0) {
     const Whole node = k < 0 ? -k : k;
@@ -360,7 +366,7 @@ bool ReturnList::Search::descend(size_t level, double far, Whole k, bool zero) {
   for (size_t j = level; j < z.size(); ++j) {
     centre -= form.quotients[j][level - 1] * static_cast<double>(z[j]);
   }
-  // A vector and its negative count once: the highest nonzero coordinate is positive.
+  // A vector and its negative count once, so the highest nonzero coordinate is positive.
   const long start = zero ? 0 : static_cast<long>(std::ceil(centre));
   bool fits = true;
   for (long value = start; fits; ++value) {

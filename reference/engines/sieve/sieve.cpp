@@ -17,7 +17,7 @@ constexpr int kSteps = 96;  // number of distances at which a factor's decay is 
 
 constexpr long kMostCost = 1000000000000;
 
-/// floor(x 2^64) for 0 <= x < 1; nothing if it is not certain.
+/// Returns floor(x 2^64) for 0 <= x < 1; nothing if it is not certain.
 std::optional<std::uint64_t> sixty_four_bits(const Ball& x, Bits p) {
   const Ball half = Ball(Rational(1L << 32), p);
   const auto high = certain_floor(x * half);
@@ -29,7 +29,8 @@ std::optional<std::uint64_t> sixty_four_bits(const Ball& x, Bits p) {
   return (static_cast<std::uint64_t>(a) << 32U) | static_cast<std::uint64_t>(b);
 }
 
-/// The decay of a factor at a fraction of its period from the beginning, in units of 2^-10 bits, rounded down.
+/// Returns the decay of a factor at a fraction of its period from the beginning, in units of 2^-10 bits, rounded
+/// down.
 long cost_at(const Factor& factor, double c, double share, const Rational& spacing, Bits p) {
   const double half = (Ball::pi(p) / Ball(spacing, p)).approximate();
   const auto decay =
@@ -43,22 +44,23 @@ long cost_at(const Factor& factor, double c, double share, const Rational& spaci
 }  // namespace
 
 // BOUND(RETURNS-SIEVE)
-// Statement.  With h > 0, 0 <= k <= last < 2^44, Q the integer part of 2^64 D h/(2 pi), x = k Q modulo
-//             2^64 and d = min(x, 2^64 - x), the point kD is at least (d - last)/2^64 periods 2 pi/h
-//             away from the beginning of one. Let combs of spacings h_i have decays B_i(T), not
-//             increasing, with |K(c+iy)|/K(c) <= prod_i B_i(T_i), T_i the distance of y from the
-//             beginning of a period. Where d_i >= 2^64 r_ij + last for shares r_ij of a table,
+// Statement.  Let h > 0, 0 <= k <= last < 2^44, Q the integer part of 2^64 D h/(2 pi), x = k Q modulo 2^64 and d =
+//             min(x, 2^64 - x). Then the point kD is at least (d - last)/2^64 periods 2 pi/h away from the beginning
+//             of a period. Let factors with periods 2 pi/h_i have non-increasing decays B_i(T) with |K(c+iy)|/K(c) <=
+//             prod_i B_i(T_i), where T_i is the distance of y from the beginning of a period. If d_i >= 2^64 r_ij +
+//             last for shares r_ij of a table, then
 //
 //                 |K(c+ikD)|/K(c) <= 2^{-n/1024},   n = sum_i n_ij,
 //
-//             for integers n_ij with 2^{-n_ij/1024} >= B_i(2 pi r_ij/h_i), also if some are left out.
-// Needs.      B_i at r_ij or a little below it, in balls: decay_in_period, RETURNS-PAIRS.
-// Proof.      2^64 D h/(2 pi) is Q plus a number in [0, 1), which after k steps has moved the place by
-//             less than `last` units of 2^-64 periods. A step of lattice spacing h_i has
-//             |K_i(c+iy)| of the period 2 pi/h_i, even, and its N_i-th power bounded by that of the
-//             largest ratio beyond a distance. What is left out is at most 1. A walk that leaves a
-//             node out knows of bands in which it lies and whose n_ij are enough together.
-// Source.     Elementary; sieves of this kind: Su, Su and Wang 2026.
+//             for integers n_ij with 2^{-n_ij/1024} >= B_i(2 pi r_ij/h_i), also if some n_ij are omitted from the
+//             sum.
+// Needs.      B_i at r_ij or slightly below it, in balls: decay_in_period, RETURNS-PAIRS.
+// Proof.      2^64 D h/(2 pi) is Q plus a number in [0, 1). After k steps this number has changed the position by
+//             less than `last` units of 2^-64 periods. For a step of lattice spacing h_i, |K_i(c+iy)| is even and has
+//             the period 2 pi/h_i. Its N_i-th power is bounded by that of the largest ratio beyond a distance. An
+//             omitted factor is at most 1. When the search omits a node, it has proved bands in which the node lies
+//             and whose n_ij together are large enough.
+// Source.     Elementary; similar sieves: Su, Su and Wang 2026.
 Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
              const Poll& poll)
     : list_(composition, c, D, p, poll) {
@@ -83,7 +85,7 @@ Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last,
 template <class Decay>
 void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Decay& cost_at_share) {
   const Ball share = step * spacing / (Ball::pi(Bits{256}) * 2);
-  // A period that four steps pass is not useful.
+  // A factor with fewer than four steps per period is not useful.
   if (!certainly_less(share, Ball(Rational(1, 4UL), Bits{64}))) return;
   const auto turn = sixty_four_bits(share, Bits{256});
   if (!turn || *turn == 0) return;
@@ -106,19 +108,19 @@ void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Dec
 }
 
 // BOUND(RETURNS-PAIRS)
-// Statement.  A step with atoms at the losses l_a of masses p_a under the law tilted by e^{cL}/K(c) has,
-//             for every set of pairs a < b,
+// Statement.  Consider a step with atoms at the losses l_a whose masses are p_a under the distribution tilted by
+//             e^{cL}/K(c). For every set of pairs a < b,
 //
 //                 |K(c+iy)|/K(c) <= prod e^{-p_a p_b (1 - cos y(l_a - l_b))};
 //
-//             each factor has the period 2 pi/|l_a - l_b|, and decreases with the distance from the
-//             beginning of one, up to half of it. If these factors to the N are at most 2^{-n/1024}
-//             together, then |K(c+iy)/K(c)|^N <= (1 - 2 n log 2/(1024 N))^{N/2}.
-// Needs.      Disjoint atoms and masses not above their own: heavy_losses, lower ends of balls.
-// Proof.      With all of the law, atoms or not, |E e^{iyL}|^2 = 1 - E (1 - cos y(L - L')) for an
-//             independent L' of the same law, and each pair contributes 2 p_a p_b (1 - cos y(l_a -
-//             l_b)) to that mean. So |K(c+iy)/K(c)|^2 <= 1 - Z <= e^{-Z}, Z the sum over the pairs,
-//             which is at least 2 n log 2/(1024 N) in the last case.
+//             Each factor has the period 2 pi/|l_a - l_b|, and decreases with the distance from the beginning of a
+//             period, up to half of the period. If the product of these factors to the power N is at most
+//             2^{-n/1024}, then |K(c+iy)/K(c)|^N <= (1 - 2 n log 2/(1024 N))^{N/2}.
+// Needs.      The atoms are disjoint, and p_a is at most their mass: heavy_losses, lower ends of balls.
+// Proof.      Let L' be independent of L with the same distribution. Then |E e^{iyL}|^2 = 1 - E (1 - cos y(L - L')),
+//             for atoms and other losses alike. Each pair contributes 2 p_a p_b (1 - cos y(l_a - l_b)) to this mean.
+//             So |K(c+iy)/K(c)|^2 <= 1 - Z <= e^{-Z}, where Z is the sum over the pairs, which is at least 2 n log
+//             2/(1024 N) in the last case.
 // Source.     Elementary.
 void Sieve::add_pairs(const Factor& factor, double c, const Ball& step, long last, Bits p,
                       const Poll& poll) {

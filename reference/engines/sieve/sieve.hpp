@@ -22,7 +22,7 @@ constexpr long kUnit = 1024;
 /// Upper bounds of many nodes at once, by cells of consecutive nodes.
 class NodeCells {
  public:
-  /// A choice of cells. The unit of cost is one look-up in a Comb.
+  /// A choice of cells. The unit of cost is one visit of the search.
   struct Choice {
     long length = 0;  ///< nodes in a cell; 0 if cells are not useful
     double cell = 0;  ///< cost of a cell
@@ -63,7 +63,7 @@ class Sieve {
   /// Returns 2^{-need/1024}, the decay of the omitted nodes.
   static Ball share(long need, Bits p);
 
-  /// Sets the maximum number of look-ups of a search. The default takes approximately two seconds.
+  /// Sets the maximum number of visits of a search. The default takes approximately two seconds.
   void allow(long visits) { most_visits_ = visits; }
 
  private:

@@ -1,4 +1,4 @@
-/// Walks over the nodes: blocks in which some comb proves the decay are skipped at once.
+/// Searches the nodes: blocks in which the combs prove the decay are skipped at once.
 #include <algorithm>
 
 #include "reference/arithmetic/bound.hpp"
@@ -11,7 +11,8 @@ namespace plumbline::fourier {
 namespace {
 
 constexpr double kUpwards = 1 + 0x1p-50;  // compensates one or two roundings
-constexpr size_t kLooks = 16;             // cost of a look at a comb's table, in visits
+// This number of look-ups in a comb costs as much as one visit.
+constexpr size_t kLooks = 16;
 
 struct TooLong {};
 
@@ -23,17 +24,17 @@ struct Sieve::Walk {
   std::vector<Run> runs;
   Faint* faint;
   long first;
-  double share;                 ///< known share of an omitted node
-  double counted;               ///< the counted size, an upper bound of the share
-  bool combs = true;            ///< the combs are queried for single nodes
-  double most_size = 0;         ///< largest size of a faint node, chosen so that the allowed sum is
-                                ///< used
-  long nodes = 0, reached = 0;  ///< nodes up to this one are decided, because a walk ascends
+  double share;       ///< upper bound below which a node is omitted
+  double counted;     ///< size that is counted for an omitted node, at least the share
+  bool combs = true;  ///< the combs are also queried for single nodes
+  /// Largest size of a faint node, chosen such that the allowed sum is used.
+  double most_size = 0;
+  long nodes = 0, reached = 0;  ///< summed nodes; the nodes up to `reached` are decided
   long finished = 0;            ///< nodes that were inspected one by one
-  long asked = 0, passed = 0;   ///< of these: queried at the combs before the sizes, and decided by
-                                ///< the combs
-  double sum = 0;               ///< sum of the sizes of faint nodes
-  long sized = 0;               ///< nodes for which is_faint() was called
+  /// Of these: nodes queried at the combs before the sizes, and those decided.
+  long asked = 0, passed = 0;
+  double sum = 0;                          ///< sum of the sizes of faint nodes
+  long sized = 0;                          ///< nodes for which is_faint() was called
   double sum_before = 0, room_before = 0;  ///< values at the last choice of most_size
 
   void add(long k) {
@@ -44,7 +45,7 @@ struct Sieve::Walk {
       runs.push_back({k, k});
     }
   }
-  /// Returns true if a node of this size may be omitted in addition to the total so far; then counts it.
+  /// Returns true if a node of this size may be omitted in addition to those so far; then adds its size to the sum.
   bool is_faint(long k, double size) {
     const double room = (faint->allowed - counted) * static_cast<double>(k - first + 1);
     adapt(room);
@@ -53,7 +54,8 @@ struct Sieve::Walk {
     sum = more;
     return true;
   }
-  /// Divides the allowed sum evenly over nodes of one size, and adapts by the share that the last nodes used.
+  /// Adapts the largest size of a faint node, so that the allowed sum is used evenly: compares with the share that
+  /// the last nodes used.
   void adapt(double room) {
     constexpr long kAtOnce = 256;
     constexpr double kFirst = 8, kMost = 1.3;
@@ -70,13 +72,13 @@ struct Sieve::Walk {
   }
 };
 
-/// Chooses few bands of the combs that decay most; the comb with the fewest returns comes first.
+/// Chooses few bands of the combs with the strongest decay. The comb with the fewest near-recurrences comes first.
 void Sieve::choose_bands(long need) {
   constexpr int kBands = 6;
   constexpr size_t kMostLevels = 14;
   struct Choice {
     Bands bands;
-    std::uint64_t width;  ///< the width in which a quarter of the needed decay is not reached
+    std::uint64_t width;  ///< distance within which a quarter of the needed decay is not reached
   };
   std::vector<Choice> choices;
   for (const Comb& comb : combs_) {
@@ -107,7 +109,8 @@ void Sieve::choose_bands(long need) {
   for (Choice& choice : choices) bands_.push_back(std::move(choice.bands));
 }
 
-/// Returns the needed sum of the costs. If there is only one factor, the root of RETURNS-PAIRS is exact.
+/// Returns the needed sum of the costs. If there is only one factor, the exact form of RETURNS-PAIRS needs a smaller
+/// sum.
 long Sieve::sum_needed(long need) const {
   if (!alone_) return need;
   const Bits p{96};
@@ -144,7 +147,7 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
   return whole;
 }
 
-/// Walks through a list of the few nodes near returns. Returns false if a walk over all nodes is cheaper.
+/// Searches a list of the few nodes near near-recurrences. Returns false if a search of all nodes is cheaper.
 bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   constexpr long kShort = 4096, kStepsInVisit = 2;
   constexpr double kStepsForNode = 1;
@@ -177,7 +180,7 @@ double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
   return static_cast<double>(visited_ - before) / static_cast<double>(count + 1);
 }
 
-/// Walks by cells of nodes, if the combs decide so few nodes that cells cost less.
+/// Searches by cells of nodes, if the combs decide so few nodes that cells are cheaper.
 bool Sieve::by_cells(long first, long last, Walk* walk) {
   constexpr long kCellsAtOnce = 256, kShort = 65536;
   constexpr double kOfAllowed = 0x1p-4;
@@ -206,7 +209,7 @@ bool Sieve::by_cells(long first, long last, Walk* walk) {
   return true;
 }
 
-/// Finds the nodes of first .. last for which the combs from `level` on do not prove the decay still needed.
+/// Finds the nodes of first .. last for which the combs from `level` on do not prove the remaining decay `need`.
 void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) {
   if (level == bands_.size()) {
     const bool sized = walk->faint != nullptr && walk->faint->size;
@@ -217,21 +220,21 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
   for (long k = first; k <= last;) {
     if (++visited_ % 65536 == 0) walk->poll();
     if (visited_ > most_visits_) walk->stop(k);
-    // All numbers are modulo 2^64. The place first leaves the beginning of a period, then it comes back.
+    // All numbers are modulo 2^64. The position first moves away from the beginning of a period, then comes back.
     const std::uint64_t place = static_cast<std::uint64_t>(k) * turn, back = ~place + 1;
     const bool leaves = place <= back;
     const std::uint64_t distance = leaves ? place : back;
     size_t band = comb.from.size() - 1;
     while (comb.from[band] > distance) --band;
     if (comb.cost[band] >= need) {
-      // The place at which it is back nearer than the first band that is enough.
+      // The next node at which the position is closer than the first band with enough decay.
       while (comb.cost[band - 1] >= need) --band;
       const std::uint64_t steps = (back - comb.from[band]) / turn + 1;
       if (steps > static_cast<std::uint64_t>(last - k)) return;
       k += static_cast<long>(steps);
       continue;
     }
-    // The steps that stay in the band, on this side of the beginning of a period.
+    // The nodes that stay in the band, on this side of the beginning of a period.
     const bool inner = leaves && band + 1 < comb.from.size();
     const std::uint64_t room = inner ? comb.from[band + 1] - 1 - place
                                      : back - std::max<std::uint64_t>(comb.from[band], 1);
@@ -266,10 +269,10 @@ void Sieve::finish(long first, long last, Walk* walk) {
   }
 }
 
-/// Selects the nodes if sizes at nodes are known: the combs are queried first as long as they decide most nodes.
+/// Selects the nodes if sizes at nodes are known: the combs are queried first while they decide most nodes.
 void Sieve::finish_by_sizes(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 1024, kTrial = 1000;
-  constexpr long kVisits = 10;  // a size costs as much as this many visits
+  constexpr long kVisits = 10;  // a size costs as much as `kVisits` visits
   for (long k = first; k <= last; ++k) {
     if (++walk->finished % kBetweenPolls == 0) walk->poll();
     const bool ask = walk->combs && (walk->asked < kTrial || 2 * walk->passed > walk->asked);

@@ -12,13 +12,14 @@
 namespace plumbline::stated {
 namespace {
 
-/// The logit of the largest y at which one order allows (x, y), and the order itself: a heuristic choice.
+/// The logit v of the largest y at which one order permits (x, y), and the order itself: a heuristic choice.
 struct Edge {
   Ball v;
   PromisedOrder order;
 };
 
-/// The slope in a moving order a of the excess, over its own slope: one step of Newton's method.
+/// Returns one step of Newton's method in a moving order a: the slope of the excess in a, divided by the slope of
+/// this slope.
 Ball order_step(const RenyiPromise& promise, const Test& test, const PromisedOrder& order,
                 const OrderValues& at, Bits p) {
   const Ball width = test.v - test.u, first = order.mirrored ? -test.v : test.u;
@@ -36,10 +37,10 @@ PromisedOrder promised_order(const RenyiPromise& promise, const TightOrder& from
           Ball(promise.bounds[from.listed], p)};
 }
 
-/// Newton's method in v, and in the order where it moves; nothing where it does not converge.
+/// Finds an edge by Newton's method in v, and in the order if it is moving; nothing if the method does not converge.
 std::optional<Edge> edge_of(const RenyiPromise& promise, const Ball& u, double v,
                             const TightOrder& from, Bits p) {
-  const double small = -0.6 * static_cast<double>(p.n);  // of the logarithm of a step
+  const double small = -0.6 * static_cast<double>(p.n);  // limit of the log of a step
   const Ball exact_u = u.midpoint();
   Ball a = Ball::from_binary64(from.order, p);
   Test test{exact_u, Ball::from_binary64(v, p)};
@@ -64,7 +65,8 @@ std::optional<Edge> edge_of(const RenyiPromise& promise, const Ball& u, double v
   return std::nullopt;
 }
 
-/// Edges of the orders that are nearly tight, the least v first: it is the edge of the promise.
+/// Returns the edges of the orders that are nearly tight. The first one has the smallest v and is the edge of the
+/// promise.
 std::vector<Edge> edges(const RenyiPromise& promise, const Ball& u, const FoundTest& found,
                         const Effort& effort, Bits p) {
   constexpr double kNearlyTight = 1e-3;
@@ -81,8 +83,8 @@ std::vector<Edge> edges(const RenyiPromise& promise, const Ball& u, const FoundT
   return out;
 }
 
-/// Both errors between a test that is allowed and one that is not; [0, 1 - alpha] and [alpha, 1] where an end is not
-/// proved.
+/// Returns enclosures of both errors between a test that is permitted and one that is not; [0, 1 - alpha] and [alpha,
+/// 1] if an end is not proved.
 LevelErrors between_tests(const RenyiPromise& promise, const Rational& alpha, const Effort& effort,
                           Bits p) {
   const Ball level(alpha, p), rest(kOne - alpha, p), u = log(level / rest);
@@ -113,12 +115,12 @@ LevelErrors between_tests(const RenyiPromise& promise, const Rational& alpha, co
 }  // namespace
 
 // BOUND(PROMISED-LEVEL)
-// Statement.  If x < y and an order of the promise forbids (x, y), then no test (x, y') with y' >= y is allowed, and
-//             every mechanism that keeps the promise has f(x) >= 1 - y.
+// Statement.  If x < y and an order of the promise excludes (x, y), then no test (x, y') with y' >= y is permitted,
+//             and every mechanism that satisfies the promise has f(x) >= 1 - y.
 // Needs.      x < y, and phi(x, y) > 0 for the order: checked here.
-// Proof.      phi is convex in y, and phi(x, x) <= 0, because both laws are one there. So the set of y' >= x with
-//             phi(x, y') <= 0 is an interval that begins at x, and y lies beyond its end. By data processing the
-//             best test at level x of a mechanism that keeps the promise is allowed: 1 - f(x) = y' < y.
+// Proof.      phi is convex in y, and phi(x, x) <= 0, because both distributions are equal there. So the set of y' >=
+//             x with phi(x, y') <= 0 is an interval that begins at x, and y lies beyond its end. By data processing,
+//             the best test at level x of a mechanism that satisfies the promise is permitted: 1 - f(x) = y' < y.
 // Source.     Data processing; van Erven, Harremoes 2014, Theorems 9 and 11 (convexity).
 bool is_beyond(const RenyiPromise& promise, const Test& test, const PromisedOrder& order, Bits p) {
   const OrderValues at = values_at(promise, order, test, p);

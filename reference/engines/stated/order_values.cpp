@@ -5,7 +5,7 @@
 namespace plumbline::stated {
 namespace {
 
-/// log(1/(1 + e^-u)).
+/// Returns log(1/(1 + e^-u)).
 Ball log_logistic(const Ball& u) { return -log1p(exp(-u)); }
 
 /// Returns the terms of D_a(Q||P) at a test, with the derivatives in x and y.

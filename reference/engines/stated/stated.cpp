@@ -20,7 +20,7 @@ using stated::PromisedOrder;
 using stated::Test;
 using stated::TightOrder;
 
-/// Candidates of one or two orders at which the promise may be tight at the best test, the most likely first.
+/// Returns candidates of one or two orders at which the promise may be tight at the best test, the most likely first.
 std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
   constexpr double kNearlyTight = 1e-3;
   constexpr size_t kLeast = 2, kMost = 4;
@@ -38,15 +38,16 @@ std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
 }
 
 // BOUND(PROMISED-SAMPLE)
-// Statement.  Let D(e) be the largest H(Q||P) at e^e over a class of pairs. Over their samples (P, (1-p) P + p Q)
-//             the largest delta at t is p D(e), e = log((e^t - 1 + p)/p), where e^t > 1 - p, and 1 - e^t elsewhere.
+// Statement.  Let D(e) be the supremum of the hockey-stick divergence H(Q||P) at e^e over a class of pairs. Consider
+//             the subsampled pairs (P, (1-p) P + p Q). Their largest delta at t is p D(e) with e = log((e^t - 1 +
+//             p)/p) if e^t > 1 - p, and 1 - e^t otherwise.
 // Needs.      0 < p < 1.
-// Proof.      (1-p) P + p Q - e^t P = p (Q - e^e P) as measures, of which the positive part has p times the mass;
-//             where e^t <= 1 - p it is a measure, of mass 1 - e^t. The factor p does not depend on the pair, so
-//             that the supremum over the class is p times its supremum at e.
+// Proof.      (1-p) P + p Q - e^t P = p (Q - e^e P) as measures, so the positive part has p times the mass of that of
+//             Q - e^e P. If e^t <= 1 - p, this is a nonnegative measure of mass 1 - e^t. The factor p does not depend
+//             on the pair, so that the supremum over the class is p times its supremum at e.
 // Source.     Balle, Barthe, Gaboardi 2018 (privacy amplification by subsampling), Theorem 1.
 
-/// Searches the best test against a promise, and handles the class of its subsampled mechanisms.
+/// Searches the best test against a promise, and covers the class of its subsampled mechanisms.
 class Stated final : public Engine {
  public:
   explicit Stated(const Composition& composition)
@@ -93,7 +94,7 @@ class Stated final : public Engine {
     return best;
   }
 
-  /// PROMISED-SAMPLE
+  /// Returns the answer for the subsampled class: PROMISED-SAMPLE.
   Ball of_profile(Question question, const Ball& t, const Effort& effort) {
     if (!promise_.is_sampled()) return of_class(question, t, effort);
     const Bits bits = t.precision();
@@ -110,8 +111,8 @@ class Stated final : public Engine {
     return question == Question::one_minus_delta ? rest + there : there;
   }
 
-  /// The region of tests is its own image under (x, y) -> (1 - y, 1 - x): delta has one value in both
-  /// directions, so that delta(-t) = 1 - e^-t + e^-t delta(t).
+  /// The region of tests is invariant under (x, y) -> (1 - y, 1 - x). So delta is equal in both directions, and
+  /// delta(-t) = 1 - e^-t + e^-t delta(t).
   Ball of_class(Question question, const Ball& t, const Effort& effort) {
     const bool negative = certainly_negative(t);
     const Ball there = gain(negative ? -t : t, effort), factor = exp(t);
@@ -126,7 +127,7 @@ class Stated final : public Engine {
     }
   }
 
-  /// The largest y - e^t x, between a test that the promise allows and tangents to what it allows.
+  /// Encloses the largest y - e^t x, between a test that the promise permits and tangents to the permitted region.
   Ball gain(const Ball& t, const Effort& effort) {
     const auto same = [&](const KnownGain& known) {
       return known.digits >= effort.digits && known.log_enough == effort.log_enough &&
@@ -165,7 +166,7 @@ class Stated final : public Engine {
     return Ball::hull(low, high);
   }
 
-  /// The orders at which the promise is tightest, in both directions.
+  /// Returns the orders at which the promise is tightest, in both directions.
   std::vector<PromisedOrder> moving(const stated::TightTest& exact, const FoundTest& found,
                                     Bits p) const {
     std::vector<PromisedOrder> out = exact.tight;
@@ -177,7 +178,7 @@ class Stated final : public Engine {
     return out;
   }
 
-  /// An answer of before: tails ask for delta and its complements at the same places.
+  /// An earlier answer: tails query delta and its complements at the same thresholds.
   struct KnownGain {
     Ball t;
     int digits;
@@ -188,7 +189,7 @@ class Stated final : public Engine {
   RenyiPromise promise_;
   long bits_ = 0;
   std::vector<KnownGain> known_;
-  std::optional<std::pair<double, FoundTest>> near_;  ///< the best test at a place, in doubles
+  std::optional<std::pair<double, FoundTest>> near_;  ///< the best test at a threshold, in doubles
 };
 
 std::string refusal(const Composition& composition) {

@@ -13,8 +13,8 @@ PromisedOrder listed_order(const RenyiPromise& promise, size_t i, bool is_mirror
   return {is_mirrored, false, Ball(promise.orders[i], p), Ball(promise.bounds[i], p)};
 }
 
-/// The variance of the loss under the distribution tilted to order a, and if the larger of the two losses has more than
-/// half of its weight.
+/// The variance of the loss under the distribution tilted to order a; and true if the larger of the two losses has
+/// more than half of its weight.
 struct TiltedVariance {
   Ball variance;
   bool past_middle;
@@ -25,7 +25,7 @@ TiltedVariance tilted_variance(const Test& test, const Ball& a, Bits p) {
   return {weight * square(width), certainly_positive(logit)};
 }
 
-/// Newton steps towards the order at which the slope is 0, then slightly further: a heuristic choice.
+/// Returns an order slightly beyond the order at which the slope is 0, by Newton's method: a heuristic choice.
 Ball past_tightest(const RenyiPromise& promise, const Test& test, const Ball& from, Bits p) {
   Ball a = from.at(p).midpoint();
   const Ball rho(promise.rho, p);
@@ -69,7 +69,7 @@ Ball past_tightest(const RenyiPromise& promise, const Test& test, const Ball& fr
 //             G' decreases from there on the first concave part, if there is one. So G' <= 0 throughout.
 // Source.     This project's.
 
-/// The terms of the statement above for one test.
+/// The quantities of CONCENTRATED-ORDERS for one test.
 class ConcentratedTest {
  public:
   ConcentratedTest(const RenyiPromise& promise, const Test& test, Bits p)
@@ -79,25 +79,25 @@ class ConcentratedTest {
         rho_(promise.rho, p),
         width_(test.v.at(p) - test.u.at(p)) {}
 
-  /// The inequality of order 1.
+  /// Returns true if the inequality of order 1 holds.
   bool at_one() const {
     const Ball one = Ball::integer(1, p_), most = Ball(promise_.xi, p_) + rho_;
     return certainly_positive(width_) &&
            at_most_zero(values_at(promise_, {false, false, one, most}, test_, p_).excess);
   }
-  /// Condition (1).
+  /// Returns true if condition (1) holds.
   bool is_concave() const {
     if (at_most_zero(square(width_) - rho_ * 8)) return true;
     return at(Ball::integer(1, p_)).is_last_part;
   }
-  /// Condition (2), with b slightly beyond the tightest order near `from`.
+  /// Returns true if condition (2) holds, with b slightly beyond the tightest order near `from`.
   bool has_tangent(const Ball& from) const {
     const Ball b = past_tightest(promise_, test_, from, p_), above = b - 1;
     if (!certainly_positive(above) || !at(b).is_last_part) return false;
     const OrderValues values = of(b);
     return at_most_zero(values.slope) && at_most_zero(values.excess - values.slope * above);
   }
-  /// Condition (3), with b and c on either side of the place where V = 2 rho.
+  /// Returns true if condition (3) holds, with b and c to the left and right of the order at which V = 2 rho.
   bool falls() const {
     const Ball one = Ball::integer(1, p_), root = sqrt(one - rho_ * 8 / square(width_));
     const Ball turn = (log((root + 1) / (one - root)) - test_.u.at(p_)) / width_;
@@ -159,13 +159,13 @@ bool allows(const RenyiPromise& promise, const Test& test, const std::vector<Pro
 }  // namespace
 
 // BOUND(PROMISED-TEST)
-// Statement.  Where a test (x, y) satisfies all inequalities of the promise in both directions, some mechanism
-//             that keeps the promise has delta(t) >= y - e^t x and f(x) <= 1 - y.
+// Statement.  If a test (x, y) satisfies all inequalities of the promise in both directions, then some mechanism that
+//             satisfies the promise has delta(t) >= y - e^t x and f(x) <= 1 - y.
 // Needs.      The inequalities: checked here.
-// Proof.      The mechanism that answers 1 with probability x without the record and y with it: its Renyi
-//             divergences are those of the two Bernoulli laws, log(y^a x^(1-a) + (1-y)^a (1-x)^(1-a))/(a-1) and
-//             KL, with P and Q exchanged for the other direction; and the event "1" has Q(E) - e^t P(E), and is a
-//             test with these two errors.
+// Proof.      Take the mechanism that returns 1 with probability x without the record and with probability y with the
+//             record. Its Renyi divergences are those of the two Bernoulli distributions, log(y^a x^(1-a) + (1-y)^a
+//             (1-x)^(1-a))/(a-1) and KL, with P and Q exchanged for the other direction. The event "1" has Q(E) - e^t
+//             P(E) = y - e^t x, and is a test with these two errors.
 // Source.     Riess, Gomez, Calmon, Schnabel, Kaissis 2026, arXiv 2602.04562.
 bool is_kept_by(const RenyiPromise& promise, const Test& test,
                 const std::vector<PromisedOrder>& near, Bits p) {
@@ -181,14 +181,14 @@ std::optional<Ball> gain_of_test(const RenyiPromise& promise, const Test& test,
 }
 
 // BOUND(PROMISED-TANGENTS)
-// Statement.  For convex functions f_i <= 0 on the tests allowed, weights c_i >= 0 and T = sum c_i grad f_i(z),
-//             z any point: if T_x >= -e^t and T_y >= 1, then y - e^t x <= T.z - sum c_i f_i(z) for all
-//             tests allowed.
-// Needs.      The two inequalities and c_i >= 0: checked here. f_i <= 0: by the promise, as data processing
-//             gives it for every test of every mechanism that keeps it; g = y^a x^(1-a) + (1-y)^a
-//             (1-x)^(1-a) is jointly convex for a > 1 and concave for a < 1, and KL is convex.
-// Proof.      0 >= f_i(z') >= f_i(z) + grad f_i(z).(z' - z), so T.z' <= T.z - sum c_i f_i(z). As x, y >= 0,
-//             y - e^t x <= T_y y + T_x x = T.z'.
+// Statement.  Let f_i be convex functions with f_i <= 0 on the permitted tests, c_i >= 0 weights, z any point, and T
+//             = sum c_i grad f_i(z). If T_x >= -e^t and T_y >= 1, then y - e^t x <= T.z - sum c_i f_i(z) for all
+//             permitted tests.
+// Needs.      The two inequalities and c_i >= 0: checked here. f_i <= 0: by the promise and data processing, for
+//             every test of every mechanism that satisfies it. g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a) is jointly
+//             convex for a > 1 and concave for a < 1, and KL is convex.
+// Proof.      0 >= f_i(z') >= f_i(z) + grad f_i(z).(z' - z), so T.z' <= T.z - sum c_i f_i(z). Because x, y >= 0, y -
+//             e^t x <= T_y y + T_x x = T.z'.
 // Source.     Duality of convex programs; van Erven, Harremoes 2014, Theorems 9 and 11.
 std::optional<Ball> gain_above(const RenyiPromise& promise, const Test& test,
                                const std::vector<PromisedOrder>& tight, const Ball& t, Bits p) {

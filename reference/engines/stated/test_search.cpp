@@ -37,7 +37,7 @@ Long divergence(const RoughTest& test, Long a) {
   return (most + std::log1p(std::exp(least - most))) / (a - 1);
 }
 
-/// The slope in a of (a - 1)(D_a - xi - rho a), and its own slope.
+/// The slope in a of (a - 1)(D_a - xi - rho a), and the derivative of this slope.
 struct OrderSlope {
   Long value, bend;
 };
@@ -48,7 +48,7 @@ OrderSlope order_slope(const RoughTest& test, Long rho, Long xi, Long a) {
   return {mean - xi - rho * (2 * a - 1), w * rest * width * width - 2 * rho};
 }
 
-/// The a > 1 at which that slope decreases through 0; 1 if there is none.
+/// Returns the a > 1 at which that slope decreases through 0; 1 if there is none.
 Long tightest(const RoughTest& test, Long rho, Long xi) {
   const Long width = test.v - test.u;
   if (!(width * width > 8 * rho)) return 1;
@@ -68,7 +68,7 @@ Long tightest(const RoughTest& test, Long rho, Long xi) {
   return a;
 }
 
-/// The numbers of a promise.
+/// The parameters of a promise in doubles.
 struct RoughPromise {
   explicit RoughPromise(const RenyiPromise& promise)
       : rho(promise.rho.approximate()), xi(promise.xi.approximate()) {
@@ -81,7 +81,7 @@ struct RoughPromise {
   std::vector<Long> orders, bounds;
 };
 
-/// Calls f(order, bound, moving, place) for each order at which the promise may be tight, in one direction.
+/// Calls f(order, bound, moving, listed) for each order at which the promise may be tight, in one direction.
 template <class F>
 void for_orders(const RoughPromise& promise, const RoughTest& test, const F& f) {
   for (size_t i = 0; i < promise.orders.size(); ++i) {
@@ -107,7 +107,7 @@ std::vector<TightOrder> orders_at(const RoughPromise& promise, Long u, Long v) {
   return out;
 }
 
-/// 1 - D_a/bound at the tightest order: negative where the promise forbids the test.
+/// Returns 1 - D_a/bound at the tightest order: negative if the promise excludes the test.
 Long room_at(const RoughPromise& promise, Long u, Long v) {
   Long out = 1;
   for (const bool is_mirrored : {false, true}) {
@@ -119,7 +119,7 @@ Long room_at(const RoughPromise& promise, Long u, Long v) {
   return out;
 }
 
-/// The largest v that the promise allows beside u: the room falls in v. By regula falsi (Illinois).
+/// Returns the largest v that the promise permits for u, by regula falsi (Illinois): room_at() decreases in v.
 Long largest_v(const RoughPromise& promise, Long u) {
   constexpr int kSteps = 80;
   constexpr Long kFarthest = 1e6L, kNear = 1e-13L;
@@ -146,7 +146,8 @@ Long largest_v(const RoughPromise& promise, Long u) {
   return low;
 }
 
-/// A number that rises with y - e^t x of the best y beside x, and goes on rising where that is close to 1.
+/// Returns a number that increases with y - e^t x, for the largest permitted y, and still separates values close to
+/// 1.
 Long rising_gain(const RoughPromise& promise, Long u, Long t) {
   const Long v = largest_v(promise, u), x = log_sigmoid(u) + t, y = log_sigmoid(v);
   constexpr Long kNever = 1e9L;
@@ -157,12 +158,12 @@ Long rising_gain(const RoughPromise& promise, Long u, Long t) {
   return half - (most + std::log1p(std::exp(std::min(x, rest) - most)));
 }
 
-/// The maximiser of a unimodal function between two places, by golden-section search.
+/// Returns the maximiser of a unimodal function between two points, by golden-section search.
 Long peak(const std::function<Long(Long)>& f, Long low, Long high) {
   constexpr Long kGolden = 0.6180339887498949L;
   Long a = high - kGolden * (high - low), b = low + kGolden * (high - low), at_a = f(a),
        at_b = f(b);
-  // A corner of two orders may lie where v rises a thousand times as fast as u.
+  // At a corner of two orders, v may increase a thousand times as fast as u.
   constexpr Long kNear = 1e-10L;
   constexpr int kSteps = 70;
   for (int i = 0; i < kSteps && high - low > kNear * (1 + std::fabs(low)); ++i) {
