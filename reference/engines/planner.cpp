@@ -27,7 +27,8 @@ std::string expected(const Planned& one, int digits) {
   return e.why.empty() ? out : out + " (" + e.why + ")";
 }
 
-/// Returns the engines that cover the composition, in the order of the registry, and the reasons of the others.
+/// Returns the engines that cover the composition, in the order of the registry. Appends the reasons of the other
+/// engines to *refusals.
 std::vector<Planned> covering(const Composition& composition, std::string* refusals) {
   std::vector<Planned> out;
   for (const EngineEntry& entry : engine_registry()) {

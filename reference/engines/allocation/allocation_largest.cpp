@@ -8,8 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// Thresholds for BOUND(ALLOCATION-LARGEST): z, above which the largest output alone exceeds k, and y = z - mu, with
-/// their probabilities. `least` is the same threshold for a single output that is not divided by n (a in the proof).
+/// Thresholds of BOUND(ALLOCATION-LARGEST): a single Y_i/n exceeds k above z, and Y_i exceeds k above `least` (a in the
+/// proof); y = z - mu. below_z and below_y are the probabilities Phi(z) and Phi(y).
 struct Threshold {
   Ball mu, n, k, z, y, least, below_z, below_y;
 };

@@ -6,8 +6,9 @@
 
 namespace plumbline {
 
-/// delta, one_minus_delta or excess of the forward pair by BOUND(ALLOCATION-LARGEST): narrow if the output of the
-/// allocated step is usually the largest. Not clipped. Throws std::logic_error on other questions.
+/// Returns delta, one_minus_delta or excess of the forward pair by BOUND(ALLOCATION-LARGEST). The enclosure is narrow
+/// if the output of the allocated step is usually the largest, and not clipped. Throws std::logic_error on other
+/// questions.
 Ball profile_by_largest(Question question, const Real& t, const OneOfSteps& steps, Bits p);
 
 }  // namespace plumbline

@@ -26,7 +26,7 @@ double bits_of_moments(const SplitLoss& loss, long n) {
   return static_cast<double>(n) * (2 - least);
 }
 
-/// The call price at t with the remainder at 1, and the terms of its derivatives there.
+/// The call price C of BOUND(ALLOCATION-SPLIT) at 1, and the terms of its derivatives there.
 struct CallPrice {
   Ball s, d, density;  ///< d = d(1), density = C''(1)
   Ball value;          ///< C(1), 1 - C(1) or the put price, as requested

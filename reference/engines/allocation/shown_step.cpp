@@ -62,7 +62,8 @@ Ball above_sum(const Ball& sum, const Ball& here) {
   return bound<"ALLOCATION-SUM">(Ball::hull(sum, here));
 }
 
-/// Gaussians and the random allocations among them in a composition.
+/// The Gaussian compositions of BOUND(ALLOCATION-SHOWN) and BOUND(ALLOCATION-SUM): U is `shown`, H is `hidden`, and R
+/// is `log_choices`.
 struct Gaussians {
   Composition shown, hidden;
   Real log_choices;
@@ -89,7 +90,7 @@ class ShownStep final : public Engine {
            known_.hidden.expression() + "; " + inner_->explain();
   }
   NamedTexts parameters() const override { return parameters_within(*inner_, {}); }
-  /// The Gaussian's closed form has no alternative path; the line integral has one.
+  /// The closed form of the Gaussian has no alternative computation; the line integral has one.
   bool vary() override {
     hidden_->vary();
     if (inner_->vary()) return true;
@@ -100,7 +101,7 @@ class ShownStep final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Effort own = effort;
     own.digits += 1;
-    own.log_enough = Effort{}.log_enough;  // the limit belongs to another number
+    own.log_enough = Effort{}.log_enough;  // the limit is for another number
     const auto profile = [&](Question q, const Real& at) { return profile_at(q, at, own); };
     const bool tail = question != Question::delta && question != Question::one_minus_delta &&
                       question != Question::excess;
@@ -173,7 +174,7 @@ Estimate estimate(const Composition& composition) {
   return {0.8, "a closed form for each of two thresholds"};
 }
 
-/// Returns nothing if there are other factors.
+/// Returns nothing if a factor is neither random allocation nor Gaussian.
 std::optional<SplitProfile> split_of(const Composition& composition) {
   SplitLoss out{Rational(0), {}};
   for (const Factor& f : composition.factors()) {

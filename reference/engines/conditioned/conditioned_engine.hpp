@@ -15,7 +15,6 @@
 
 namespace plumbline::conditioned {
 
-/// The engine.
 class Conditioned final : public Engine {
  public:
   Conditioned(const Composition& composition, Parted parts);

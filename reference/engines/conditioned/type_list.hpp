@@ -13,8 +13,8 @@ struct TypePoint {
   MachineMass P, Q;
 };
 
-/// Lists of types. The index of a list is the number of steps of each factor whose atoms are in this TypeList; the
-/// other steps belong to another TypeList.
+/// Lists of types. The index of a list encodes, for each factor, the number of steps whose atoms are in this TypeList;
+/// the other steps belong to another TypeList.
 class TypeList {
  public:
   explicit TypeList(const TypeAtoms& all);

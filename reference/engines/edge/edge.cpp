@@ -22,9 +22,9 @@ using edge::Terms;
 constexpr double kSpare = 14;
 constexpr double kLeastValue = -600;   ///< log of the smallest answer of this engine
 constexpr double kFarthest = 9;        ///< largest distance from the smallest loss
-constexpr double kLogMostReach = 3.5;  ///< maximum reach of the rays
-constexpr double kLogLeast = -2000;    ///< smallest relevant distance from the edge
-constexpr double kNegligible = -250;   ///< log of a mass
+constexpr double kLogMostReach = 3.5;  ///< log of the maximum reach of the rays
+constexpr double kLogLeast = -2000;    ///< log of the smallest relevant distance
+constexpr double kNegligible = -250;   ///< log of a negligible mass
 
 /// Approximates the distributions of the steps close to their smallest losses, in doubles.
 class Sketch {
@@ -69,7 +69,7 @@ class Sketch {
     }
     return out;
   }
-  /// Returns the height of the integrand of the first term.
+  /// Returns log of the integrand of the first term at -size.
   double log_height(double log_size) const {
     const edge::Term& term = terms_.terms.front();
     double sum = term.weight.log_approximate() + std::exp(log_size) * term.distance.approximate() -

@@ -143,8 +143,8 @@ Ball Rays::size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const {
 // BOUND(EDGE-RAYS)
 // Statement.  In the notation of EDGE-TERMS let X be a sum of independent X_i and d > 0, and let c < 0, u = (7 + i
 //             sqrt(207))/16 and b > d. For a term with distance D = d - sum k_i H_i let Phi(s) be the product of the
-//             transforms F of its parts, an atom plus the integral of g(x) e^(s x) along the ray from 0 to 2b e^(i pi/3).
-//             Then E[(1 - e^(X-d))_+] is the sum over the terms of weight/pi times
+//             transforms F of its parts. F is the atom plus the integral of g(x) e^(s x) along the ray from 0 to
+//             2b e^(i pi/3). Then E[(1 - e^(X-d))_+] is the sum over the terms of weight/pi times
 //
 //                 Im int_0^inf Phi(s) e^(-s D)/(s (s-1)) u dr,    s = c + u r,
 //

@@ -60,7 +60,7 @@ CountRange count_range(long count, const Ball& mass, const Ball& rest, double di
 /// Approximate number of counts in this range.
 double count_range_size(double count, double mass, double digits);
 
-/// e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this number times the tilted mass of A.
+/// Returns e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this number times the tilted mass of A.
 Ball chernoff(const Tail& tail, double c);
 
 /// The three methods of summation. Each returns an enclosure, indeterminate if the precision is not sufficient.

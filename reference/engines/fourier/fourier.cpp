@@ -209,7 +209,7 @@ class Fourier final : public Engine {
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
     Effort sharp = effort;
     sharp.digits = 2 * effort.digits + 4;
-    sharp.log_enough = Effort{}.log_enough;  // the limit belongs to another number
+    sharp.log_enough = Effort{}.log_enough;  // the limit is for another number
     const Enclosure middle = answer(profile_for_tail(question, t), t, sharp);
     // The step is far below the requested digits. If the profile has fewer digits, the step balances its width
     // against the curvature.
@@ -259,7 +259,7 @@ Estimate estimate(const Composition& composition) {
               static_cast<double>(measure_of(*f.mechanism).steps_of_short_lines());
   }
   const bool short_line = shares >= 1;
-  constexpr double kLong = 200;  // larger than for the lattice engine
+  constexpr double kLong = 200;  // more than the cost of the lattice engine
   return short_line ? Estimate{1, "a line integral"} : Estimate{kLong, "a long line integral"};
 }
 

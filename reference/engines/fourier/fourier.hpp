@@ -17,9 +17,9 @@ EngineEntry fourier_entry();
 Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,
                              Question question, const Real& t);
 
-/// Returns a tail at t from chords of the profile from e^t to e^t (1 - h) and to e^t (1 + h), 0 < h < 1:
-/// BOUND(CONVEX-SLOPE). `profile` encloses the profile (a question about delta, its complement or the excess), by any
-/// engine.
+/// Returns a tail at t from two chords of the profile as a function of e^t: from e^t (1 - h) to e^t, and from e^t to
+/// e^t (1 + h), 0 < h < 1: BOUND(CONVEX-SLOPE). `profile` encloses the profile (a question about delta, its complement
+/// or the excess), by any engine.
 using ProfileAt = std::function<Ball(Question, const Real&)>;
 Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
                     const ProfileAt& profile);

@@ -206,7 +206,7 @@ std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wis
 /// The estimated costs determine the order of the search; the lengths of the lines decide.
 ContourChooser::LineChoice ContourChooser::shortest(const Wish& wish,
                                                     const std::vector<Candidate>& candidates) {
-  constexpr double kFew = 256;  // not worth a further search
+  constexpr double kFew = 256;  // nodes: a further search is not worthwhile
   LineChoice out;
   double fewest = static_cast<double>(wish.most_nodes);
   for (const Candidate& k : candidates) {

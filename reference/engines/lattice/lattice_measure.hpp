@@ -24,41 +24,37 @@ struct Frame {
 };
 
 // BOUND(LATTICE-ORDER)
-// Statement.  For a finite signed measure m on losses l let x = e^l, C_m(k) = int (x - k)_+ dm, and
-//             m <= n mean: same P-mass (int dm), same Q-mass (int x dm), and C_m <= C_n everywhere.
-//             A LatticeMeasure stands for an exact measure X >= 0 and holds a measure b >= 0 on a
-//             lattice with int x^theta dX <= exact_mass and, for some signed e, int x^theta d|e| <=
-//             error:
+// Statement.  For a finite signed measure m on losses l let x = e^l and C_m(k) = int (x - k)_+ dm. Let m <= n mean
+//             that m and n have the same P-mass (int dm) and the same Q-mass (int x dm), and that C_m <= C_n
+//             everywhere. A LatticeMeasure represents an exact measure X >= 0. It contains a measure b >= 0 on a
+//             lattice, where int x^theta dX <= exact_mass, and for some signed e with int x^theta d|e| <= error,
 //                 X <= b + e (upper)    or    b <= X + e (lower).
-//             Two such measures composed (losses add, measures convolve): b1 * b2 stands for X1 *
-//             X2 with
+//             If two such measures are composed (losses add, measures convolve), then b1 * b2 represents X1 * X2 with
 //                 exact_mass = exact_mass1 exact_mass2,
 //                 error      = error1 m2 + m1 error2,
-//             m_i the larger of exact_mass_i and int x^theta db_i. Any change r of b adds
-//             int x^theta d|r| to the error.
-// Needs.      (a) Both have the same step, order, tilt and scale: the step is checked by
-//             compose(); the others are the caller's one Frame. (b) b >= 0: every LatticeMeasure
-//             comes from discretise(), coarsened() or compose(), where repair() leaves no negative
-//             mass.
-// Proof.      C_{m*z}(k) = int x C_m(k/x) dz(x), so m <= n implies m * z <= n * z for every z >= 0
-//             (only z need be positive: m and n may be signed). Hence
+//             where m_i is the larger of exact_mass_i and int x^theta db_i. Any change r of b adds int x^theta d|r|
+//             to the error.
+// Needs.      (a) Both measures have the same step, order, tilt and scale: compose() checks the step; the others are
+//             those of the caller's one Frame. (b) b >= 0: every LatticeMeasure is a result of discretise(),
+//             coarsened() or compose(), in which repair() leaves no negative mass.
+// Proof.      C_{m*z}(k) = int x C_m(k/x) dz(x), so m <= n implies m * z <= n * z for every z >= 0 (only z must be
+//             nonnegative: m and n may be signed). Hence
 //                 lower: b1 * b2 <= b1 * (X2 + e2) = b1 * X2 + b1 * e2 <= (X1 + e1) * X2 + b1 * e2,
 //                 upper: X1 * X2 <= X1 * (b2 + e2) = X1 * b2 + X1 * e2 <= (b1 + e1) * b2 + X1 * e2,
-//             so that e = e1 * X2 + b1 * e2 or e1 * b2 + X1 * e2. x^theta is multiplicative in the
-//             sense that int x^theta d|m * n| <= int x^theta d|m| int x^theta d|n|. If b is
-//             replaced by b + r, then b + e = (b + r) + (e - r), and b <= X + e gives b + r <= X +
-//             (e + r).
-// Source.     Convex order: Blackwell 1953; Shaked and Shanthikumar 2007, 3.A. The error
-//             bookkeeping is this project's.
+//             so that e = e1 * X2 + b1 * e2 (lower) or e = e1 * b2 + X1 * e2 (upper). x^theta is multiplicative, so
+//             int x^theta d|m * n| <= int x^theta d|m| int x^theta d|n|. If b is replaced by b + r, then b + e =
+//             (b + r) + (e - r), and b <= X + e implies b + r <= X + (e + r).
+// Source.     Convex order: Blackwell 1953; Shaked and Shanthikumar 2007, 3.A. The propagation of errors is this
+//             project's.
 struct LatticeMeasure {
   Rational origin, step;  ///< node i has loss origin + i step
   IntegerVector masses;   ///< x^theta db, normalised, in units of 2^-scale
   Ball error, exact_mass;
 };
 
-/// Composes two measures, omits nodes of total mass at most `drop` at each end, and coarsens to frame.most nodes
-/// (never below kFewestToCoarsen nodes). Throws std::logic_error unless the two steps are equal. `poll` may throw,
-/// here and below.
+/// Composes two measures, omits nodes of total mass at most `drop` at each end, and coarsens to frame.most nodes. A
+/// measure with fewer than kFewestToCoarsen nodes is not coarsened. Throws std::logic_error unless the two steps are
+/// equal. `poll` may throw, here and below.
 LatticeMeasure compose(
     const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame, const Ball& drop,
     const Poll& poll = [] {});

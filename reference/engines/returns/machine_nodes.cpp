@@ -27,7 +27,7 @@ constexpr double share_of() {
   return std::max(share, 0x1p-64);
 }
 
-/// The relative error is at most that of 2 operations.
+/// Returns a number near x. Its relative error is at most that of 2 operations.
 template <class Number>
 Number number_near(const Ball& x) {
   const double high = x.approximate();

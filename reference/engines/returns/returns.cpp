@@ -36,7 +36,7 @@ std::unique_ptr<fourier::Transform> transform_of(const Composition& composition)
   return fourier::product_transform(std::move(factors), true);
 }
 
-/// The cost of a node.
+/// The cost of a node in balls and in machine numbers.
 struct NodeCost {
   long most = 0;  ///< approximate number of nodes that take one or two seconds
   /// Rounding errors of a value in machine numbers, in operations; 0: none available.
@@ -236,7 +236,7 @@ class Returns final : public Engine {
     };
     const double period = std::max(side(true, &out.right), side(false, &out.left));
     const double share = tolerance - height;
-    // RETURNS-CUT is approximately this number divided by Y^2 and the deviation.
+    // The error of RETURNS-CUT is approximately this number, divided by Y^2 and by the deviation.
     constexpr double kCut = 1;
     const double first = std::sqrt(kCut / deviation_) * std::exp(-share / 2);
     const double Y = goal.Y > 0 ? goal.Y : first;
@@ -322,7 +322,7 @@ Estimate estimate(const Composition& composition) {
   if (most_atoms(composition) > kManyAtoms) {
     return {
         200,
-        "the returns of a transform of hundreds of exponentials"};  // larger than for the lattice engine
+        "the returns of a transform of hundreds of exponentials"};  // more than the lattice engine
   }
   return {2, "the returns of the transform along a line, found and summed"};
 }

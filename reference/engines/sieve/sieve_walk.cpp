@@ -24,7 +24,7 @@ struct Sieve::Walk {
   std::vector<Run> runs;
   Faint* faint;
   long first;
-  double share;       ///< upper bound below which a node is omitted
+  double share;       ///< a node of at most this size is omitted
   double counted;     ///< size that is counted for an omitted node, at least the share
   bool combs = true;  ///< the combs are also queried for single nodes
   /// Largest size of a faint node, chosen such that the allowed sum is used.

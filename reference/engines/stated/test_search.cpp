@@ -191,7 +191,7 @@ FoundTest largest_test(const RenyiPromise& exact, double u) {
   return {u, static_cast<double>(v), orders_at(promise, u, v)};
 }
 
-// For t >= 0 the best test has x <= 1 - y <= y, so that u <= 0: the region is its own mirror image.
+// The region of tests is its own mirror image. So for t >= 0 the best test has x <= 1 - y <= y, and u <= 0.
 FoundTest best_test(const RenyiPromise& exact, double t) {
   const RoughPromise promise(exact);
   const auto gain = [&](Long u) { return rising_gain(promise, u, std::max(0.0, t)); };
