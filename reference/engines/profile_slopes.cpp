@@ -13,7 +13,7 @@ namespace {
 // Statement.  For t1 < t < t2, k = e^t and k_i = e^{t_i},
 //                 (delta(t) - delta(t2)) / (k2 - k) <= P(S > t) <= (delta(t1) - delta(t)) / (k - k1),
 //                 (excess(t) - excess(t1)) / (k - k1) <= P(S <= t)
-//                                                     <= (excess(t2) - excess(t)) / (k2 - k),
+//                                                     <= (excess(t2) - excess(t)) / (k2 - k).
 //             The first line also holds with 1 - delta in place of -delta.
 // Needs.      t1 < t < t2: a step of fixed size on each side, here.
 // Proof.      As a function of k, delta = E_P[(e^S - k)_+] + Q(S = +inf) is convex with the right derivative -P(S >

@@ -160,7 +160,7 @@ Number LineBounds<Number>::at(double x) const {
 // Statement.  Let Re s = r and Im s = y >= Y > 0. Let L = log f, and let E(r) bound y int |(phi/L')'| |f^s| over the
 //             path of BENT-PATH for all these y. Then
 //
-//                 |K(s) - m| = |A(s) + A(1-s)| <= W/y^2,   W = phi(mu/2)/(mu q) + E(r) + E(1-r),
+//                 |K(s) - m| = |A(s) + A(1-s)| <= W/y^2,   W = phi(mu/2)/(mu q) + E(r) + E(1-r).
 //
 //             Let D(B) be the bound of BENT-LINE for |prod K^N - prod m^N| if |K_i - m_i| <= B_i. Then the integral
 //             of F over the vertical line from r + iY up is at most

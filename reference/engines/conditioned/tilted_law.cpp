@@ -111,7 +111,7 @@ Points with_step(const Points& points, const std::vector<Atom>& step, const Atom
 //             at most once; heavy_atoms(). (b) There are no infinite losses: plan(). (c) c is in the range:
 //             tilt_of().
 // Proof.      A(t) = E_P[a(S)], where a is the function of the loss with A_d = P(d) a(log Q(d)/P(d)). In every line 0
-//             <= a(S) <= e^{cS + (b-c)t} = e^{bt} e^{c(S-t)}: For S > t, the right side is at least e^S, which bounds
+//             <= a(S) <= e^{cS + (b-c)t} = e^{bt} e^{c(S-t)}. For S > t, the right side is at least e^S, which bounds
 //             delta and Q(S > t), if c >= b = 1, and at least 1 if c >= b = 0. For S <= t, it is at least e^t, which
 //             bounds excess, if c <= 0 and b = 1; it is at least e^S if c <= b = 1, and at least 1 if c <= b = 0.
 //             min(e^S, e^t) is at most any weighted geometric mean of e^S and e^t. The part of E_P[a(S)] outside the

@@ -61,8 +61,8 @@ ContinuedTwo::ContinuedTwo(const Step& outer, const Step& inner, Question questi
 //             where EDGE is the bound of the lower tails by NOISE-COMPLEX. For three steps, the answer is integrated
 //             over u of the first step. In a gap around a sum of end points, it lies between the two-step answers at
 //             both sides, or between 0 and cap(). Beyond the reach, it lies between 0 and cap(). From the u where
-//             both other losses surely or almost surely exceed their smallest loss, it is settled up to unsettled()
-//             with
+//             both other losses exceed their smallest loss surely, or up to a small probability, it is settled up to
+//             unsettled() with
 //                 P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2)   and the same under
 //                 Q.
 // Needs.      (1) No corner lies in the interval: three() cuts at all corners, and side_of and decided_ check the

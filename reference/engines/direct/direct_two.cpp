@@ -23,7 +23,7 @@ namespace {
 //             above s), settled(), up to
 //                 e^t m_P r_P    for delta, 1 - delta, excess, above,
 //                 m_Q r_Q        for these, below,
-//                 m_P r_P or m_Q r_Q   for the tails,
+//                 m_P r_P or m_Q r_Q   for the tails.
 //             This error has one sign: it is positive for delta and excess, and negative for 1 - delta. For the upper
 //             tails it is negative above and positive below; for the lower tails the reverse holds.
 //             (b) Over a set of outer masses m_P, m_Q the integral is between 0 and

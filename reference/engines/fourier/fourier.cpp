@@ -286,7 +286,7 @@ Question profile_for_tail(Question tail, const Real& t) {
 //             as functions of x. Then
 //                 (delta(x) - delta(x+h))/h <= P(S > t)  <= (delta(x-h) - delta(x))/h,
 //                 (m(x+h) - m(x))/h         <= P(S > t)  <= (m(x) - m(x-h))/h,
-//                 (e(x) - e(x-h))/h         <= P(S <= t) <= (e(x+h) - e(x))/h,
+//                 (e(x) - e(x-h))/h         <= P(S <= t) <= (e(x+h) - e(x))/h.
 //             Moreover Q(S > t) = delta(x) + x P(S > t) and Q(S <= t) = m(x) - x P(S > t).
 // Needs.      (a) 0 < h < 1 (here relative to x): checked here. (b) No losses are infinite under P, or delta(x),
 //             m(x), e(x) include the infinite masses as engine.hpp defines: the engine.

@@ -45,7 +45,7 @@ class CharacteristicFunction {
 //             probabilities. So they differ by at most the probability that |X| > w. One step has E e^{sX} <= e^{s^2
 //             v/2}:
 //
-//                 sum_x e^{-x^2/(2v) + sx} = e^{s^2 v/2} sum_x e^{-(x - sv)^2/(2v)},
+//                 sum_x e^{-x^2/(2v) + sx} = e^{s^2 v/2} sum_x e^{-(x - sv)^2/(2v)}.
 //
 //             The last sum is largest at s = 0, because by Poisson summation it is sum_k a_k cos(2 pi k s v) with a_k
 //             > 0. So P(X >= w+1) <= e^{-(w+1)^2/(2Nv)}, and P(X <= -(w+1)) has the same bound. A product of measures

@@ -10,7 +10,7 @@ namespace plumbline::knots {
 // BOUND(KNOTS-SIZE)
 // Statement.  Let |E_{a,i}| <= e_i and |E_{b,i}| <= f_i. Then the difference D_j of KNOTS-PATH is at most
 //                 P min(1, sum (N_i - j_i) e_i/u_i + j_i f_i/v_i),
-//                 P = prod (u_i + e_i)^{N_i - j_i} (v_i + f_i)^{j_i},
+//                 P = prod (u_i + e_i)^{N_i - j_i} (v_i + f_i)^{j_i}.
 //             With |u_i + E_{a,i}| <= U_i and |v_i + E_{b,i}| <= V_i, it is also at most
 //                 prod U_i^{N_i - j_i} V_i^{j_i} + prod u_i^{N_i - j_i} v_i^{j_i}.
 //             For Re s in [x1, x2], |e^{s (pos - t)}| <= max over x in {x1, x2} of e^{-x (t - pos)}. The contribution

@@ -91,7 +91,7 @@ class SumsAt {
 //             and e^{rho u} = e^{rho j} e^{rho (u-j)}. For v >= m, F_m(v) = c^m with c = (e^rho - 1)/rho. For v < m,
 //             with G_m(v) = e^{-rho v} F_m(v),
 //                 m f_{m+1}(v) = v f_m(v) + (m+1-v) f_m(v-1),
-//                 rho G_{m+1}(v) = f_{m+1}(v) - G_m(v) + G_m(v-1),
+//                 rho G_{m+1}(v) = f_{m+1}(v) - G_m(v) + G_m(v-1).
 //             The second equation follows by parts from f_{m+1}'(v) = f_m(v) - f_m(v-1). The measure of u <= x
 //             increases with x: for x in a ball, it lies between the values at the ends. For laplace with ratio mu: w
 //             = 2 mu, a = -mu, both atoms are e^{-mu/2}/2, and the cell is e^{-mu/2} mu/2.

@@ -105,7 +105,7 @@ Cut RowTail::cut(double x, int tau, double log_target) const {
 // Statement.  In the notation of LAPLACE-SUM, the part of sum_{m,j} A_{m,j} e^{rho j} F_m(x-j) in the rows m > M is
 //             at least 0 and, for any lambda <= rho and theta >= 1, at most
 //                 e^{(rho-lambda) x} theta^{-(M+1)} prod_i (a_i(e^lambda) + theta b_i(e^lambda)
-//                 (e^lambda - 1)/lambda)^{N_i},
+//                 (e^lambda - 1)/lambda)^{N_i}.
 //             It is 0 if M is at least the number of steps that have an interval.
 // Needs.      lambda <= rho, theta >= 1: checked here (infinite otherwise).
 // Proof.      Let V_m >= 0 be the measure of the places u of S for which m steps are on an interval. Row m is the

@@ -158,9 +158,10 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
 //                 k(s) = (e^t - e^s)_+      g = 1/(1-theta)    for theta <= 0.
 //             Then k(s) <= g e^{(1-theta)t} e^{theta s}. If X <= b + e (b' <= X + e') then
 //                 int k dX <= int k db + g e^{(1-theta)t} |e|     for the first and last k,
-//                 where |e| = int x^theta d|e|; conversely with b', e'. The paths on which some step leaves the cells
-//                 of its survey add a number between 0 and a bound. The bound is the Q-mass of that event (first k),
-//                 e^t times its P-mass (last k), or the smaller of both (middle k, on either side).
+//                 int k dX >= int k db - g e^{(1-theta)t} |e|     for the middle one,
+//             where |e| = int x^theta d|e|; conversely with b', e'. The paths on which some step leaves the cells of
+//             its survey add a number between 0 and a bound. The bound is the Q-mass of that event (first k), e^t
+//             times its P-mass (last k), or the smaller of both (middle k, on either side).
 // Needs.      The upper measure and the lower one represent the same X, the distribution of the losses inside the
 //             cells, and `beyond` bounds the mass of the other paths: Planner::bracket.
 // Proof.      Let v = e^{s-t}. For theta >= 1, (v - 1) v^{-theta} is largest at v = theta/(theta-1), with the value

@@ -88,13 +88,13 @@ class Repair {
 // Needs.      (a) `at` is increasing, and as long as y: checked here. (b) The order: dividing a mass would make an
 //             upper measure too small, so for upper measures masses are only set to 0 (the input from discretise() is
 //             at least 0 up to rounding).
-//             Proof. y' = y + |y_i| (the unit mass at the node - its division). The division is larger in convex
-//             order than the unit mass. So C_{y'} <= C_y, with the same P- and Q-mass. Let the two nodes have the
-//             distances -v and w (v, w > 0). The division of a unit mass with unchanged P- and Q-mass has the share
-//             (e^w - 1) / (e^w - e^{-v}) in the left node and the rest in the right node. The tilted masses of these
-//             shares have the factors e^{-theta v} and e^{theta w}. A share that is rounded down has an error of less
-//             than a unit plus its radius. Moving a mass may make a node negative that was processed before: this
-//             node is processed again at once, and the last loop leaves no negative mass.
+// Proof.      y' = y + |y_i| (the unit mass at the node - its division). The division is larger in convex order than
+//             the unit mass. So C_{y'} <= C_y, with the same P- and Q-mass. Let the two nodes have the distances -v
+//             and w (v, w > 0). The division of a unit mass with unchanged P- and Q-mass has the share (e^w - 1) /
+//             (e^w - e^{-v}) in the left node and the rest in the right node. The tilted masses of these shares have
+//             the factors e^{-theta v} and e^{theta w}. A share that is rounded down has an error of less than a unit
+//             plus its radius. Moving a mass may make a node negative that was processed before: this node is
+//             processed again at once, and the last loop leaves no negative mass.
 // Source.     Elementary; processing from left to right yields the lower convex hull of C_y.
 Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
             const Frame& frame, const Poll& poll) {

@@ -21,7 +21,7 @@ namespace plumbline::lattice {
 //                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
 //             Moreover, int x^theta dX is at most int x^theta du for theta outside (0,1). For theta inside (0,1) it
 //             is at most
-//                 sum_i z_i^theta ((1-theta) p_i + theta q_i/z_i), z_i = e^{middle of cell i},
+//                 sum_i z_i^theta ((1-theta) p_i + theta q_i/z_i), z_i = e^{middle of cell i}.
 //             The losses outside (l_0, l_m] but inside the survey's cells have an x^theta-mass of at most the sum of
 //             min(P max x^theta, Q max x^{theta-1}) over these cells. This mass is part of the error.
 // Needs.      (a) m >= 2 and the nodes increase: checked here. (b) The tails of the mechanism are enclosures: its

@@ -178,7 +178,7 @@ class ArcChoice {
 //                 |phi_i(y)| <= B_i(2 pi d/(n_i h)),
 //             where d is the distance of n_i u from the integers and B_i(T) = sup of |phi_i| over T <= |y| <= pi/(n_i
 //             h). On an arc, |K(c+iy)|/K(c) is at most the product over the factors of B_i^{N_i} at the smallest d of
-//             the arc (B_i = 1 if n_i u is an integer on the arc).
+//             the arc (B_i = 1 if n_i u is an integer somewhere on the arc).
 // Needs.      (a) d is rounded down: `over` subtracts 1e-15 n_i. (b) n_i is an integer: h divides every spacing, the
 //             caller's lattice; a factor of constant loss has |phi| = 1 and is omitted. (c) The omitted nodes lie in
 //             the arcs: the arcs here cover (last + 1)/M .. 1/2.

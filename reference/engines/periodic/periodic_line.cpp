@@ -116,14 +116,14 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 //                 f_t(l) = 1{l > t}, or -1{l <= t} for c < 0                       (P_tail),
 //                 f_t(l) = e^l 1{l > t}, or -e^l 1{l <= t} for c < 1               (Q_tail),
 //                 f_t(l) = (e^l - e^t)_+, -min(e^l, e^t), (e^t - e^l)_+            (profile)
-//                          for c > 1, 0 < c < 1, c < 0;
+//                          for c > 1, 0 < c < 1, c < 0.
 //             Let G_c(t) = sum_l p_l f_t(l), and g(s) = sum f_t(l) e^{-sl} over l in o + hZ. Then g is the kernel of
 //             periodic_line.hpp, and for s_k = c + 2 pi i k/(M h), k over M consecutive integers,
 //                 (1/M) sum_k K(s_k) g(s_k) = sum_m e^{(c-sigma) m Lambda} G_c(t + m Lambda).
 //             ALIAS-SIDES gives the terms of m other than 0.
 // Needs.      c not 0 or 1, h > 0, M odd and positive: checked by the constructor.
-// Proof.      g(s) converges absolutely at Re s = c: except at the pole of its region, f_t(l) e^{-cl} decays at both
-//             ends of the lattice. With j the smallest lattice point above t,
+// Proof.      g(s) converges absolutely at Re s = c: because c is not a pole, f_t(l) e^{-cl} decays at both ends of
+//             the lattice. With j the smallest lattice point above t,
 //                 sum_{l >= j} e^{-sl} = e^{-sj} / (1 - e^{-sh}) = -sum_{l < j} e^{-sl},
 //             if the respective sum converges. So the formula is the same in every region, and the differences of the
 //             regions are the residues of from_region(). The mean over k of e^{s_k (l' - l)} is e^{c(l'-l)} if l' - l
@@ -160,7 +160,7 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
 //             to the sum.
 // Needs.      (a) 0 <= n <= (M-1)/2: checked by the constructor. (b) E: PERIOD-PRODUCT.
 // Proof.      Let r = e^{(sigma-c)h} and theta_k = 2 pi k/M. For |theta| <= pi,
-//                 |1 - r e^{-i theta}|^2 = (1-r)^2 + 4 r sin^2(theta/2) >= 4 r theta^2/pi^2,
+//                 |1 - r e^{-i theta}|^2 = (1-r)^2 + 4 r sin^2(theta/2) >= 4 r theta^2/pi^2.
 //             So |g(s_k)| = e^{(sigma-c)j} / |1 - r e^{-i theta_k}| <= e^{(sigma-c)j} M / (4 sqrt(r) |k|). The two
 //             signs of k and the factor 1/M give the sum of 1/(2k) over n < k <= (M-1)/2. Finally, sum_{n < k <= m}
 //             1/k <= log(m/n) and sum_{1 <= k <= m} 1/k <= 1 + log m.

@@ -92,10 +92,11 @@ Ball CutKernel::fejer_constant(Bits p) const {
 // Proof.      With E_c the mean under the law tilted by e^{cS}/K(c), both sums are K(c) e^{t(1-c)} times E_c of an
 //             absolutely convergent series of e^{ikDu} at u = S - t. The omitted terms are the sum over |k| > n of
 //             three parts of f(y): -1/y^2, the rest of its even part, and the odd part i o.
-// 1. The rest of the even part. f(y) = 1/(c-1+iy) - 1/(c+iy) = int_{c-1}^c (a+iy)^{-2} da. Its real part is -int
-// (y^2-a^2)/(y^2+a^2)^2 da, and 1/y^2 minus the integrand (y^2-a^2)/(y^2+a^2)^2 is a^2 (3y^2+a^2)/(y^2 (y^2+a^2)^2),
-// which lies between 0 and 3a^2/y^4. So this part is at most 3B/y^4, and its sum over |k| > n, times D/2 pi, is at
-// most B/(pi (nD)^3).
+//
+//             1. The rest of the even part. f(y) = 1/(c-1+iy) - 1/(c+iy) = int_{c-1}^c (a+iy)^{-2} da. Its real part
+//             is -int (y^2-a^2)/(y^2+a^2)^2 da. 1/y^2 minus the integrand (y^2-a^2)/(y^2+a^2)^2 is a^2
+//             (3y^2+a^2)/(y^2 (y^2+a^2)^2), which lies between 0 and 3a^2/y^4. So this part is at most 3B/y^4, and
+//             its sum over |k| > n, times D/2 pi, is at most B/(pi (nD)^3).
 //
 //             2. -1/y^2. Let h(u) = -sum_{k != 0} e^{ikDu}/(kD)^2, a polynomial of degree 2 on 0 <= Du <= 2 pi, and x
 //             = 1 or -1. There is an even trigonometric polynomial H_x of degree at most n in Du which at the N

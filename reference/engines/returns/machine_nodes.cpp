@@ -222,7 +222,6 @@ struct MachineNodes<Number>::Weights {
 //             node k. For each step with J atoms, N runs, and the share o outside the atoms, let e = 2 (J + 10) u + w
 //             + o. With E = 1.1 (sum N (e + 3u) + 3 u F) for F different steps, every computed value of K(s_k)/K(c)
 //             has an error of at most E. The error of the sum over the nodes is at most
-//             error of at most E. The error of the sum over the nodes is at most
 //
 //                 2 sum_k h_k (E + 200 u + 2 w) + 2^-899,   h_k = 1.2/y_k^2 + 2/Y^2,
 //

@@ -111,7 +111,7 @@ void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Dec
 // Statement.  Consider a step with atoms at the losses l_a whose masses are p_a under the distribution tilted by
 //             e^{cL}/K(c). For every set of pairs a < b,
 //
-//                 |K(c+iy)|/K(c) <= prod e^{-p_a p_b (1 - cos y(l_a - l_b))};
+//                 |K(c+iy)|/K(c) <= prod e^{-p_a p_b (1 - cos y(l_a - l_b))}.
 //
 //             Each factor has the period 2 pi/|l_a - l_b|, and decreases with the distance from the beginning of a
 //             period, up to half of the period. If the product of these factors to the power N is at most
