@@ -1,4 +1,4 @@
-/// The atoms of a step from which single numbers are computed; light atoms are omitted.
+/// The atoms of a step for bounds in single precision; light atoms are omitted.
 #pragma once
 
 #include <cstdint>

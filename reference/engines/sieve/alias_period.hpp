@@ -18,8 +18,9 @@ struct AliasSearch {
 };
 
 struct AliasPeriod {
-  double at;      ///< the point x
-  double period;  ///< where kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} is the tolerance
+  double at;  ///< the point x
+  /// The period for which kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} equals the tolerance.
+  double period;
 };
 
 /// Minimises the period over the point x. `log_transform` is log K. `price`, a function of log |x - c| with values of

@@ -1,5 +1,5 @@
-/// Lists the nodes kD of a long line that come near the transform's peak, without inspecting the others: together with
-/// the whole turns of each loss up to the node they are the short vectors of a lattice.
+/// Lists the nodes kD of a long line that come near the transform's maximum, without visiting the other nodes: such a
+/// node, together with the whole turns of each loss up to it, is a short vector of a lattice.
 #pragma once
 
 #include <cstdint>
