@@ -85,7 +85,7 @@ Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last,
 template <class Decay>
 void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Decay& cost_at_share) {
   const Ball share = step * spacing / (Ball::pi(Bits{256}) * 2);
-  // A factor with fewer than four steps per period is not useful.
+  // A factor with at most four nodes per period is not useful.
   if (!certainly_less(share, Ball(Rational(1, 4UL), Bits{64}))) return;
   const auto turn = sixty_four_bits(share, Bits{256});
   if (!turn || *turn == 0) return;

@@ -147,7 +147,7 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
   return whole;
 }
 
-/// Searches a list of the few nodes near near-recurrences. Returns false if a search of all nodes is cheaper.
+/// Searches a list of the few nodes near a recurrence. Returns false if a search of all nodes is cheaper.
 bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   constexpr long kShort = 4096, kStepsInVisit = 2;
   constexpr double kStepsForNode = 1;
