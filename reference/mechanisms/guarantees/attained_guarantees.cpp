@@ -64,15 +64,17 @@ Mechanism make_pure_dp(const Parameters& q) {
 }
 
 // BOUND(TRADEOFF-POINTS)
-// Statement.  Let 0 = a_0 < ... < a_m <= 1 and 1 >= b_0 > ... > b_m = 0 with b_i <= 1 - a_i be convex: the slopes s_i =
-//             (b_{i-1} - b_i)/(a_i - a_{i-1}) do not rise. Then the pair P = (0, a_1 - a_0, ..., a_m - a_{m-1}, 1 -
-//             a_m), Q = (1 - b_0, b_0 - b_1, ..., b_{m-1} - b_m, 0) has the trade-off function that is linear
-//             between the points (a_i, b_i) and 0 from a_m on. It dominates all mechanisms with f at least that.
+// Statement.  Let 0 = a_0 < ... < a_m <= 1 and 1 >= b_0 > ... > b_m = 0 with b_i <= 1 - a_i. Let the points (a_i, b_i)
+//             be convex: the slopes s_i = (b_{i-1} - b_i)/(a_i - a_{i-1}) do not increase with i. Let g be the
+//             function that is linear between the points (a_i, b_i) and 0 from a_m on. Then the pair P = (0, a_1 -
+//             a_0, ..., a_m - a_{m-1}, 1 - a_m), Q = (1 - b_0, b_0 - b_1, ..., b_{m-1} - b_m, 0) has the trade-off
+//             function g. The pair dominates all mechanisms whose trade-off function is at least g.
 // Needs.      The order and the convexity of the points: checked here.
-// Proof.      The likelihood ratios Q/P are infinite, s_1, ..., s_m and 0, in falling order. By Neyman and Pearson the
-//             best tests reject the first outputs of that order, the last of them with some probability: their
-//             errors are the points (a_i, b_i) and what lies on the chords between. A pair whose trade-off function is
-//             at most that of a mechanism dominates it (Blackwell 1953).
+// Proof.      The likelihood ratios Q/P of the outputs are infinite, s_1, ..., s_m and 0, in decreasing order. By the
+//             lemma of Neyman and Pearson the best tests reject the first outputs in this order, the last of these
+//             with some probability. The errors of these tests are the points (a_i, b_i) and the points on the chords
+//             between them. A pair whose trade-off function is at most that of a mechanism dominates it (Blackwell
+//             1953).
 // Source.     Dong, Roth, Su 2022, Proposition 1 (every convex f at most 1 - alpha is a trade-off function).
 
 /// Throws if the points do not form a trade-off function from level 0 to the level where it is 0.
@@ -133,8 +135,8 @@ PairFacts dp_facts() {
 }
 
 // PROOF(PARAMETER-ORDER) mu of gdp, epsilon and delta of dp and pure_dp, also of groups
-//             A larger parameter is a weaker guarantee, which more mechanisms have: the pair that attains the
-//             worst of them has no larger f.
+//             A larger parameter is a weaker guarantee, which more mechanisms satisfy. Hence f of the pair that
+//             attains the worst of these mechanisms does not increase.
 std::optional<ParameterOrder> order_of_guarantee(const std::string& parameter, const Parameters&) {
   if (parameter == "mu") return ParameterOrder::size();
   if (parameter == "epsilon") return ParameterOrder{false, kZero, std::nullopt, true};

@@ -22,24 +22,27 @@ const char* const kNoRule =
 }  // namespace
 
 // BOUND(GROUP-GUARANTEE)
-// Statement.  Let x_0, ..., x_k be data sets of which each is the neighbour of the next, and let a mechanism have, in
-//             both directions and for all neighbours,
-//               - D_a <= xi + rho a at every order a >= 1: then D_a of x_0 and x_k is at most xi k (1 + 1/2 + ... +
+// Statement.  Let x_0, ..., x_k be data sets such that x_{i-1} and x_i are neighbours for each i. D_a is the Renyi
+//             divergence of order a between the output laws of a mechanism. If the mechanism satisfies, for all
+//             neighbours and in both directions,
+//               - D_a <= xi + rho a at every order a >= 1, then D_a of x_0 and x_k is at most xi k (1 + 1/2 + ... +
 //                 1/k) + k^2 rho a;
-//               - mu-GDP: then x_0 and x_k are k mu-GDP, and Gaussian noise attains this for all alpha;
-//               - (epsilon, delta)-DP: then x_0 and x_k are (k epsilon, delta (1 + e^epsilon + ... + e^((k-1)
+//               - mu-GDP, then x_0 and x_k satisfy k mu-GDP, and Gaussian noise attains this for all alpha;
+//               - (epsilon, delta)-DP, then x_0 and x_k satisfy (k epsilon, delta (1 + e^epsilon + ... + e^((k-1)
 //                 epsilon)))-DP.
-// Needs.      (a) Whether the group is one record: decided here. The promise holds at every order: the caller. (b)
-//             epsilon >= 0, 0 <= delta <= 1: checked here, by approximate_dp.
-// Proof.      First: for a > 1 and 1/p + 1/q = 1, Hoelder's inequality for P^a R^(1-a) = [P^a Q^(1/p-a)] [Q^(a-1/p)
-//             R^(1-a)] gives
+// Needs.      (a) This file decides whether the group is one record. The caller ensures that the promise holds at
+//             every order. (b) epsilon >= 0 and 0 <= delta <= 1: checked here, by approximate_dp.
+// Proof.      First claim. Let P, Q and R be the output laws of x_0, x_{k-1} and x_k, a > 1 and 1/p + 1/q = 1.
+//             Hoelder's inequality for P^a R^(1-a) = [P^a Q^(1/p-a)] [Q^(a-1/p) R^(1-a)] gives
 //                 D_a(P||R) <= (a - 1/p)/(a - 1) D_{pa}(P||Q) + D_{q(a-1/p)}(Q||R).
-//             With p a = (k a - 1)/(k - 1) the factor is k a/(k a - 1) and the second order is k a. Let Q be x_{k-1}. By
-//             induction the right side is at most k a/(k a - 1) (xi' + (k-1)^2 rho (k a - 1)/(k - 1)) + xi + rho k a =
-//             k^2 rho a + xi + xi' k a/(k a - 1), xi' = xi (k-1) (1 + ... + 1/(k-1)); and k a/(k a - 1) <= k/(k-1). Order
-//             1 is the limit from above. Second: Dong, Roth, Su 2022, Theorem 2.14, where f is a shift by mu; the sum of
-//             k records, each of which changes it by mu standard deviations, attains it. Third: Q_k(E) <= e^epsilon
-//             Q_{k-1}(E) + delta, k times.
+//             Choose p with p a = (k a - 1)/(k - 1). Then the factor is k a/(k a - 1) and the second order is k a. Let
+//             xi' = xi (k-1) (1 + ... + 1/(k-1)). By induction the right side is at most k a/(k a - 1) (xi' + (k-1)^2
+//             rho (k a - 1)/(k - 1)) + xi + rho k a = k^2 rho a + xi + xi' k a/(k a - 1). The claim follows from k
+//             a/(k a - 1) <= k/(k-1). Order 1 is the limit from above.
+//             Second claim. The bound is Theorem 2.14 of Dong, Roth, Su 2022, where f is a shift by mu. A sum that
+//             each of k records changes by mu standard deviations attains it.
+//             Third claim. Let Q_i be the output law of x_i. Apply Q_i(E) <= e^epsilon Q_{i-1}(E) + delta for i = k,
+//             ..., 1.
 // Source.     Bun, Steinke 2016, Proposition 27 and Lemma 34; Dwork, Roth 2014, Theorem 2.2 and Vadhan 2017, Lemma 2.2.
 
 RenyiPromise group_promise(const RenyiPromise& promise, const Rational& group) {
@@ -58,7 +61,7 @@ Rational group_mu(const Rational& mu, const Rational& group) {
 
 Mechanism group_dp(const Rational& epsilon, const Rational& delta, const Rational& group,
                    const std::string& expression) {
-  const Mechanism one_record = approximate_dp(epsilon, delta);  // throws for other than (b)
+  const Mechanism one_record = approximate_dp(epsilon, delta);  // throws unless (b)
   if (proved<"GROUP-GUARANTEE">(group == kOne)) return renamed(one_record, expression);
   if (delta.is_zero()) return renamed(approximate_dp(epsilon * group, delta), expression);
   if (epsilon.is_zero()) {

@@ -9,24 +9,24 @@
 
 namespace plumbline {
 
-/// The parameter `group` of a guarantee, an integer of at least 1. Throws std::invalid_argument.
+/// The parameter `group` of a guarantee, an integer of at least 1. Throws std::invalid_argument on other values.
 Rational guarantee_group(const Parameters& parameters);
 
-/// zcdp(rho, xi) of a group, k^2 rho and k (1 + 1/2 + ... + 1/k) xi.
+/// The promise zcdp(rho, xi) for a group of k records: k^2 rho and k (1 + 1/2 + ... + 1/k) xi.
 RenyiPromise group_promise(const RenyiPromise& promise, const Rational& group);
-/// mu of gdp for a group: k mu.
+/// The parameter mu of gdp for a group of k records: k mu.
 Rational group_mu(const Rational& mu, const Rational& group);
-/// The pair of dp for a group: k epsilon and delta (1 + e^epsilon + ... + e^((k-1) epsilon)).
+/// The pair of dp for a group of k records: k epsilon and delta (1 + e^epsilon + ... + e^((k-1) epsilon)).
 Mechanism group_dp(const Rational& epsilon, const Rational& delta, const Rational& group,
                    const std::string& expression);
 
 /// Throws std::invalid_argument if the group has more than one record: no rule for groups of this guarantee is proved.
 void require_one_record(const Parameters& parameters, const std::string& guarantee);
-/// `of_one` for one record; otherwise the pair only dominates.
+/// Returns `of_one` for one record; for larger groups the pair only dominates.
 PairDominance dominance_of_group(const WrittenFactor& factor, PairDominance of_one);
 
-/// The suffix of a guarantee's expression: its relation, its group and the parenthesis. The relation `any` is not
-/// written. Throws std::invalid_argument.
+/// Appends the relation, the group and the closing parenthesis to the expression of a guarantee. The relation `any` is
+/// omitted. Throws std::invalid_argument on an unknown relation or an invalid group.
 std::string with_neighbours(const std::string& inside, const Parameters& parameters);
 
 }  // namespace plumbline

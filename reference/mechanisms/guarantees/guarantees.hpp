@@ -1,4 +1,4 @@
-/// Guarantees as mechanisms: each represents all mechanisms with this guarantee.
+/// Guarantees as mechanisms: each guarantee represents all mechanisms that satisfy it.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The entries zcdp and rdp, by promises about Renyi divergences.
+/// The entries zcdp and rdp, which are promises about Renyi divergences.
 std::vector<MechanismEntry> promise_mechanism_entries();
 /// The entries gdp, dp, pure_dp, profile and tradeoff, each with one pair that attains it.
 std::vector<MechanismEntry> attained_mechanism_entries();
@@ -15,7 +15,7 @@ std::vector<MechanismEntry> attained_mechanism_entries();
 /// All guarantees, for the registry.
 std::vector<MechanismEntry> guarantee_mechanism_entries();
 
-/// The pairs of zcdp and rdp. Throw std::invalid_argument.
+/// The pairs of zcdp and rdp. Throw std::invalid_argument on invalid parameters.
 Mechanism zcdp_of(const Parameters& parameters);
 Mechanism rdp_of(const Parameters& parameters);
 

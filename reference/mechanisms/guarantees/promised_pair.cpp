@@ -12,7 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// A pair known by its promise alone: no tails or transform of one pair represent all mechanisms.
+/// A pair that is defined by a promise alone. It offers neither tails nor a transform, because no single pair
+/// represents all mechanisms with the promise.
 class PromisedPair final : public DominatingPair {
  public:
   PromisedPair(RenyiPromise promise, std::string expression, std::string identity)
@@ -26,7 +27,8 @@ class PromisedPair final : public DominatingPair {
     throw std::logic_error("a promise about Renyi divergences has no tails of one pair");
   }
   bool tails_known() const override { return false; }
-  /// Losses are unbounded: y/x is unbounded as x decreases. With subsampling they are at least log(1-p).
+  /// Losses are unbounded: in the region of all tests, y/x is unbounded as x decreases. With subsampling the losses
+  /// are at least log(1-p).
   bool ends_known() const override { return true; }
   std::optional<Real> smallest_loss() const override {
     if (!promise_.is_sampled()) return std::nullopt;
@@ -47,7 +49,7 @@ class PromisedPair final : public DominatingPair {
       }};
     });
   }
-  /// Returns the approximate loss of a Gaussian pair with such divergences.
+  /// Returns the approximate loss of a Gaussian pair with similar divergences.
   RoughLoss rough() const {
     double rho = promise_.rho.approximate(), xi = promise_.xi.approximate();
     for (size_t i = 0; i < promise_.orders.size(); ++i) {

@@ -20,7 +20,7 @@ void require_rising(const std::string& name, const NumberSum& low, const NumberS
   throw std::invalid_argument(name + ", got " + low.text() + " and " + high.text());
 }
 
-/// Returns the chord's slope between two points, as a quotient of differences.
+/// Returns minus the slope of the chord between the points i-1 and i.
 Real slope(const RealNumbers& q, size_t i) {
   const auto &alphas = q.lists.at("alphas"), &betas = q.lists.at("betas");
   return (betas[i - 1] - betas[i]).value() / (alphas[i] - alphas[i - 1]).value();
@@ -51,7 +51,8 @@ void check_points(const RealNumbers& q) {
   }
 }
 
-/// The parameters with each irrational number at its more private or at its less private end.
+/// The parameters with each irrational number replaced by a rational bound, all on the more private or all on the less
+/// private side.
 Parameters at_end(const RealNumbers& q, bool more_private) {
   Parameters out = q.rest;
   for (const auto& [name, value] : q.numbers) {
@@ -69,7 +70,7 @@ Parameters at_end(const RealNumbers& q, bool more_private) {
   return out;
 }
 
-/// The promise between those at the two ends of its numbers.
+/// The pair between the promises at the two rational ends of its numbers.
 Mechanism promise_between(const RealNumbers& q, Mechanism (*make)(const Parameters&)) {
   return pair_between_ends({make(at_end(q, true)), make(at_end(q, false))}, q.expression);
 }
@@ -97,8 +98,9 @@ Mechanism tradeoff_of_reals(const RealNumbers& q) {
 }
 
 // PROOF(PARAMETER-ORDER) rho and xi of zcdp, orders and bounds of rdp, all at once
-//             A larger rho, xi or bound is a weaker promise. D_a increases with a, so that a bound at a larger order is
-//             a stronger promise. A weaker promise is kept by more mechanisms: f, the lower edge of their tests, falls.
+//             A larger rho, xi or bound is a weaker promise. D_a does not decrease with a, so that a bound at a larger
+//             order is a stronger promise. More mechanisms satisfy a weaker promise. Hence f, the lower boundary of
+//             the errors of their tests, does not increase.
 Mechanism zcdp_of_reals(const RealNumbers& q) {
   RealNumbers of_all = q;
   of_all.numbers.erase("delta0");

@@ -7,10 +7,10 @@ namespace plumbline {
 
 struct RealNumbers;
 
-/// dp, pure_dp and approximate_dp of one record; null for a group.
+/// The pair of dp, pure_dp and approximate_dp for one record; null for a group.
 Mechanism dp_of_reals(const RealNumbers& numbers);
 Mechanism tradeoff_of_reals(const RealNumbers& numbers);
-/// zcdp and rdp, enclosed by two promises with rational numbers.
+/// The pairs of zcdp and rdp, each enclosed between two promises with rational numbers.
 Mechanism zcdp_of_reals(const RealNumbers& numbers);
 Mechanism rdp_of_reals(const RealNumbers& numbers);
 

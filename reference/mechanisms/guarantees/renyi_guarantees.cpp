@@ -21,11 +21,11 @@ namespace plumbline {
 namespace {
 
 // BOUND(PROMISE-WITHOUT-RHO)
-// Statement.  The mechanisms with D_a <= xi for all a >= 1 are those with xi-DP. The mechanisms with D_a = 0 at an order
-//             a > 0 are those that release nothing.
-// Needs.      rho = 0, or a bound of 0: decided here.
-// Proof.      D_a does not fall with a, and its limit is D_inf, the largest loss: it is at most xi if and only if all
-//             D_a are. D_a(P||Q) = 0 at an order a > 0 if and only if P = Q.
+// Statement.  A mechanism has D_a <= xi for all a >= 1 if and only if it satisfies xi-DP. A mechanism has D_a = 0 at
+//             an order a > 0 if and only if its output laws do not depend on the record.
+// Needs.      rho = 0, or a bound equal to 0: decided here.
+// Proof.      D_a does not decrease with a, and its limit is D_inf, the largest loss. Hence D_inf <= xi if and only if
+//             D_a <= xi for all a. D_a(P||Q) = 0 at an order a > 0 if and only if P = Q.
 // Source.     Van Erven, Harremoes 2014, Theorems 3, 6 and 8; Bun, Steinke 2016, Definition 8.1.
 bool is_pure(const RenyiPromise& promise) {
   return proved<"PROMISE-WITHOUT-RHO">(promise.rho.is_zero());
@@ -43,8 +43,9 @@ const char* const kPromisedBy =
     "PROMISED-TANGENTS)";
 
 // PROOF(PARAMETER-ORDER) rho, xi and delta0 of zcdp
-//             A larger rho or xi is a weaker promise, kept by more mechanisms: the region of tests grows, and f,
-//             its lower edge, falls. delta0 mixes the region with all of [0, 1]^2, of which it is a part.
+//             A larger rho or xi is a weaker promise, which more mechanisms satisfy. Hence the region of the errors of
+//             tests grows, and its lower boundary f does not increase. delta0 mixes the region with the square [0,
+//             1]^2, which contains the region.
 std::optional<ParameterOrder> order_of_zcdp(const std::string& parameter, const Parameters&) {
   if (parameter == "rho") return ParameterOrder::size();
   if (parameter == "xi") return ParameterOrder{false, kZero, std::nullopt, true};
@@ -52,8 +53,9 @@ std::optional<ParameterOrder> order_of_zcdp(const std::string& parameter, const 
   return std::nullopt;
 }
 
-/// Returns the Gaussian noise with the largest rho that keeps the promise. It has D_a = rho a at every order
-/// (PROMISED-DIVERGENCE), so that products of such noise are attained where a product of promises only dominates.
+/// Returns the Gaussian mechanism with the largest rho that satisfies the promise. It has D_a = rho a at every order
+/// (PROMISED-DIVERGENCE). Hence products of such mechanisms are attained, whereas a product of promises only
+/// dominates.
 std::string gaussian_member(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   const auto rho = q.find("rho"), group = q.find("group");
@@ -72,7 +74,7 @@ std::string gaussian_member(const WrittenFactor& factor) {
          (group == q.end() ? "" : group_text(group->second)) + ")";
 }
 
-/// For a group the promise only holds; no mechanisms are known that attain it.
+/// For a group the pair only dominates; no mechanisms are known that attain the promise.
 PairFacts promised_facts() {
   PairFacts out{PairDominance::each_point, kAllPromised, kPromisedBy};
   out.dominance_of = [](const WrittenFactor& factor) {

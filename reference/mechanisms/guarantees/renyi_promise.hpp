@@ -1,4 +1,4 @@
-/// A promise about Renyi divergences of neighbours, if a mechanism is known by it alone.
+/// A promise about Renyi divergences of neighbours, for mechanisms about which only this promise is known.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// D_a(P||Q) and D_a(Q||P) are at most xi + rho a for every order a >= 1 if `orders` is empty, and at most bounds[i] at
-/// a = orders[i] otherwise. Offered by pairs that represent all mechanisms with such a promise: each point of their
-/// trade-off curve belongs to one of these, and no pair has the whole curve.
+/// D_a(P||Q) and D_a(Q||P) are at most xi + rho a for every order a >= 1 if `orders` is empty, and at most bounds[i]
+/// at a = orders[i] otherwise. Offered by pairs that represent all mechanisms with such a promise: each point of their
+/// trade-off curve is attained by one of these mechanisms, and no single pair attains the whole curve.
 struct RenyiPromise {
   Rational rho{0}, xi{0};
   std::vector<Rational> orders{},

@@ -17,7 +17,7 @@
 namespace plumbline {
 namespace {
 
-/// One (epsilon, delta) of a profile, and e^epsilon if it is rational, as for log(3).
+/// One (epsilon, delta) of a profile, and e^epsilon if it is rational, as for epsilon = log(3).
 struct Promised {
   Real epsilon, delta;
   std::optional<Rational> power{};
@@ -29,7 +29,8 @@ struct Slope {
   std::optional<Rational> exact;
 };
 
-/// Returns true if `more` is at least `less`. Equality is found only for rationals.
+/// Returns true if `larger` is at least `smaller`. Equality is recognised only for rational slopes. Throws
+/// std::invalid_argument if the order cannot be decided.
 bool is_at_least(const Slope& larger, const Slope& smaller) {
   if (larger.exact && smaller.exact) return !(*larger.exact < *smaller.exact);
   const auto &more = larger.at, &less = smaller.at;
@@ -44,12 +45,13 @@ bool is_at_least(const Slope& larger, const Slope& smaller) {
 
 Ball power_of_e(const Promised& point, Bits p) { return exponential(point.epsilon, p); }
 
-/// The size of the slope of delta in e^epsilon between two points: a probability of the loss.
+/// Returns minus the slope of delta, as a function of e^epsilon, between two points: a tail probability of the loss
+/// under P.
 Ball slope_between(const Promised& a, const Promised& b, Bits p) {
   return (a.delta(p) - b.delta(p)) / (power_of_e(b, p) - power_of_e(a, p));
 }
 
-/// Returns that slope between a point and its mirror image (e^-epsilon, 1 - e^-epsilon (1 - delta)).
+/// Returns minus the slope between a point and its mirror image (e^-epsilon, 1 - e^-epsilon (1 - delta)).
 Ball slope_across(const Promised& a, Bits p) {
   return (Ball::integer(1, p) - a.delta(p)) / (power_of_e(a, p) + 1);
 }
@@ -71,24 +73,26 @@ Slope slope_over_one(const Promised& a) {
 }
 
 // BOUND(PROFILE-CORNERS)
-// Statement.  Let D_i be the deltas stated at epsilons e_i >= 0 for both directions, and let h be the largest convex
-//             function of x = e^t >= 0 with h(0) = 1 that is at most D_i at e^{e_i} and at most 1 - e^{-e_i} (1 - D_i)
-//             at e^{-e_i}, and that does not rise. Every mechanism with these guarantees has delta(t) <= h(e^t) in both
-//             directions, and one pair has delta(t) = h(e^t) in both.
-// Needs.      That a point lies above the chord of its neighbours where it is left out: decided here, in balls.
-// Proof.      delta is convex in e^t, does not rise, and is 1 at x = 0. The reverse profile is 1 - e^t + e^t
-//             delta(-t), so that its bound D_i at e_i is the bound 1 - e^{-e_i} (1 - D_i) of delta at -e_i. Hence
-//             delta <= h. The points are their own image under (x, d) -> (1/x, 1 - (1 - d)/x), which maps lines to
-//             lines and convex functions to convex functions, so that h is its own reverse profile. Every convex h
-//             that does not rise, with h(0) = 1 and h(x) >= 1 - x, is the profile of a pair: its slope at e^t is
-//             -P(L > t), and its limit is Q(L = inf). The second condition holds as 1 - x is at most every point
-//             and convex. h is linear between corners, which are points whose slopes on both sides differ; a point on or
-//             above the chord of others is none.
+// Statement.  Let D_i be the deltas stated at epsilons e_i >= 0 for both directions. Let h be the largest convex,
+//             nonincreasing function of x = e^t >= 0 with h(0) = 1 that is at most D_i at e^{e_i} and at most 1 -
+//             e^{-e_i} (1 - D_i) at e^{-e_i}. Every mechanism with these guarantees has delta(t) <= h(e^t) in both
+//             directions, and one pair has delta(t) = h(e^t) in both directions.
+// Needs.      Each omitted point lies on or above the chord of its neighbours: decided here, in ball arithmetic or
+//             exactly.
+// Proof.      As a function of x = e^t, delta is convex and nonincreasing, and it is 1 at x = 0. The reverse profile
+//             is 1 - e^t + e^t delta(-t). Hence the bound D_i of the reverse profile at e_i is equivalent to the bound
+//             1 - e^{-e_i} (1 - D_i) of delta at -e_i. It follows that delta <= h. The map (x, d) -> (1/x, 1 - (1 -
+//             d)/x) maps the set of points to itself. It maps lines to lines and convex functions to convex functions,
+//             so that h is its own reverse profile. Every convex, nonincreasing h with h(0) = 1 and h(x) >= 1 - x is
+//             the profile of a pair: its slope at e^t is -P(L > t), and its limit at infinity is Q(L = inf). The
+//             condition h(x) >= 1 - x holds because 1 - x is convex and at most every point. h is linear between its
+//             corners. A corner is a point where the slopes on the two sides differ. A point on or above the chord of
+//             two others is not a corner.
 // Source.     Zhu, Dong, Wang 2022, Lemma 9 (profiles of pairs); Dong, Roth, Su 2022, Proposition 6.
 
-/// Returns the corners of h from x = 1 on. Two slopes with rational epsilons and deltas differ: powers of e to different
-/// rationals are linearly independent over the rationals (Lindemann, Weierstrass), and the deltas of the points kept
-/// fall, from below 1. Where all powers of e are rational, equality is decided exactly.
+/// Returns the corners of h from x = 1 on. Two slopes with rational epsilons and deltas always differ: powers of e
+/// with different rational exponents are linearly independent over the rationals (Lindemann, Weierstrass), and the
+/// deltas of the corners decrease and are below 1. If all powers of e are rational, equality is decided exactly.
 std::vector<Promised> corners(std::vector<Promised> points) {
   std::sort(points.begin(), points.end(), [](const Promised& a, const Promised& b) {
     if (is_less(a.epsilon, b.epsilon)) return true;
@@ -112,15 +116,16 @@ std::vector<Promised> corners(std::vector<Promised> points) {
   return out;
 }
 
-/// P(L > t) for t between two corners, of which so many are at most t.
+/// Returns P(L > t) for t between two corners; `corners_before` of the corners are at most t.
 Ball beyond(const std::vector<Promised>& at, size_t corners_before, Bits p) {
   if (corners_before == 0) return slope_across(at.front(), p);
   if (corners_before == at.size()) return Ball(p);
   return slope_between(at[corners_before - 1], at[corners_before], p);
 }
 
-/// The losses are the corners' epsilons and their negatives. Of the corner i P has the difference of the slopes on
-/// its two sides, and Q, which is P of the mirror image, e^epsilon times that.
+/// Returns the atoms of the finite losses, which are the epsilons of the corners and their negatives. The mass of the
+/// epsilon of a corner under P is the difference of the slopes on its two sides. Its mass under Q is e^epsilon times
+/// as large, and equals the mass of -epsilon under P.
 std::vector<LossAtom> atoms_of(const std::vector<Promised>& at) {
   std::vector<LossAtom> out;
   const auto shared = std::make_shared<const std::vector<Promised>>(at);

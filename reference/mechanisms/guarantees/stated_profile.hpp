@@ -10,14 +10,14 @@ namespace plumbline {
 
 struct RealNumbers;
 
-/// Returns the pair that attains the worst of all mechanisms with these guarantees, from the lists `epsilons` and
-/// `deltas`. Throws std::invalid_argument where a number is out of range.
+/// Returns the pair that attains the worst profile of all mechanisms with these guarantees, from the lists `epsilons`
+/// and `deltas`. Throws std::invalid_argument if a number is out of range.
 Mechanism stated_profile(const Parameters& parameters);
 
 /// Returns that pair for lists with irrational numbers.
 Mechanism stated_profile_of_reals(const RealNumbers& numbers);
 
-/// Numbers as an expression writes them: [1/2,3].
+/// Formats numbers as in an expression: [1/2,3].
 std::string numbers_text(const std::vector<Rational>& values);
 /// Returns the pair under another name.
 Mechanism renamed(const Mechanism& pair, const std::string& name);

@@ -1,4 +1,4 @@
-/// The neighbours that an attack compares, and the promises that it can refute.
+/// The neighbours that an attack compares, and the promises that the attack can refute.
 #pragma once
 
 #include "reference/mechanisms/hypotheses/stated.hpp"
@@ -10,8 +10,8 @@ namespace plumbline {
 /// or only added. An attack is not a bound: nothing dominates.
 HypothesesPtr attacked_hypotheses(Direction direction);
 
-/// Returns true if the promise bounds all neighbours of the attack: it dominates, its relation is that of the
-/// attack, or one that includes it or adopts it, and its group is no smaller.
+/// Returns true if the promise bounds all neighbours of the attack: the promise dominates, its relation equals or
+/// includes that of the attack (or is `any`), and its group is at least as large.
 bool covers(const Hypotheses& promise, const Hypotheses& attacked);
 
 }  // namespace plumbline

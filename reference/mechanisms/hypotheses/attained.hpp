@@ -7,11 +7,10 @@ namespace plumbline {
 
 /// The neighbouring data sets that attain the pair, or at least its privacy loss.
 enum class Attained {
-  no,         ///< no such neighbours are known
-  pointwise,  ///< for each point of the profile of one run there are such neighbours, which differ
-              ///< from point to point
-  family,     ///< the neighbours that Hypotheses::family names
-  every       ///< some neighbours for some query of every kind that the mechanism admits
+  no,  ///< no such neighbours are known
+  pointwise,  ///< each point of the profile of one run is attained, by neighbours that differ from point to point
+  family,  ///< the neighbours that Hypotheses::family names
+  every    ///< some neighbours for some query of every kind that the mechanism admits
 };
 
 const std::string& attained_name(Attained attained);

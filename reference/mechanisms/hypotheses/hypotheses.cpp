@@ -129,11 +129,11 @@ HypothesesPtr attacked_hypotheses(Direction direction) {
 // for at most g records:
 // - gaussian, laplace: k records move the value by at most k times the sensitivity, which is at most g times it;
 // - subsampled_gaussian: GROUP-VECTORS bounds the norm of each record's contribution from above. A record that
-//   contributes 0 leaves the laws of all outputs as they are without it, so k records are g of which g - k
+//   contributes 0 does not change the laws of the outputs, so k records are equivalent to g records of which g - k
 //   contribute 0.
-// Products, powers, choices and selections keep the group, and their rules hold for each pair of data sets by itself.
-// The relation: adding or removing includes each direction alone; a pair without a relation bounds any two data sets
-// whose values differ by the sensitivity or less.
+// Products, powers, choices and selections have the group of their factors, and their rules hold separately for each
+// pair of data sets. The relation: adding or removing includes each direction alone; a pair without a relation bounds
+// any two data sets whose values differ by the sensitivity or less.
 bool covers(const Hypotheses& promise, const Hypotheses& attacked) {
   const bool same = stated_relation(promise) == PairRelation::any ||
                     stated_relation(promise) == stated_relation(attacked) ||

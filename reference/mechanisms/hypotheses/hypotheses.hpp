@@ -15,14 +15,14 @@ namespace plumbline {
 
 struct Hypotheses {
   PairRelation relation = PairRelation::any;
-  Rational group{1};       ///< at most so many records of one user differ
-  bool dominates = false;  ///< no neighbours lose more, whatever earlier outputs were
+  Rational group{1};       ///< maximum number of records of one user that differ
+  bool dominates = false;  ///< no neighbours lose more, for all earlier outputs
   Attained attained = Attained::no;
   std::string family{};  ///< the neighbours of Attained::family
-  /// The parameters that choose these neighbours, "shuffled_rr(ones=3)" say; empty where none do.
+  /// The parameters that choose these neighbours, such as "shuffled_rr(ones=3)"; empty if no parameter does.
   std::string chosen{};
-  /// The family that certificates of version 3 stated where families of equal text were taken for equal; empty
-  /// where they stated none.
+  /// The family in certificates of version 3, which treated families with equal texts as equal; empty if those
+  /// certificates stated no family.
   std::string former_family{};
   std::vector<PublicFact> public_facts{};  ///< sorted by name
   std::vector<std::string> proof{};  ///< references of the proofs of dominance and attainment, one

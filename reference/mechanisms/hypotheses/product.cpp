@@ -58,15 +58,15 @@ Hypotheses mixed(const std::vector<std::string>& unlike) {
   return out;
 }
 
-/// Returns true if both are attained by families that may be one: their texts are equal, and so are the parameters
-/// that choose the data sets, where both have some.
+/// Returns true if both are attained by families that may be the same: their texts are equal, and the parameters that
+/// choose the data sets are equal or empty for one of them.
 bool families_agree(const Hypotheses& a, const Hypotheses& b) {
   const bool named = a.attained == Attained::family && b.attained == Attained::family;
   const bool is_free = a.chosen.empty() || b.chosen.empty();
   return named && a.family == b.family && (is_free || a.chosen == b.chosen);
 }
 
-/// Returns the family where texts alone are compared.
+/// Returns the family for a comparison by text alone.
 const std::string& family_by_text(const Hypotheses& h) {
   return h.attained == Attained::family ? h.family : h.former_family;
 }
@@ -79,7 +79,7 @@ void set_family(const Hypotheses& a, const Hypotheses& b, bool same, Hypotheses*
   out->chosen = !same ? "" : a.chosen.empty() ? b.chosen : a.chosen;
 }
 
-/// Returns the hypotheses of the product of two pairs; `attained_together` gives the neighbours that attain both.
+/// Returns the hypotheses of the product of two pairs; `attained_together` determines the neighbours that attain both.
 Hypotheses beside(const StatedPair& a, const StatedPair& b) {
   const Hypotheses &x = a.hypotheses, &y = b.hypotheses;
   if (x.relation == PairRelation::mixed) return mixed(x.unlike);
@@ -111,40 +111,42 @@ Hypotheses all_together(const std::vector<StatedPair>& parts) {
 
 }  // namespace
 
-// Proof. Neighbours for all factors exist only where the relations are equal, or one is `any` and takes on the other; a
-// group of k records is not one record; two numbers of records are two data sets. Then:
+// Proof. Neighbours for all factors exist only if the relations are equal, or one is `any` and assumes the other. The
+// groups must be equal, because a group of k records is not one record. The numbers of records must be equal, because
+// different numbers belong to different data sets. Then:
 // - dominance: if each pair dominates its mechanism uniformly in earlier outputs, then the product of the pairs
 //   dominates the adaptive composition (Zhu, Dong, Wang 2022, Theorem 10);
-// - attainment by every class: the neighbours x, x' of the largest change exist for each factor's queries, and
-//   queries are free, so all queries are chosen to change most between the same x and x';
-// - attainment by a family: equal families are the same neighbours. Two different families, or a family and
-//   a class, are not known to have neighbours in common (a count in one bin and a count in another are each
-//   attained, and no single record attains both). A pair that is given by its two laws alone puts no condition on the
-//   data sets: for any two there is a mechanism with these laws, so several such factors, and one that chooses data
-//   sets by its parameters, are attained together. Two that choose them by different parameters are not: with
-//   shuffled_rr(n=10,ones=0) no other user holds a one, with ones=5 five do;
-// - a pair that is attained at each point by other neighbours has no neighbours for its product.
-// Directions: every pair of this library has P without the record and Q with it, so the direction tables of
-// two factors under one relation are the same.
+// - attainment by every class: for the queries of each factor there are neighbours x, x' with the largest change. The
+//   queries are free, so all queries can be chosen to have their largest change between the same x and x';
+// - attainment by a family: equal families are the same neighbours. Two different families, or a family and a class,
+//   are not known to have neighbours in common (a count in one bin and a count in another are each attained, and no
+//   single record attains both). A pair that is defined by its two laws alone puts no condition on the data sets: for
+//   any two data sets there is a mechanism with these laws. Hence several such factors, together with one factor that
+//   chooses data sets by its parameters, are attained together. Two factors that choose data sets by different
+//   parameters are not: with shuffled_rr(n=10,ones=0) no other user has a one, with ones=5 five other users have a
+//   one;
+// - a pair whose points are attained by different neighbours has no neighbours that attain its product.
+// Directions: in every pair of this library, P is the law without the record and Q the law with it. Hence the
+// direction tables of two factors with the same relation are equal.
 Hypotheses product_of(const std::vector<StatedPair>& factors) { return all_together(factors); }
 
-// Proof. As for product_of with equal factors. For an unknown number of runs the proof uses only that it is at least
-// one.
+// Proof. The proof is that of product_of with equal factors. For an unknown number of runs the proof uses only that
+// the number is at least one.
 Hypotheses power_of(const Hypotheses& one, bool once) {
   Hypotheses out = one;
   if (!once && out.attained == Attained::pointwise) out.attained = Attained::no;
   return out;
 }
 
-// Proof. The choice has the same distribution for both data sets and is part of the output, so H of the choice is the
-// mean of the branches' H at each epsilon. It is at most the mean of the bounds (dominance), and equal to it where the
-// same neighbours attain all branches: every class, or equal families, as in product_of. Branches that are attained
-// pointwise have different neighbours, so the mean is not attained.
+// Proof. The choice has the same distribution for both data sets and is part of the output. Hence, at each epsilon, H
+// of the choice is the mean of H over the branches. This mean is at most the mean of the bounds (dominance). Equality
+// holds if the same neighbours attain all branches: every class, or equal families, as in product_of. Branches that
+// are attained pointwise have different neighbours, so the mean is not attained.
 Hypotheses choice_of(const std::vector<StatedPair>& branches) { return all_together(branches); }
 
-// Proof. The runs are of the base on the same data, so their neighbours are those of the base, and a bound that
-// is computed from a pair which dominates the base holds for all of them. No neighbours are known whose best
-// run attains the bound.
+// Proof. All runs apply the base to the same data, so their neighbours are those of the base. A bound computed from a
+// pair that dominates the base therefore holds for all of these neighbours. No neighbours are known whose best run
+// attains the bound.
 Hypotheses selection_of(const Hypotheses& base) {
   Hypotheses out = base;
   out.attained = Attained::no;

@@ -17,8 +17,8 @@ struct StatedPair {
 /// The hypotheses of a mechanism that is run several times; the number of runs may be unknown (then `once` is false).
 Hypotheses power_of(const Hypotheses& one, bool once);
 
-/// The hypotheses of several mechanisms that are run on the same data, each with knowledge of all earlier outputs.
-/// Without factors nothing is stated.
+/// The hypotheses of several mechanisms that are run on the same data; each may depend on all earlier outputs. Returns
+/// the default hypotheses if there are no factors.
 Hypotheses product_of(const std::vector<StatedPair>& factors);
 
 /// The hypotheses of one of several mechanisms, chosen with known probabilities, if the choice is part of the output.
@@ -29,7 +29,7 @@ Hypotheses choice_of(const std::vector<StatedPair>& branches);
 /// records, an exchanged record, a public number of records.
 Hypotheses sampled_of(const StatedPair& inner);
 
-/// Removes the neighbours that attain a pair, and what chooses them.
+/// Removes the neighbours that attain a pair, and the parameters that choose them.
 void clear_family(Hypotheses* hypotheses);
 
 /// The hypotheses of the best of several runs of a mechanism, their number drawn at random.

@@ -14,14 +14,15 @@ bool is_exchange(PairRelation relation) {
          relation == PairRelation::zero_out;
 }
 
-/// Returns ",relation=replace", as subsampled_gaussian has it; empty for records added or removed.
+/// Returns the option ",relation=replace" (or the like) of subsampled_gaussian; empty if records are added or removed.
 std::string relation_text(PairRelation relation) {
   if (!is_exchange(relation)) return "";
   return ",relation=" +
          (relation == PairRelation::replace_one ? "replace" : relation_name(relation));
 }
 
-/// Returns the sampled Gaussian mechanism of a group. It has none of records that are exchanged for others.
+/// Returns the remedy for a group: the sampled Gaussian mechanism with group=. It does not support records that are
+/// exchanged for others.
 std::string remedy_for_group(const Hypotheses& one) {
   const bool exchanged = one.relation == PairRelation::replace_one;
   return "write subsampled_gaussian(sigma=...,p=...,group=" + one.group.text() +
@@ -40,16 +41,18 @@ std::string remedy_for_exchange(const Hypotheses& one) {
 
 }  // namespace
 
-// Proof. Let M have the dominating pair (P, Q), P without the record and Q with it. With probability p the record is in
-// the batch, so that the outputs without and with the record are P and (1-p) P + p Q, and (P, (1-p) P + p Q) dominates
-// the sampled mechanism in both directions (Zhu, Dong, Wang 2022, Theorem 11). The proof needs that the two data sets
-// differ by the presence of one record, and that M without the record is M on the other records:
+// Proof. Let M have the dominating pair (P, Q), P without the record and Q with it. The record is in the batch with
+// probability p. Hence the laws of the output without and with the record are P and (1-p) P + p Q, and (P, (1-p) P + p
+// Q) dominates the sampled mechanism in both directions (Zhu, Dong, Wang 2022, Theorem 11). The proof requires that
+// the two data sets differ by the presence of one record, and that M without the record is M on the other records. The
+// following cases violate this:
 // - in a group each of the k records is sampled independently, so that 0 to k of them are in the batch;
 // - an exchanged record is absent from both batches with probability 1-p;
-// - a public number of records is not that of a batch, which is random. Attainment is inherited from a class of
-// queries: for some query only the record changes the answer, for all other records of the batch. It is not inherited
-// from a family, whose other records need not be in the batch. A point of the sampled profile is a multiple of one
-// point of the inner profile, so pointwise attainment is inherited.
+// - a public number of records is not the number of records in a batch, which is random.
+// Attainment by a class of queries is inherited: for some query only the record changes the answer, for all other
+// records of the batch. Attainment by a family is not inherited, because the other records of the family need not be
+// in the batch. A point of the sampled profile is a multiple of one point of the inner profile, so pointwise
+// attainment is inherited.
 Hypotheses sampled_of(const StatedPair& inner) {
   const Hypotheses& one = inner.hypotheses;
   if (one.group != Rational(1)) {

@@ -13,7 +13,7 @@ namespace plumbline {
 
 struct Hypotheses;
 
-/// Shared hypotheses. nullptr means: the subject is not a mechanism.
+/// Shared hypotheses. nullptr means that the subject is not a mechanism.
 using HypothesesPtr = std::shared_ptr<const Hypotheses>;
 
 /// Returns the hypotheses of a pair about which nothing is stated.
@@ -50,7 +50,8 @@ bool are_equal(const Hypotheses& a, const Hypotheses& b);
 std::string proof_text(const Hypotheses& hypotheses);
 /// Returns "n = 1000, batch = 10"; an empty text if there are no public facts.
 std::string public_text(const Hypotheses& hypotheses);
-/// Returns the relation and the group of a mixed pair's factors in one line for people, or an empty text.
+/// Returns a warning for readers with the relations and groups of the factors of a mixed pair, in one line; an empty
+/// text for other pairs.
 std::string mixed_warning(const Hypotheses& hypotheses);
 
 }  // namespace plumbline

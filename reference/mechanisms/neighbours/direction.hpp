@@ -5,11 +5,11 @@
 
 namespace plumbline {
 
-/// forward: (P, Q), Q the output with the record (neighbours.hpp). reverse: (Q, P). worst: the
-/// larger profile of the two, whose trade-off function is the symmetrised, convexified one.
+/// forward: the pair (P, Q), where Q is the law of the output with the record (neighbours.hpp). reverse: the pair (Q,
+/// P). worst: the larger of the two profiles; its trade-off function is symmetric and convex.
 enum class Direction { forward, reverse, worst };
 
-/// Throws std::invalid_argument on an unknown name.
+/// Parses the name of a direction. Throws std::invalid_argument on an unknown name.
 Direction parse_direction(const std::string& name);
 std::string direction_name(Direction direction);
 

@@ -9,9 +9,9 @@
 
 namespace plumbline {
 
-/// A pair is (P, Q): P the output without the record, Q the output with it; for a subsampled pair P is the base and Q
-/// the mixture. H(A || B) at epsilon is sup over events E of A(E) - e^epsilon B(E). Forward is H(Q || P), reverse H(P
-/// || Q).
+/// One row of the table. A pair is (P, Q): P is the law of the output without the record, Q the law with it; for a
+/// subsampled pair P is the base and Q the mixture. H(A || B) at epsilon is sup over events E of A(E) - e^epsilon
+/// B(E). Forward is H(Q || P), reverse H(P || Q).
 struct Neighbours {
   std::string relation;           ///< the name in records, events, vectors and Python
   std::string direction;          ///< the direction that means the same; empty if there is none
@@ -25,17 +25,18 @@ const std::vector<Neighbours>& neighbours_table();
 
 /// The row that contains the name in any column; null if there is none.
 const Neighbours* find_neighbours(const std::string& word);
-/// The row of a relation= of pairs; "" means pairs that have none. Throws std::invalid_argument.
+/// The row for the parameter relation= of a pair; "" means a pair without that parameter. Throws std::invalid_argument
+/// on an unknown relation.
 const Neighbours& neighbours_of_pair(const std::string& relation);
-/// The name for a direction of a pair of that relation: remove for forward if a record is added or removed; replace_one
-/// for every direction of a pair with relation=replace.
+/// The name of the relation for a direction of a pair with relation= `of_pair`. Example: "remove" for forward if a
+/// record is added or removed; "replace_one" for every direction of a pair with relation=replace.
 std::string relation_word(Direction direction, const std::string& of_pair = "");
 
-/// A direction by its own name or by the relation that means it: forward or remove. Throws std::invalid_argument on
-/// other names, including names of a relation of the pair.
+/// Parses a direction, written as its own name or as the relation with that meaning, such as forward or remove. Throws
+/// std::invalid_argument on other names, including names of a relation of the pair.
 Direction direction_of(const std::string& word);
 
-/// The table in Markdown, for documents.
+/// The table as Markdown, for documents.
 std::string neighbours_markdown();
 
 }  // namespace plumbline

@@ -8,8 +8,9 @@
 
 namespace plumbline {
 
-/// The change that turns a data set into its neighbour, in the order of the table. The relation of a pair, its
-/// relation=, is one of the last three, or add_remove; for add_remove the direction distinguishes remove and add.
+/// The change that turns a data set into its neighbour, in the order of the table. The relation of a pair (its
+/// parameter relation=) is one of the last three, or add_remove; for add_remove the direction distinguishes remove and
+/// add.
 enum class Relation { remove, add, add_remove, replace_one, replace_special, zero_out };
 
 const Neighbours& neighbours_of(Relation relation);
@@ -19,8 +20,8 @@ bool exchanges(Relation relation);
 
 /// The relation of the pair: add_remove for the first three.
 Relation pair_relation(Relation relation);
-/// Conversions of the relation= of a pair ("" for pairs that have none) and of its written form (add_or_remove if a
-/// record is added or removed). Throws std::invalid_argument.
+/// Converts between a relation and its text in the parameter relation= of a pair ("" if the pair has no such
+/// parameter; "add_or_remove" is read as add_remove). Throws std::invalid_argument on an unknown relation.
 Relation relation_of_pair(const std::string& word);
 const std::string& pair_word(Relation relation);
 
