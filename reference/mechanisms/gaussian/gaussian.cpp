@@ -83,11 +83,10 @@ LineValues Gaussian::transform_on_line(double c, const Ball& D, size_t count, Bi
 }
 
 // BOUND(GAUSSIAN-DECAY)
-// Statement.  For |y| >= T >= 0 |K(c + iy)| <= K(c) e^{-mu^2 T^2/2}; and |K(c + iy)| <= K(c)/(mu
-//             |y|).
+// Statement.  |K(c + iy)| <= K(c) e^{-mu^2 T^2/2} for |y| >= T >= 0, and |K(c + iy)| <= K(c)/(mu |y|) for y != 0.
 // Needs.      mu > 0: the caller, by the registry. T is an exact number; its sign does not matter.
-// Proof.      |K(c + iy)| = K(c) e^{-mu^2 y^2/2}, which decreases in |y|; and y e^{-mu^2 y^2/2} is
-//             largest at y = 1/mu, where it is e^{-1/2}/mu < 1/mu.
+// Proof.      |K(c + iy)| = K(c) e^{-mu^2 y^2/2}, which decreases in |y|. The function y e^{-mu^2 y^2/2} of y > 0 has
+//             its maximum at y = 1/mu, and this maximum is e^{-1/2}/mu < 1/mu.
 // Source.     Elementary.
 Ball Gaussian::decay(double, double T, Bits p) const {
   const Ball y = Ball::from_binary64(T, p);
@@ -106,7 +105,8 @@ namespace {
 
 constexpr long kMostGroup = 1000000;
 
-// In a group of k each record changes the sum by at most s, together by at most k s, attained if all changes are equal.
+// Each of the k records of a group changes the sum by at most s. Together they change it by at most k s, which is
+// attained if all changes are equal.
 Mechanism make_gaussian(const Parameters& q) {
   const NoiseScale scale = noise_scale(q);
   const Rational s = sensitivity(q);
@@ -124,15 +124,15 @@ std::string draw_gaussian(ParameterDraw& draw) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma, its square and the sensitivity of gaussian
-//             N(x, s^2) plus independent N(0, S^2 - s^2) is N(x, S^2). The pair depends on the
-//             sensitivity over sigma only.
+//             The sum of N(x, s^2) and independent noise N(0, S^2 - s^2) is N(x, S^2). The pair depends only on the
+//             quotient of the sensitivity and sigma.
 std::optional<ParameterOrder> order_of_gaussian(const std::string& parameter, const Parameters&) {
   if (parameter == "sigma" || parameter == "sigma2") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
   return std::nullopt;
 }
 
-/// For hunts (recorded_form.hpp).
+/// Typical parameters for hunts (recorded_form.hpp).
 const char* const kUsual = R"(weight = 2
 sigma = [{from = 0.3, to = 30, scale = "log", weight = 3}, {from = 0.1, to = 1000, scale = "log"}]
 steps = [{list = [1], weight = 1}, {from = 1, to = 100000, scale = "log", integer = true}])";

@@ -32,7 +32,7 @@ TaylorChoice taylor_choice(const TwoMixturesLaw& law, double c, double T) {
   return plumbline::taylor_choice(m.variance, m.fourth, T);
 }
 
-/// sum_i a_i N(alpha_i, 1) mass above x, and below it.
+/// Mass of sum_i a_i N(alpha_i, 1) above x.
 Ball above(const std::vector<Component>& components, const Ball& x) {
   Ball sum(x.precision());
   for (const Component& c : components) {
@@ -78,12 +78,13 @@ std::optional<Real> GaussianMixtures::smallest_loss() const {
 // BOUND(TWO-POSITION)
 // Statement.  If L(low) <= t <= L(high), then each tail at t lies between its values for the events
 //             x > low and x > high.
-// Needs.      The inequalities: checked here, certainly.
-// Proof.      L increases: log g does not decrease, log f does not increase, and one of them is not
-//             constant. So L > t means x > u for some u in [low, high].
+// Needs.      The inequalities L(low) <= t <= L(high): verified here in balls.
+// Proof.      L increases with x: log g does not decrease, log f does not increase, and one of them is not constant.
+//             Hence the event L > t is x > u for some u in [low, high].
 // Source.     Elementary.
 std::optional<Ball> GaussianMixtures::position(const Ball& t, Bits p) const {
-  // If Q has a component at 0 and P has no other component, L minus its infimum is the log of the other components.
+  // If Q has a component at 0 and P is a single Gaussian at 0, then e^L minus its infimum is the sum over the other
+  // components, whose logarithm is compared.
   const auto rest = floor();
   std::vector<Component> moving;
   for (const Component& c : law_.Q) {
@@ -96,7 +97,7 @@ std::optional<Ball> GaussianMixtures::position(const Ball& t, Bits p) const {
     const Ball g = two_mixtures::log_sum(law.Q, x);
     return law.plain_P() ? g : g - two_mixtures::log_sum(law.P, x);
   };
-  // Starts in doubles, then applies Newton's method in balls.
+  // Finds a start in doubles, then applies Newton's method in balls.
   const double goal = target.approximate();
   double low = -1, high = 1;
   while (two_mixtures::heuristic::loss(law, low).first > goal && low > -1e15) low *= 2;
@@ -217,7 +218,8 @@ LineValues GaussianMixtures::transform_on_line(double c, const Ball& D, size_t c
   return two_mixtures::transform_on_line(law_, c, D, count, p, poll);
 }
 
-// As for the subsampled Gaussian: the far bound at T, or a Taylor bound up to its reach and the far bound from there.
+// Uses, as for the subsampled Gaussian, either the far bound at T, or a Taylor bound up to its reach and the far bound
+// beyond the reach.
 Ball GaussianMixtures::decay(double c, double T, Bits p) const {
   double shift = 0;
   const double far = two_mixtures::heuristic::log_far_bound(law_, c, T, &shift);
@@ -271,7 +273,7 @@ std::string list_text(const std::vector<Rational>& values) {
   return out + "]";
 }
 
-/// Positive weights by place, in increasing order.
+/// Returns the positive weights of the components by place, in increasing order.
 std::map<Rational, Rational> components_of(const Rational& sigma,
                                            const std::vector<Rational>& shifts,
                                            const std::vector<Rational>& weights) {
@@ -306,7 +308,7 @@ Mechanism make_gaussian_mixture(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma of gaussian_mixture
-//             What is added to the output of gaussian acts on all parts of the mixture alike.
+//             Adding noise to the output increases sigma of all components of the mixture equally.
 std::optional<ParameterOrder> order_of_gaussian_mixture(const std::string& parameter,
                                                         const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
@@ -325,7 +327,7 @@ Mechanism gaussian_mixture(const Rational& sigma, const std::vector<Rational>& s
         "one of the shifts must be greater than 0; without a shift the "
         "mechanism is perfectly_private()");
   }
-  // A single shift: the existing pairs apply.
+  // With a single shift the pairs of gaussian and subsampled_gaussian apply.
   if (components.size() == 1) return std::make_shared<Gaussian>(kOne / place, kOne);
   if (components.size() == 2 && zero) {
     return std::make_shared<SubsampledGaussian>(sigma, weight, place * sigma);
@@ -362,7 +364,7 @@ std::string draw_gaussian_mixture(ParameterDraw& draw) {
          ",2],weights=[0.9,0.07,0.03])";
 }
 
-/// Weights as doubles sum to 1 up to rounding: each is divided by their sum.
+/// Normalises the weights, because weights in doubles sum to 1 only up to rounding.
 std::string recorded_mixture(RecordedFields& record) {
   std::vector<Rational> weights = record.numbers("sampling_probs");
   Rational sum(0);

@@ -35,7 +35,7 @@ class GaussianMixtures final : public PairWithTransform {
   void offers(Offers* asked) const override;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
-  /// Weight of Q's component at 0, if P has no other component.
+  /// Weight of Q's component at 0, if P is a single Gaussian at 0.
   std::optional<Real> floor() const;
   /// A narrow enclosure of the x with L(x) = t; nothing if there may be none.
   std::optional<Ball> position(const Ball& t, Bits p) const;
@@ -44,12 +44,13 @@ class GaussianMixtures final : public PairWithTransform {
   std::string expression_, identity_;
 };
 
-/// Q = sum_j w_j N(shift_j, sigma^2) against P = N(0, sigma^2). Throws std::invalid_argument.
+/// The pair of P = N(0, sigma^2) and Q = sum_j w_j N(shift_j, sigma^2). Throws std::invalid_argument on invalid shifts
+/// or weights.
 Mechanism gaussian_mixture(const Rational& sigma, const std::vector<Rational>& shifts,
                            const std::vector<Rational>& weights);
 
-/// P = (1-p) N(0, sigma^2) + p N(-s, sigma^2), Q = (1-p) N(0, sigma^2) + p N(s, sigma^2), 0 < p < 1,
-/// s the sensitivity.
+/// The pair of P = (1-p) N(0, sigma^2) + p N(-s, sigma^2) and Q = (1-p) N(0, sigma^2) + p N(s, sigma^2), where 0 < p <
+/// 1 and s is the sensitivity.
 Mechanism replaced_gaussian(const Rational& sigma, const Real& p, const Rational& sensitivity,
                             const std::string& expression);
 

@@ -16,8 +16,8 @@ namespace {}  // namespace
 //                 sum_{i >= 0} e^{-lambda (d + i)^2} <= e^{-lambda d^2} / (1 - e^{-lambda (2d + 1)}).
 //
 // Needs.      lambda > 0 and d >= 0: checked here (indeterminate otherwise).
-// Proof.      (d + i)^2 >= d^2 + i (2d + 1) for integers i >= 0, since i^2 >= i: a geometric
-//             series.
+// Proof.      (d + i)^2 >= d^2 + i (2d + 1) for integers i >= 0, because i^2 >= i. Hence a geometric series bounds the
+//             sum.
 // Source.     Elementary.
 Ball gaussian_remainder(const Ball& lambda, const Ball& d) {
   const Ball zero(d.precision());
@@ -28,7 +28,7 @@ Ball gaussian_remainder(const Ball& lambda, const Ball& d) {
 }
 
 GaussianSum::GaussianSum(const Ball& lambda, Bits p, long terms) : lambda_(lambda.at(p)), p_(p) {
-  // The largest term has |j - kappa| <= 1/2; the first omitted one |j - kappa| >= m + 1/2.
+  // The largest term has |j - kappa| <= 1/2. The first omitted term has |j - kappa| >= m + 1/2.
   const double rate = std::max(lambda.approximate(), 1e-9);
   const long m =
       static_cast<long>(std::sqrt(0.25 + static_cast<double>(p.n + 4) * kLn2 / rate)) + 1;
@@ -42,7 +42,7 @@ ComplexBall GaussianSum::operator()(const Ball& kappa, const Ball& psi) const {
   if (!kappa.is_finite() || !psi.is_finite()) return ComplexBall(Ball::indeterminate(p_));
   const Ball nearest = Ball::from_binary64(std::nearbyint(kappa.approximate()), p_);
   const Ball shift = kappa - nearest;
-  // The term at nearest + i is the one at nearest times weights[|i|] z^i.
+  // The term at nearest + i is the term at nearest times weights[|i|] z^i.
   const ComplexBall exponent(lambda_ * shift * 2, psi);
   const ComplexBall z = exp(exponent), w = exp(-exponent);
   const ComplexBall one(Ball::integer(1, p_));

@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// sum over all integers j of exp(-lambda (j - kappa)^2 + i psi j), for lambda > 0. The error is approximately 2^-p
-/// times the largest term.
+/// Computes the sum over all integers j of exp(-lambda (j - kappa)^2 + i psi j), for lambda > 0. The error is
+/// approximately 2^-p times the largest term.
 class GaussianSum {
  public:
   /// Uses `terms` terms on either side of the integer nearest to kappa; 0 for automatic.
@@ -25,9 +25,9 @@ class GaussianSum {
 /// BOUND(THETA-TAIL).
 Ball gaussian_remainder(const Ball& lambda, const Ball& d);
 
-/// sum over integers x >= n of exp(-lambda x^2) for an integer n >= 0 and lambda > 0, with a relative width of
-/// approximately 2^-p. The cost is proportional to sqrt(p / lambda); indeterminate beyond two million terms. `terms` is
-/// the number of terms, 0 for automatic; the remainder is bounded.
+/// Encloses the sum over integers x >= n of exp(-lambda x^2) for an integer n >= 0 and lambda > 0, with a relative
+/// width of approximately 2^-p. The cost is proportional to sqrt(p / lambda). The result is indeterminate beyond two
+/// million terms. `terms` is the number of summed terms, 0 for automatic; the enclosure includes the remainder.
 Ball gaussian_tail_sum(const Rational& lambda, const Rational& n, Bits p, long terms = 0);
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// A distribution of losses that lines in machine numbers sum: rules in doubles and in double-doubles, and the doubles
-/// that choose them.
+/// A distribution of losses whose transform is summed in machine numbers along a line: quadrature rules in doubles and
+/// in double-doubles, and heuristics that choose them.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,9 @@ class MachineLaw {
  public:
   virtual ~MachineLaw() = default;
 
-  /// Equal for equal distributions; the rules of both have it.
+  /// Identity of the distribution, shared by its rules. Equal distributions have equal identities.
   virtual const std::string& identity() const = 0;
-  /// Returns a rule, mostly from a cache; null if no number of it is known.
+  /// Returns the rule of a grid, usually from a cache; null if its numbers are out of range.
   virtual std::shared_ptr<const MachineRule> rule(const Grid& grid) const = 0;
   virtual std::shared_ptr<const DoubleDoubleRule> fine_rule(const Grid& grid) const = 0;
 
@@ -31,12 +31,12 @@ class MachineLaw {
 };
 using MachineLawPtr = std::shared_ptr<const MachineLaw>;
 
-/// Offered by a pair whose steps lines in machine numbers can sum.
+/// Offered by a pair whose transform on a line can be computed in machine numbers.
 struct MachineSteps {
   MachineLawPtr law;
 };
 
-/// A sampled Gaussian step, without a window.
+/// The law of a sampled Gaussian step, without a window.
 MachineLawPtr machine_law(const MixtureLaw& law);
 
 }  // namespace plumbline::mixture

@@ -26,7 +26,8 @@ Ball window_at(const MixtureLaw& law, const Ball& t, const Ball& kappa) {
   return window_value(law.window, log_ratio_normal(law, t), kappa);
 }
 
-/// Extra bits for exponents of size |c L|; the size of an exponent costs bits.
+/// Returns the extra bits for exponents of size |c L|: the absolute error of a large exponent is a relative error of
+/// its exponential.
 long exponent_bits(const MixtureLaw& law, const Grid& grid, double c) {
   const double edge = std::max(std::fabs(grid.step * static_cast<double>(grid.first)),
                                std::fabs(grid.step * static_cast<double>(grid.last)));
@@ -34,7 +35,8 @@ long exponent_bits(const MixtureLaw& law, const Grid& grid, double c) {
   return static_cast<long>(std::log2(size + 2)) + 8;
 }
 
-/// Bits that cancel off the real axis, where sizes grow like e^{shift^2/2}: many at high precision.
+/// Returns the bits that cancel off the real axis, where moduli grow like e^{shift^2/2}. These bits matter only at
+/// high precision.
 long growth_bits(const Grid& grid, Bits p) {
   constexpr long kLong = 400;
   return p.n < kLong ? 0 : saturated(grid.shift * grid.shift / 2 / kLn2);
@@ -76,7 +78,7 @@ class KnownTransforms {
   std::list<Known> known_;
 };
 
-/// An enclosure of a non-negative number.
+/// Intersects an enclosure with the non-negative numbers. Throws Contradiction if it is below 0.
 Ball not_negative(const Ball& x) {
   if (certainly_negative(x)) {
     throw Contradiction("K(c) lies in [" + x.decimal_bounds(25).first + ", " +
@@ -112,26 +114,25 @@ Ball transform(const MixtureLaw& law, double c, Bits p) {
 }
 
 // BOUND(MIXTURE-REAL)
-// Statement.  Let S be the trapezoid sum of step h over all nodes of the real line. For b > 0 with
-//             b mu < pi (pi/2 with a window),
+// Statement.  Let S be the trapezoid sum with step h over all nodes of the real line. For b > 0 with b mu < pi (pi/2
+//             with a window),
 //
 //                 |S - K(c)| <= 2 growth(b) M / (e^{2 pi b/h} - 1),
 //
-//             M = strip_size(b, b; widening(b)). Without window also M = cosine_factor(b) K(c):
-//             then K(c) lies in S / (1 +- eps), eps = 2 growth(b) cosine_factor(b) / (e^{2 pi b/h}
-//             - 1). S is the sum over the grid's nodes and at most omitted_nodes(kappa = 1) more.
+//             where M = strip_size(b, b; widening(b)). Without window, M = cosine_factor(b) K(c) is also valid. Then
+//             S/(1 + eps) <= K(c) <= S/(1 - eps) with eps = 2 growth(b) cosine_factor(b) / (e^{2 pi b/h} - 1). S
+//             exceeds the sum over the nodes of the grid by at most omitted_nodes(kappa = 1).
 // Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) h > 0, b > 0, a grid of
 //             reasonable size: checked here and in edge_share (indeterminate otherwise). (c)
 //             b mu < pi, or pi/2: checked in cosine_factor and window_growth.
-// Proof.      phi X w^c is analytic for |Im u| < pi/mu, where w has no zero: arg w lies between 0
-//             and mu Im u. On Im u = +-b the integral of its modulus is at most
+// Proof.      For |Im u| < pi/mu, arg w lies between 0 and mu Im u, so that w has no zero there and phi X w^c is
+//             analytic. On Im u = +-b the integral of its modulus is at most
 //
 //                 growth(b) int phi(t) X(t; widening(b)) |w(t+ib)|^c dt
 //
-//             (WINDOW-GROWTH), so at most growth(b) M (MIXTURE-STRIP; without window
-//             MIXTURE-COSINE). In the contour form of the trapezoid error each edge contributes at
-//             most its integral over e^{2 pi b/h} - 1. Last, |S - K| <= eps K gives
-//             S/(1+eps) <= K <= S/(1-eps).
+//             by WINDOW-GROWTH. This is at most growth(b) M by MIXTURE-STRIP, and without window by MIXTURE-COSINE. In
+//             the contour form of the trapezoid error, each edge of the strip contributes at most this integral
+//             divided by e^{2 pi b/h} - 1. Finally, |S - K| <= eps K implies S/(1+eps) <= K <= S/(1-eps).
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p) {
   require_law(law);
@@ -176,20 +177,19 @@ LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, siz
 }
 
 // BOUND(MIXTURE-LINE)
-// Statement.  For s = c + iy, y >= 0, the trapezoid rule with nodes on Im u = a > 0, 2 a mu < pi (pi/2 with a
-//             window), differs from K(s) by at most
+// Statement.  Let s = c + iy, y >= 0, a > 0 and 2 a mu < pi (pi/2 with a window). The trapezoid rule with nodes on Im
+//             u = a differs from K(s) by at most
 //
-//                 [K(c) + growth(2a) M] / (e^{2 pi a/h} - 1),  M = strip_size(2a, 2a; widening(2a)),
+//                 [K(c) + growth(2a) M] / (e^{2 pi a/h} - 1), M = strip_size(2a, 2a; widening(2a)),
 //
 //             and the omitted nodes contribute at most growth(a) omitted_off_axis(a).
-// Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) D >= 0, h > 0, a > 0, a
-//             grid of reasonable size: checked here and in edge_share. (c) 2 a mu < pi: checked
-//             here, with a window 2 a mu < pi/2: checked in window_growth. Indeterminate otherwise.
-// Proof.      0 <= Im u <= 2a gives 0 <= arg w <= 2 a mu < pi, so |w^{c+iy}| = |w|^c e^{-y arg w}
-//             <= |w|^c; the integrand is analytic there. The integral of its modulus is at most
-//             K(c) on Im u = 0 and, by WINDOW-GROWTH and MIXTURE-STRIP, growth(2a) M on Im u = 2a.
-//             The line Im u = a is at distance a from both edges. On it |phi X w^s| <= growth(a)
-//             phi(t) X(t; widening(a)) |w(t+ia)|^c.
+// Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) D >= 0, h > 0, a > 0, a grid of reasonable
+//             size: checked here and in edge_share. (c) 2 a mu < pi: checked here. With a window, 2 a mu < pi/2:
+//             checked in window_growth. If (b) or (c) fails, the result is indeterminate.
+// Proof.      For 0 <= Im u <= 2a we have 0 <= arg w <= 2 a mu < pi. Hence the integrand is analytic there, and
+//             |w^{c+iy}| = |w|^c e^{-y arg w} <= |w|^c. The integral of its modulus is at most K(c) on Im u = 0 and,
+//             by WINDOW-GROWTH and MIXTURE-STRIP, at most growth(2a) M on Im u = 2a. The line Im u = a has distance a
+//             from both edges. On this line |phi X w^s| <= growth(a) phi(t) X(t; widening(a)) |w(t+ia)|^c.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
                              size_t count, Bits p, const std::function<void()>& poll) {
@@ -243,33 +243,34 @@ Ball far_bound(const MixtureLaw& law, double c, double T, double a, Bits p) {
 //
 //                 B(T) = growth(a) int phi(t) X(t; cos a mu) |w(t+ia)|^c e^{-T arg w(t+ia)} dt.
 //
-//             Its trapezoid rule on the real line has an error of at most
+//             The trapezoid rule for B(T) on the real line has an error of at most
 //
 //                 2 growth(a) growth(b) M / (e^{2 pi b/h} - 1),
 //
-//             M = strip_size of a + b and a - b at kappa = cos(a mu) cos(b mu) (1 without window), for a + b < pi/mu
-//             and either b <= a or (a + b) mu <= pi/2; and the nodes left out contribute at most growth(a)
+//             if b > 0, a + b < pi/mu, and b <= a or (a + b) mu <= pi/2. Here M = strip_size(a + b, a - b; kappa) with
+//             kappa = cos(a mu) cos(b mu) (1 without window). The omitted nodes contribute at most growth(a)
 //             omitted_off_axis(a).
-// Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) T > 0, a > 0, h > 0, b >
-//             0, a grid of reasonable size, the angles a + b: checked here and in edge_share. (c)
-//             With a window a mu, b mu < pi/2: checked in window_growth. Indeterminate otherwise.
-// Proof.      Shift the contour of K(c+iy), y >= T, to Im u = a: |w^{iy}| = e^{-y arg w} with 0 < arg w < pi, and
-//             |phi X| <= growth(a) phi(t) X(t; cos a mu). (y < 0 by conjugation.) As a function of complex v = t + i
-//             tau the integrand of B(T) is growth(a) times
+// Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) T > 0, a > 0, h > 0, b > 0, a grid of
+//             reasonable size, the angles a + b: checked here and in edge_share. (c) With a window, a mu < pi/2 and b
+//             mu < pi/2: checked in window_growth. If (b) or (c) fails, the result is indeterminate.
+// Proof.      Let y >= T; y < 0 is the conjugate case. Shift the contour of K(c+iy) to Im u = a. There |w^{iy}| =
+//             e^{-y arg w} with 0 < arg w < pi, and |phi X| <= growth(a) phi(t) X(t; cos a mu). This gives B(T). As a
+//             function of complex v = t + i tau the integrand of B(T) is growth(a) times
 //
 //                 phi(v) X(v; cos a mu) [w(v+ia) w(v-ia)]^{c/2}
 //                     e^{-T (log w(v+ia) - log w(v-ia))/(2i)},
 //
-//             analytic for |tau| + a < pi/mu. There the last factor has modulus
+//             which is analytic for |tau| + a < pi/mu. There the modulus of the last factor is
 //
 //                 exp(-T (arg w(t+i(tau+a)) - arg w(t+i(tau-a)))/2).
 //
-//             For |tau| <= b <= a the first argument is >= 0 and the second <= 0, as arg w has the sign of Im u. For
-//             (a+b) mu <= pi/2 both lie where arg(A + B e^{i th}) increases with th, its derivative being (B^2 + A B
-//             cos th)/|A + B e^{i th}|^2. Either way the factor is <= 1. (Beyond, arg decreases back to 0 at th = pi
-//             where B < A, and the factor can be huge.) On tau = +-b the first factors have modulus at most growth(b)
-//             phi(t) X(t; cos(a mu) cos(b mu)) (WINDOW-GROWTH), and MIXTURE-STRIP bounds the integral. The trapezoid
-//             error is that of MIXTURE-REAL. In nodes left out, e^{-T arg w} <= 1.
+//             If |tau| <= b <= a, the first argument is >= 0 and the second <= 0, because arg w has the sign of Im u.
+//             If (a+b) mu <= pi/2, both arguments are values of arg(A + B e^{i th}) at angles where it increases with
+//             th, because its derivative is (B^2 + A B cos th)/|A + B e^{i th}|^2. In both cases the factor is <= 1.
+//             (For larger angles and B < A, arg decreases to 0 at th = pi, and the factor can be huge.) On tau = +-b
+//             the modulus of phi X is at most growth(b) phi(t) X(t; cos(a mu) cos(b mu)) (WINDOW-GROWTH), and
+//             MIXTURE-STRIP bounds the integral. The trapezoid error follows as in MIXTURE-REAL. At the omitted nodes,
+//             e^{-T arg w} <= 1.
 // Source.     This project's; trapezoid error: Trefethen and Weideman 2014, Theorem 5.1.
 Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits p) {
   require_law(law);
@@ -298,28 +299,27 @@ Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits
 }
 
 // BOUND(MIXTURE-MOMENTS)
-// Statement.  Let left < c < right, r = min(c - left, right - c), and S(s) the trapezoid sum over
-//             the grid's nodes on the real line, at the exponent s. For k >= 0
+// Statement.  Let left < c < right and r = min(c - left, right - c). Let S(s) be the trapezoid sum over the nodes of
+//             the grid on the real line, at the exponent s. For k >= 0
 //
 //                 |K^(k)(c) - S^(k)(c)| <= k!/r^k sup_{|s-c|=r} |K(s) - S(s)|,
 //
 //             and on that circle |K(s) - S(s)| is at most
 //
 //                 2 growth(b) e^{r b mu} (M(left) + M(right)) / (e^{2 pi b/h} - 1)
-//                     + the nodes left out, at the exponents left and right,
+//                     + the sums over the omitted nodes at the exponents left and right,
 //
-//             M(x) = strip_size(b, b; widening(b)) at the exponent x, b > 0, b mu < pi (pi/2 with a
-//             window).
+//             where M(x) = strip_size(b, b; widening(b)) at the exponent x, b > 0 and b mu < pi (pi/2 with a window).
 // Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) left < c < right, as exact numbers: checked
 //             here. (c) h > 0, b > 0, a grid of reasonable size: checked here and in edge_share. (d) b mu: checked in
-//             cosine_factor and window_growth. Indeterminate otherwise.
-// Proof.      K - S is entire in s: Cauchy's estimate. On the circle left <= Re s <= right and
-//             |Im s| <= r, so for |Im u| <= b
+//             cosine_factor and window_growth. If (b), (c) or (d) fails, the result is indeterminate.
+// Proof.      K - S is entire in s, so that Cauchy's estimate gives the first inequality. On the circle left <= Re s
+//             <= right and |Im s| <= r. Hence, for |Im u| <= b,
 //
 //                 |w^s| = |w|^{Re s} e^{-Im s arg w} <= (|w|^left + |w|^right) e^{r b mu},
 //
-//             as |arg w| <= b mu < pi: the sum's error is that of MIXTURE-REAL for both powers,
-//             times e^{r b mu}. At the real nodes left out |w^s| <= w^left + w^right
+//             because |arg w| <= b mu < pi. The error of the sum is therefore at most e^{r b mu} times the sum of the
+//             errors of MIXTURE-REAL for the two powers. At the omitted real nodes |w^s| <= w^left + w^right
 //             (MIXTURE-TAILS).
 // Source.     Cauchy's estimate.
 std::vector<Ball> derivatives(const MixtureLaw& law, double c, const Grid& grid, double left,
@@ -382,36 +382,36 @@ TiltedMoments moments(const MixtureLaw& law, double c, Bits p) {
 }
 
 // BOUND(MIXTURE-ALGEBRAIC)
-// Statement.  |K(c+iy)| <= C/|y| for y != 0, with G(beta) = e^{beta (beta-1) mu^2/2}, r = (1-p)/p
-//             and
+// Statement.  Let G(beta) = e^{beta (beta-1) mu^2/2} and r = (1-p)/p. Then |K(c+iy)| <= C/|y| for y != 0. Without
+//             window
 //
 //                 C = (1/mu) sum over beta in {0, c} of
 //                         G(beta) (1 + beta^2 mu^2/2 + |c| mu)
 //                         + r G(beta-1) (1 + (beta-1)^2 mu^2/2 + mu);
 //
-//             with a window, C plus the sum over beta in {0, c} of
+//             With a window, C is larger by the sum over beta in {0, c} of
 //
 //                         (G(beta) + r G(beta-1)) k^k e^{-k}/(k-1)!.
 //
 // Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) A valid window: checked
 //             here (infinite otherwise).
-// Proof.      K(c+iy) = int phi X w^c e^{iyL} du. With z' = mu, L' = p mu e^z/w > 0 and
-//             1/L' = (1 + r e^{-z})/mu, integration by parts gives
+// Proof.      K(c+iy) = int phi X w^c e^{iyL} du. Derivatives with respect to u are z' = mu and L' = p mu e^z/w > 0,
+//             so that 1/L' = (1 + r e^{-z})/mu. Integration by parts gives
 //
 //                 |y| |K| <= int |(phi X w^c/L')'| du.
 //
-//             Without X, as p e^z (1 + r e^{-z}) = w,
+//             Without X, because p e^z (1 + r e^{-z}) = w,
 //
 //                 (phi w^c (1 + r e^{-z}))' = phi w^c [-u (1 + r e^{-z}) + c mu - r mu e^{-z}].
 //
-//             w^c <= 1 + e^{cz}: convexity for c <= 0 or c >= 1, (A + B)^c <= A^c + B^c for
-//             0 < c < 1. With |u| <= (1 + u^2)/2, E[e^{beta z}] = G(beta) and
-//             E[u^2 e^{beta z}] = G(beta) (1 + beta^2 mu^2) this and X <= 1 give the first C.
-//             The window adds int phi w^c (1 + r e^{-z}) |dX/dz| du, where
+//             We have w^c <= 1 + e^{cz}, by convexity for c <= 0 or c >= 1, and by (A + B)^c <= A^c + B^c for 0 < c <
+//             1. Further, |u| <= (1 + u^2)/2, E[e^{beta z}] = G(beta) and E[u^2 e^{beta z}] = G(beta) (1 + beta^2
+//             mu^2). These relations and X <= 1 give the first C. The window adds int phi w^c (1 + r e^{-z}) |dX/dz|
+//             du, where
 //
 //                 dX/dz = g(e^{z-low}) - g(e^{z-high}),   g(x) = x^k e^{-x}/(k-1)!,
 //
-//             a difference of nonnegative numbers of which neither exceeds g(k): |dX/dz| <= g(k).
+//             This is a difference of two nonnegative numbers, and neither exceeds g(k). Hence |dX/dz| <= g(k).
 // Source.     Elementary.
 UpperBound algebraic_decay(const MixtureLaw& law, double c) {
   require_law(law);

@@ -1,9 +1,10 @@
 /// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), with z = mu u - mu^2/2, w =
 /// dQ/dP = 1-p + p e^z and L = log w: trapezoid rules with proven errors.
 ///
-/// Each rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the discretisation, bounded by the
-/// size of g on the edges of a strip in which g is analytic, and the omitted nodes, bounded by Gaussian tails. Any grid
-/// is correct; by default, heuristics choose one. Proofs in mixture.cpp and mixture_bounds.cpp.
+/// Each rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the discretisation error, bounded by
+/// the size of g on the edges of a strip in which g is analytic, and the sum over the omitted nodes, bounded by
+/// Gaussian tails. The bounds are valid for every grid; by default, heuristics choose one. The proofs are in
+/// mixture.cpp and mixture_bounds.cpp.
 #pragma once
 
 #include <memory>
@@ -19,7 +20,7 @@ namespace heuristic {
 struct Table;
 }
 
-/// The distribution, or a smooth part of it: everywhere below, phi denotes phi X, with the window X.
+/// The distribution, or a smooth part of it with the window X. If a window is set, phi below denotes phi X.
 struct MixtureLaw {
   Rational mu, p;  ///< mu > 0, 0 < p < 1
   double mu_approx, p_approx;
@@ -27,18 +28,18 @@ struct MixtureLaw {
   std::shared_ptr<const heuristic::Table> table{};  ///< table of the heuristics; may be null
 };
 
-/// A trapezoid rule on Im u = shift; all doubles are taken exactly.
+/// A trapezoid rule on Im u = shift. All doubles are exact numbers.
 struct Grid {
   double shift = 0;  ///< a >= 0
   double step = 0;   ///< h > 0
   double strip = 0;  ///< half-width of the strip around the line used in the error bound
   long first = 0, last = 0;
   size_t size() const { return static_cast<size_t>(last - first + 1); }
-  /// Returns true if the rule is short enough for summation: extreme tilts need huge rules.
+  /// Returns true if the rule has few enough nodes to be summed; extreme tilts need too many nodes.
   bool reasonable() const { return step > 0 && last >= first && last - first < 60000; }
 };
 
-/// w(t + i a) for real t, and log w (principal; 0 <= a mu < pi keeps it off the cut).
+/// w(t + i a) for real t. The principal log w is analytic there, because 0 <= a mu < pi.
 ComplexBall ratio(const MixtureLaw& law, const Ball& t, const Ball& a);
 Ball ratio(const MixtureLaw& law, const Ball& t);
 
@@ -46,14 +47,14 @@ Ball ratio(const MixtureLaw& law, const Ball& t);
 Ball transform(const MixtureLaw& law, double c, Bits p);
 Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p);
 
-/// K(c + iy), y = 0, D, 2D, ...: nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE). D >= 0.
+/// K(c + iy) for y = 0, D, 2D, ..., D >= 0, from nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE).
 LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
                              const std::function<void()>& poll);
 LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
                              size_t count, Bits p, const std::function<void()>& poll);
 
-/// A bound of |K(c+iy)| for all |y| >= T > 0, by BOUND(MIXTURE-FAR): an integral over Im u = a,
-/// 0 < a mu < pi, a = grid.shift.
+/// An upper bound of |K(c+iy)| for all |y| >= T > 0, by BOUND(MIXTURE-FAR): an integral over Im u = a, where 0 < a mu
+/// < pi and a = grid.shift.
 Ball far_bound(const MixtureLaw& law, double c, double T, double a, Bits p);
 Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits p);
 
@@ -63,15 +64,15 @@ std::vector<Ball> derivatives(const MixtureLaw& law, double c, const Grid& grid,
 /// Central moments of the loss under the law tilted by c.
 TiltedMoments moments(const MixtureLaw& law, double c, Bits p);
 
-/// C with |K(c+iy)| <= C/|y|, by BOUND(MIXTURE-ALGEBRAIC).
+/// A number C with |K(c+iy)| <= C/|y|, by BOUND(MIXTURE-ALGEBRAIC).
 UpperBound algebraic_decay(const MixtureLaw& law, double c);
 
 /// Heuristics in doubles; they choose grids, contours and truncation points, and bound nothing.
 namespace heuristic {
 double log_transform(const MixtureLaw& law, double c);
-/// Returns the table of a distribution with an upper edge, whose heuristics are called thousands of times.
+/// Returns the table for the heuristics of a distribution with an upper edge, which are called thousands of times.
 std::shared_ptr<const Table> table(const MixtureLaw& law);
-/// A place beyond which the window outweighs w^c (c > 1, an upper edge).
+/// A place u beyond which the window with an upper edge decreases faster than w^c increases (c > 1).
 double winning_place(const MixtureLaw& law, double c, double kappa);
 /// log of B(T)/K(c) at the best shift, which is stored in *shift.
 double log_far_bound(const MixtureLaw& law, double c, double T, double* shift);

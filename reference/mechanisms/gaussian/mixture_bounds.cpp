@@ -9,7 +9,7 @@ constexpr Bits kBoundBits{64};
 
 Ball rest(const MixtureLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 
-/// rho = p/(1-p), and w = (1-p) (1 + rho e^z).
+/// rho = p/(1-p), so that w = (1-p) (1 + rho e^z).
 Ball odds(const MixtureLaw& law, Bits p) { return Ball(law.p / (Rational(1) - law.p), p); }
 
 MixtureLaw without_window(const MixtureLaw& law) {
@@ -52,13 +52,13 @@ Ball edge_share(double b, double h) {
 }
 
 // BOUND(MIXTURE-COSINE)
-// Statement.  For |b| mu < pi: |w(t+ib)| <= w(t) and |w(t+ib)| >= w(t) cos(b mu/2). Hence
+// Statement.  For |b| mu < pi, w(t) cos(b mu/2) <= |w(t+ib)| <= w(t). Hence
 //
 //                 |w(t+ib)|^c <= w(t)^c                     for c >= 0,
 //                 |w(t+ib)|^c <= w(t)^c cos(b mu/2)^c       for c < 0.
 //
 // Needs.      |b| mu < pi: checked here (indeterminate otherwise).
-// Proof.      With A = 1-p, B = p e^z and th = b mu, w(t+ib) = A + B e^{i th} and
+// Proof.      Let A = 1-p, B = p e^z and th = b mu. Then w(t+ib) = A + B e^{i th} and
 //
 //                 |A + B e^{i th}|^2 = (A+B)^2 - 4 A B sin^2(th/2) >= (A+B)^2 (1 - sin^2(th/2)),
 //
@@ -81,12 +81,12 @@ Ball cosine_factor(const MixtureLaw& law, const Ball& b, double c) {
 //                                                  alone satisfies the premise of WINDOW-HAZARD
 //                                                  at z(t1), with kappa and rho = p/(1-p).
 //
-// Needs.      (a) A valid window: checked here (infinite otherwise). (b) 0 < kappa <= 1: the
-//             caller, whose kappa are products of cosines; window_wins checks kappa > 0.
-// Proof.      0 <= X <= 1, and for 0 <= c <= 1 E[w^c] <= E[w]^c = 1 (Jensen). For the last: let X+
-//             be the window with its upper edge alone, X <= X+ <= 1. Up to t1, X w^c <= w(t1)^c
-//             since w increases. From t1 on X+ w^c, which is (1-p)^c X+ (1 + rho e^z)^c, decreases,
-//             so X w^c <= X+(t1) w(t1)^c <= w(t1)^c. And phi has integral 1.
+// Needs.      (a) A valid window: checked here (infinite otherwise). (b) 0 < kappa <= 1: ensured by the callers, in
+//             which kappa is a product of cosines; window_wins checks kappa > 0.
+// Proof.      The first bound follows from 0 <= X <= 1. The second bound also uses Jensen's inequality: E[w^c] <=
+//             E[w]^c = 1 for 0 <= c <= 1. For the third bound let X+ be the window with its upper edge alone, so that
+//             X <= X+ <= 1. Up to t1, X w^c <= w(t1)^c because w increases. From t1 on, X+ w^c = (1-p)^c X+ (1 + rho
+//             e^z)^c decreases, so that X w^c <= X+(t1) w(t1)^c <= w(t1)^c. The integral of phi is 1.
 // Source.     Elementary.
 UpperBound size_bound(const MixtureLaw& law, double c, const Ball& kappa) {
   const Bits p = kBoundBits;
@@ -103,19 +103,19 @@ UpperBound size_bound(const MixtureLaw& law, double c, const Ball& kappa) {
 }
 
 // BOUND(MIXTURE-TAILS)
-// Statement.  Let X+ (X-) be the window with its upper (lower) edge alone, and u the first omitted node on a side.
-//             With W(a, u) an upper bound of the sum of h phi(v) e^{a v} over the nodes v from u outward,
+// Statement.  Let X+ (X-) be the window with its upper (lower) edge alone. Let u be the first omitted node on a side.
+//             The sum of h phi(v) e^{a v} over the nodes v from u outward is at most
 //
 //                 W(a, u) = e^{a^2/2} [h phi(u-a) + Phi(-|u-a|)]   if u is at or beyond a,
-//                 W(0, u) = 1 + h                                  otherwise,
+//                 W(0, u) = 1 + h                                  otherwise.
 //
-//             the sum of h phi X(.; kappa) w^c over the omitted nodes is at most, right of the range,
+//             The sum of h phi X(.; kappa) w^c over the omitted nodes right of the range is at most
 //
-//                 X+(u) w(u)^c W(0, u)                                 if c < 0, or where
+//                 X+(u) w(u)^c W(0, u)                                 if c < 0, or if
 //                                                                      WINDOW-HAZARD holds for X+,
 //                 X+(u) (w(u) e^{-z(u)})^c e^{-c mu^2/2} W(c mu, u)    if c >= 0,
 //
-//             and left of it
+//             and left of the range it is at most
 //
 //                 X-(u) w(u)^c W(0, u)                                 if c >= 0,
 //                 X-(u) (w(u) e^{-z(u)})^c e^{-c mu^2/2} W(c mu, u)    if c < 0,
@@ -123,14 +123,17 @@ UpperBound size_bound(const MixtureLaw& law, double c, const Ball& kappa) {
 // Needs.      (a) h > 0 and last >= first: checked here (infinite otherwise). (b) u at or beyond c
 //             mu in the forms with W(c mu, u), and the premise of WINDOW-HAZARD: checked here (that
 //             form is infinite otherwise). (c) 0 < kappa <= 1: the caller.
-// Proof.      W: phi(v) e^{av} = e^{a^2/2} phi(v-a), and phi(. - a) decreases outward beyond a, so the nodes after
-//             the first lie below the integral; a unimodal function's sum over any nodes is at most its integral,
-//             here at most 1, and h times its largest value, h phi(0) < h. The window: X <= X+, which decreases, and
-//             X <= X-, which increases: either may be replaced by its value at the first node on its side. The power:
-//             w increases, so w^c <= w(u)^c to the right if c < 0 and to the left if c >= 0; where WINDOW-HAZARD
-//             holds, X+ w^c decreases to the right. And w^c = (w e^{-z})^c e^{cz}, where w e^{-z} = p + (1-p) e^{-z}
-//             decreases: its power may be replaced by its value at u to the right if c >= 0 and to the left if c < 0,
-//             and e^{cz} = e^{c mu v - c mu^2/2}. Last, w >= 1-p.
+// Proof.      The bounds W: phi(v) e^{av} = e^{a^2/2} phi(v-a), and phi(v-a) decreases outward for v beyond a. Hence
+//             the sum over the nodes after the first is at most the integral. For the second form, the sum of a
+//             unimodal function over any nodes is at most its integral plus h times its maximum. Here the integral is
+//             at most 1, and h phi(0) < h.
+//             The window: X <= X+, which decreases, and X <= X-, which increases. So X+ may be replaced by its value
+//             at the first node to the right, and X- by its value at the first node to the left.
+//             The power: w increases, so that w^c <= w(u)^c to the right if c < 0 and to the left if c >= 0. If the
+//             premise of WINDOW-HAZARD holds, X+ w^c decreases to the right. Further, w^c = (w e^{-z})^c e^{cz}, where
+//             w e^{-z} = p + (1-p) e^{-z} decreases. So the power of w e^{-z} may be replaced by its value at u to the
+//             right if c >= 0 and to the left if c < 0, and e^{cz} = e^{c mu v - c mu^2/2}. The last bound uses w >=
+//             1-p.
 // Source.     Elementary.
 OmittedTails omitted_tails(const MixtureLaw& law, const Grid& grid, double c, const Ball& kappa) {
   const Bits p{96};
@@ -180,18 +183,18 @@ UpperBound omitted_nodes(const MixtureLaw& law, const Grid& grid, double c, cons
 //                 sqrt(cosine_factor(a) cosine_factor(b)) size_bound(kappa)   for every c,
 //                 (1-p)^c                         for c < 0 and |a| mu, |b| mu <= pi/2.
 //
-//             The sum of h phi(u) X(u; kappa) |w(u+ib)|^c over the nodes left out on a side is at
-//             most
+//             The sum of h phi(u) X(u; kappa) |w(u+ib)|^c over the omitted nodes on a side is at most
 //
 //                 cosine_factor(b) omitted(c)     for every c,
 //                 (1-p)^c omitted(0)              for c < 0 and |b| mu <= pi/2,
 //
-//             omitted(c) the bound of MIXTURE-TAILS for that side.
+//             where omitted(c) is the bound of MIXTURE-TAILS for that side.
 // Needs.      (a) The angles: checked here and in cosine_factor (that form is infinite otherwise).
 //             (b) A valid window: checked in size_bound and by the window's values. (c)
 //             0 < kappa <= 1: the caller.
-// Proof.      MIXTURE-COSINE, for a and for b, to the power 1/2. And
-//             |w|^2 = A^2 + B^2 + 2 A B cos(th) >= A^2 = (1-p)^2 for cos(th) >= 0, X <= 1.
+// Proof.      The first forms follow from the square roots of MIXTURE-COSINE for a and for b. The second forms follow
+//             from X <= 1 and |w|^2 = A^2 + B^2 + 2 A B cos(th) >= A^2 = (1-p)^2 for cos(th) >= 0, with A, B and th of
+//             MIXTURE-COSINE.
 // Source.     Elementary.
 UpperBound flat_size(const MixtureLaw& law, double c, const Ball& a, const Ball& b) {
   if (!(c < 0) || !within_right_angle(law, a) || !within_right_angle(law, b)) {

@@ -16,10 +16,11 @@ namespace plumbline::mixture {
 namespace {
 
 constexpr Bits kFineBits{192}, kErrorBits{64};
-constexpr double kSmallShare = 0.01;       // shares up to this have negligible squares
+constexpr double kSmallShare = 0.01;       // relative errors up to this have negligible squares
 constexpr double kLeastNumber = 0x1p-700;  // e^-600 is at most 2^-165 times this number
 
-/// A double-double within a share v/2 of the ball's number, which is not below kLeastNumber.
+/// Returns a double-double within a relative error of v/2 of the number in the ball; nothing if there is none, or if
+/// the number is below kLeastNumber.
 std::optional<DoubleDouble> share_near(const Ball& x) {
   const NearDoubleDouble near = near_double_double(x);
   const double size = std::fabs(near.value.high);
@@ -32,7 +33,7 @@ bool works() { return keeps_products() && keeps_double_double(); }
 
 DoubleDouble doubled(double x) { return {x, 0}; }
 
-/// At least |z|, up to roundings.
+/// Returns an upper bound of |z|, up to rounding.
 double sum_of_parts(const ComplexDoubleDouble& z) {
   return std::fabs(z.re.high) + std::fabs(z.im.high);
 }
@@ -44,7 +45,7 @@ ComplexDoubleDouble exponential(const DoubleDouble& x, const DoubleDouble& y) {
   return {size * turn.re, size * turn.im};
 }
 
-/// The constants of a law at all nodes.
+/// The constants of a law that all nodes share.
 struct LawNumbers {
   DoubleDouble mu, half, rest, cosine, sine;  ///< half mu^2/2, rest 1-p, p cos(a mu), p sin(a mu)
 };
@@ -64,7 +65,7 @@ std::optional<LawNumbers> numbers_of(const MixtureLaw& law, double a) {
 
 std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::make(const MixtureLaw& law,
                                                                const Grid& grid) {
-  // All j h are doubles.
+  // These limits ensure that all j h are doubles.
   constexpr long kFarthest = 4000;
   const bool fits = grid.step > 0 && grid.step == rounded_down(grid.step, 24) && grid.shift > 0 &&
                     grid.last > grid.first && grid.first > -kFarthest && grid.last < kFarthest;
@@ -115,12 +116,12 @@ std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::kept(const MixtureLaw&
                    [&] { return make(law, grid); });
 }
 
-// Computes log w(t + ia). z = mu t - mu^2/2 is within 3.2 v (|mu t| + mu^2/2), so that x = e^z has a relative error of
-// at most xi, which is 1.01 times the sum of this error and double_double_exp_share(). With p cos(a mu), p sin(a mu), 1
-// - p within v and 0 < a mu < pi/2, Re w = 1 - p + p x cos(a mu) has no cancellation: its error is at most (xi + 4v) Re
-// w, that of Im w at most (xi + 2.1v) Im w, and the relative error of w at most xi + 4v. An x below e^-600 counts as 0,
-// and products below the smallest normal number have an error of at most 2^-1000. Because 1 - p >= 2^-700, this is less
-// than v |w|.
+// Computes log w(t + ia). z = mu t - mu^2/2 has an error of at most 3.2 v (|mu t| + mu^2/2). Hence x = e^z has a
+// relative error of at most xi, where xi is 1.01 times the sum of this error and double_double_exp_share(). The
+// numbers p cos(a mu), p sin(a mu) and 1 - p have relative errors of at most v, and 0 < a mu < pi/2. Hence Re w = 1 -
+// p + p x cos(a mu) has no cancellation. Its error is at most (xi + 4v) Re w, the error of Im w is at most (xi + 2.1v)
+// Im w, and the relative error of w is at most xi + 4v. An x below e^-600 counts as 0, and products below the smallest
+// normal number have an error of at most 2^-1000. Because 1 - p >= 2^-700, these errors are less than v |w|.
 bool DoubleDoubleRule::fill(const MixtureLaw& law) {
   const double a = grid_.shift;
   const auto numbers = numbers_of(law, a);
@@ -141,12 +142,13 @@ bool DoubleDoubleRule::fill(const MixtureLaw& law) {
   return true;
 }
 
-// For any l, log w = l + log(1 + r) with 1 + r = w e^{-l}. Here l is the logarithm of the standard library, in doubles.
-// The relative error of e^{-l} is double_double_exp_share() for each function and v for their product, that of w is
-// `share`, and that of the product of the two is 3v, at a size below 1.01; the subtraction of 1 loses 2.1v. So r has an
-// error of at most d = 1.02 (share + 2 exp_share + 4.1v) + 2.1v. For |r| <= 2^-40 the series r - r^2/2 omits at most
-// 2^-121, r^2/2 in doubles has an error of 2^-130, and the sums with l an error of v (|re l| + |im l|) + 4 v |r|.
-// |log(1 + r)| changes by 1.01 d. Both are the principal value, as Im l lies in (-1, 3).
+// For any l, log w = l + log(1 + r) with 1 + r = w e^{-l}. Here l is the logarithm of the standard library, in
+// doubles. The relative error of e^{-l} is double_double_exp_share() for each function and v for their product. The
+// relative error of w is `share`. The product of the two adds 3v, at a size below 1.01, and the subtraction of 1 adds
+// 2.1v. So r has an error of at most d = 1.02 (share + 2 exp_share + 4.1v) + 2.1v. For |r| <= 2^-40 the series r -
+// r^2/2 omits at most 2^-121, r^2/2 in doubles has an error of 2^-130, and the sums with l have an error of v (|re l|
+// + |im l|) + 4 v |r|. The error d changes log(1 + r) by at most 1.01 d. Both sides are principal values, because Im l
+// lies in (-1, 3).
 bool DoubleDoubleRule::put(const ComplexDoubleDouble& w, double share) {
   constexpr double kNearOne = 0x1p-40;
   const double re = std::log(std::hypot(w.re.high, w.im.high)),
@@ -237,7 +239,7 @@ PLUMBLINE_ALWAYS_INLINE void store(const ComplexDoubled<Lanes>& from, ComplexDou
   std::memcpy(to->im.low.data(), &from.im.low, sizeof(Lanes));
 }
 
-/// Adds at turn^k, k = 0, 1, .., to the existing values.
+/// Adds from * turn^k for k = 0, .., count - 1 to the sums.
 PLUMBLINE_LANES void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& turn,
                                 ComplexDoubled<Four>* sums, size_t count) {
   ComplexDoubled<Lanes> at = loaded(from);
@@ -273,38 +275,44 @@ void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& tu
 }  // namespace
 
 // BOUND(DOUBLE-DOUBLE-MIXTURE)
-// Statement.  With weights W_j = e^{b_j + c l_j} as in MACHINE-MIXTURE, the sum S of their sizes, their relative
-//             errors f_j, v = 2^-102, n nodes on the line, the sum S' of the sizes of the nodes that it omits, and K =
-//             K(c),
+// Statement.  Let W_j = e^{b_j + c l_j} be the weights of MACHINE-MIXTURE, f_j their relative errors, S the sum of
+//             their moduli, and n the number of nodes that the line sums. S' is the sum of the moduli of the nodes
+//             that the line omits, v = 2^-102 and K = K(c). Then
 //
 //                 |K(c + ikD) - v_k| <= E + r + k s,   r = 1.06 (h/sqrt(2 pi)) (sum f_j |W_j| + 1.5 (n/4 + 8) v S + S')
 //                                                           + 2^-800,
 //                 s = 1.06 (h/sqrt(2 pi)) sum g_j |W_j|,
 //
-//             E = e K + o, e the discretisation error of the rule at the height of the line relative to K <= (|v_0| + o
-//             + r)/(1 - e), o a bound of the nodes that the rule omits, and g_j = 1.02 D (1.1v (|re l_j| + |im l_j|) +
-//             off_j) + 2 exp_share + 5v, as long as g_j times the number of values is at most 1/100.
-// Needs.      (a) f_j <= 1/100 at all nodes, also at those left out, g_j, e < 1/2: checked here (infinite otherwise).
-//             (b) DOUBLE-DOUBLE, DOUBLE-DOUBLE-EXP: works(), here, in make() and in of_nodes(). (c) off_j bounds the
-//             distance of l_j: put(), of_nodes(). (d) Im l_j >= 0 for the true l_j: MIXTURE-LINE, TWO-LINE; real for
-//             LAPLACE-PATH. (e) e and o for the height of the line: RuleErrors. (f) D (|re l_j| + |im l_j|) in the
-//             range of the functions: checked here.
-// Proof.      The exponent of W_j is the sum of b_j (for one mixture the product of two exact differences, a - t and a
-//             + t, halved: v; otherwise within its own error o_j) and of c times l_j (off_j and v), which loses v, and
-//             so does its angle: together x = 2.2v of the four sizes, o_j and |c| off_j, and e^x - 1 <= 1.02 x. The
-//             functions lose double_double_exp_share() each, their product v: f_j. The turn T = e^{iD l_j}, of size at
-//             most 1 as im l_j >= 0 for the true l_j, is known within tau_j = g_j - 3.5v likewise. V_0 = W_j as
-//             computed, V_{k+1} = V_k T, each product within 3v: with |V_k| <= |V_0| e^{k g_j} <= 1.011 |V_0|, the
-//             distance of V_k from W_j T^k grows by |V_k| (tau_j + 3.1v) <= 1.02 g_j |V_0| a step. A node left out is
-//             at most |W_j| at each k. Sums of n/4 numbers in four lanes and of these lose (n/4 + 4)v of S in each of
-//             their two parts, sqrt(2) of that together; scale is within v/2 and its product loses 1.1v. Sizes of
-//             computed weights are within f_j of the true ones; a size left out is what machine_exp says, within 2^-49
-//             and f_j. An exponential computed as 0 is below e^-600. One that overflows contains NaN, and then so does
-//             v_0. A turn computed as 0 loses e^-600 |W_j|, in g_j. What lies below the smallest normal numbers is
-//             2^-990 (S + 1) at most, in 1.5 (n/4 + 8) v S and 2^-800. The rule's own bounds hold at every y up to the
-//             height.
+//             if g_j times the number of values is at most 1/100. Here E = e K + o, e is the discretisation error of
+//             the rule at the height of the line relative to K, K <= (|v_0| + o + r)/(1 - e), o is a bound of the sum
+//             over the nodes that the rule omits, and g_j = 1.02 D (1.1v (|re l_j| + |im l_j|) + off_j) + 2 exp_share
+//             + 5v.
+// Needs.      (a) f_j <= 1/100 at all nodes, including the omitted ones, the condition on g_j, and e < 1/2: checked
+//             here (infinite otherwise). (b) DOUBLE-DOUBLE, DOUBLE-DOUBLE-EXP: works(), here, in make() and in
+//             of_nodes(). (c) off_j bounds the distance of l_j: put(), of_nodes(). (d) Im l_j >= 0 for the true l_j:
+//             MIXTURE-LINE, TWO-LINE; real for LAPLACE-PATH. (e) e and o for the height of the line: RuleErrors. (f) D
+//             (|re l_j| + |im l_j|) in the range of the functions: checked here.
+// Proof.      The weights: the exponent of W_j is the sum of b_j and c l_j. For one mixture, b_j is half the product
+//             of the exact differences a - t and a + t, with a relative error of v; otherwise b_j has its own error
+//             o_j. l_j has the error off_j, and c l_j adds a relative error of v. The sum adds v. The angle has the
+//             same errors. Together the error is at most x, the sum of 2.2v times the moduli of the four terms, of o_j
+//             and of |c| off_j, and e^x - 1 <= 1.02 x. The functions have relative errors of double_double_exp_share()
+//             each, and their product adds v. This gives f_j.
+//             The line: let T = e^{iD l_j}. Its modulus is at most 1, because im l_j >= 0 for the true l_j. In the
+//             same way T is computed within tau_j = g_j - 3.5v. V_0 is the computed W_j, and V_{k+1} = V_k T, where
+//             each product has a relative error of at most 3v. Because |V_k| <= |V_0| e^{k g_j} <= 1.011 |V_0|, the
+//             distance of V_k from W_j T^k grows in each step by at most |V_k| (tau_j + 3.1v) <= 1.02 g_j |V_0|. An
+//             omitted node contributes at most |W_j| at each k.
+//             The sums: four lanes sum n/4 numbers each, and then the lanes are added. The real and the imaginary part
+//             lose at most (n/4 + 4)v S each, and together sqrt(2) times that. scale has a relative error of v/2, and
+//             its product adds 1.1v. The moduli of the computed weights have relative errors of at most f_j. The
+//             modulus of an omitted weight comes from machine_exp, with a relative error of at most 2^-49 and f_j.
+//             The range: an exponential computed as 0 is below e^-600. An exponential that overflows contains NaN, and
+//             then v_0 contains NaN. A T computed as 0 has an error of e^-600 |W_j|, which g_j includes. Errors below
+//             the smallest normal number are at most 2^-990 (S + 1), which 1.5 (n/4 + 8) v S and 2^-800 include. The
+//             bounds of the rule itself hold at every y up to the height.
 // Slack.      The proof adds up rounding errors as if all had the same sign and the maximum size.
-// Source.     MACHINE-MIXTURE, in another arithmetic.
+// Source.     The proof of MACHINE-MIXTURE in double-double arithmetic.
 DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) const {
   const Weights at = weights(c);
   std::vector<ComplexDoubled<Four>> sums(count);
@@ -336,7 +344,7 @@ DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) 
     out.values[k] = {part(sums[k].re), part(sums[k].im)};
   }
   const bool sharp = worst * static_cast<double>(count) <= kSmallShare && std::isfinite(slope);
-  constexpr double kFarthest = 0x1p13;  // double_double_turn has values up to twice as much
+  constexpr double kFarthest = 0x1p13;  // double_double_turn is valid up to twice this argument
   if (sharp && farthest <= kFarthest && works()) {
     const double height = kMachineUp * D * static_cast<double>(count);
     out.base = quadrature(c, sum_of_parts(out.values[0]), rounding, height);
@@ -344,8 +352,7 @@ DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) 
   return out;
 }
 
-/// E + r of DOUBLE-DOUBLE-MIXTURE, where the difference of K(c) and a number of size `value` is at most `rounding` and
-/// E.
+/// Returns E + r of DOUBLE-DOUBLE-MIXTURE, if K(c) differs from a number of modulus `value` by at most E + `rounding`.
 double DoubleDoubleRule::quadrature(double c, double value, double rounding, double height) const {
   const double e = machine_up(bounds_->discretisation(c, height)),
                omitted = machine_up(bounds_->omitted(c));

@@ -1,5 +1,6 @@
 /// K(s) of mixtures of Gaussian distributions without window in double-double arithmetic: the trapezoid rules of
-/// MIXTURE-LINE and TWO-LINE, for answers of some twenty digits. BOUND(DOUBLE-DOUBLE-MIXTURE) proves the rounding errors.
+/// MIXTURE-LINE and TWO-LINE, for answers of approximately twenty digits. BOUND(DOUBLE-DOUBLE-MIXTURE) proves the
+/// rounding errors.
 #pragma once
 
 #include <memory>
@@ -21,10 +22,10 @@ class DoubleDoubleRule {
   /// Returns null if a number exceeds the range of double-doubles, or the machine does not compute them as the proof
   /// assumes.
   static std::shared_ptr<const DoubleDoubleRule> make(const MixtureLaw& law, const Grid& grid);
-  /// Returns the rule from the last rules of the calling thread.
+  /// Returns the rule from the cache of the calling thread, which contains the last rules.
   static std::shared_ptr<const DoubleDoubleRule> kept(const MixtureLaw& law, const Grid& grid);
 
-  /// K(c + i k D) for k = 0, .., count - 1, each with an error of at most base + k slope. base is infinite if nothing
+  /// K(c + i k D) for k = 0, .., count - 1, each with an error of at most base + k slope. base is infinite if no bound
   /// is known.
   struct Line {
     std::vector<ComplexDoubleDouble> values;

@@ -20,8 +20,8 @@ double shifted_log_X(const Table& t, size_t i, double log_kappa) {
   return share == 0 ? right : right + share * (t.log_X[i - whole - 1] - right);
 }
 
-/// The sum of log_far_bound for one distribution and c: its terms at shifts on a logarithmic grid. T enters only
-/// through the angles, and a search for a line evaluates many T.
+/// The terms of the sum in log_far_bound for one distribution and c, at shifts on a logarithmic grid. T enters only
+/// through the angles, and the search for a line evaluates many T.
 class FarTerms {
  public:
   FarTerms(const MixtureLaw& law, double c)
@@ -38,15 +38,15 @@ class FarTerms {
            law.table == law_.table;
   }
 
-  /// The smallest log of B(T)/K(c) found, and its shift.
+  /// Returns the smallest log of B(T)/K(c) over the shifts, and stores its shift in *shift.
   double best(double T, double* shift) {
     if (!nodes_.possible() || !std::isfinite(offset_)) {
       *shift = rounded_down(0.5 * reach_, 20);
       return kInf;
     }
     if (terms_ > kMostTerms) at_.clear(), terms_ = 0;
-    // Unimodal: scans, then descends. Results for other T do not enter, so that an answer does not depend on earlier
-    // ones.
+    // The function is unimodal: scan coarsely, then descend. Results for other T are not used, so that a result does
+    // not depend on earlier calls.
     double least = kInf;
     best_ = 0;
     for (int i = 0; i <= kLast; i += kScan) try_at(i, T, &least);
@@ -126,7 +126,8 @@ class FarTerms {
 }  // namespace
 
 double log_far_bound(const MixtureLaw& law, double c, double T, double* shift) {
-  // The cache of the calling thread: the last distributions and tilts, because searches go back and forth.
+  // The cache of the calling thread contains the last distributions and tilts, because searches return to earlier
+  // tilts.
   constexpr size_t kMost = 12;
   thread_local std::list<FarTerms> known;
   const auto found = std::find_if(known.begin(), known.end(),

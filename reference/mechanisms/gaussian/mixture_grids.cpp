@@ -13,8 +13,8 @@ double log_add(double a, double b) {
   return m + std::log(std::exp(a - m) + std::exp(b - m));
 }
 
-/// The largest step, over strips 0 < b < reach, for which the discretisation error is below e^-target, if the size of
-/// the integrand on the strip's edge is e^{log_size(b)}.
+/// Finds the strip 0 < b < reach with the largest step for which the discretisation error is below e^-target, if the
+/// integrand on the edge of the strip has the size e^{log_size(b)}.
 template <class LogSize>
 void best_step(double reach, double target, LogSize log_size, double* strip, double* step) {
   *step = 0;
@@ -40,7 +40,7 @@ double log_size_bound(const MixtureLaw& law, double c, double kappa) {
   return log_transform(plain, c);
 }
 
-/// The estimates of omitted_nodes in doubles: log of phi summed outward from u, times e^{ax}.
+/// Estimates omitted_nodes in doubles: log of the sum of phi(x) e^{ax} outward from u.
 double log_tail(double a, double u, bool to_right) {
   const double out = to_right ? u - a : a - u;
   if (out >= 0) return a * a / 2 - out * out / 2;
@@ -70,7 +70,7 @@ double log_left_tail(const MixtureLaw& law, double c, double u, double kappa) {
                            c * (l - z_of(law, u)) - c * mu * mu / 2 + log_tail(c * mu, u, false));
 }
 
-/// The range outside of which the omitted nodes on Im u = b contribute less than e^-target K(c).
+/// Sets the range of the grid such that the omitted nodes on Im u = b contribute less than e^-target K(c).
 void choose_range(const MixtureLaw& law, double c, double target, double b, Grid* grid) {
   const double goal = log_transform(law, c) - target - log_growth(law, b) - 1;
   const double kappa = widening(law, b), cosine = log_cosine(law, b, c);
@@ -107,7 +107,7 @@ double winning_place(const MixtureLaw& law, double c, double kappa) {
 
 namespace {
 
-/// The estimates of strip_size, relative to K(c).
+/// Estimates strip_size relative to K(c).
 class Strip {
  public:
   Strip(const MixtureLaw& law, double c)
@@ -131,7 +131,7 @@ class Strip {
   bool varies_;
 };
 
-/// Angles mu b up to which the growth of the window is bounded.
+/// Returns `share` times the largest b for which the growth is bounded: mu b = pi without window.
 double widest(const MixtureLaw& law, double share) {
   return (law.window.whole() ? 1.0 : 0.49) * share * M_PI / law.mu_approx;
 }
@@ -166,7 +166,7 @@ Grid line_grid(const MixtureLaw& law, double c, double target) {
 
 Grid far_grid(const MixtureLaw& law, double c, double shift, double target) {
   Grid grid;
-  // The two strips for which the bound is proved.
+  // The two kinds of strips for which MIXTURE-FAR is proved.
   const double beside = std::min(shift, M_PI / law.mu_approx - shift);
   const double within = M_PI / (2 * law.mu_approx) - shift;
   const double reach = std::min(std::max(beside, within), 40.0);

@@ -18,7 +18,7 @@ constexpr double u = kDoubleShare;
 constexpr Bits kFine{128}, kRough{64};
 constexpr auto kMassDouble = static_cast<double>(kMassShare);
 constexpr double kNear = 0.25;   // limit of the argument of less_one
-constexpr double kSmall = 0.01;  // shares up to this have negligible squares
+constexpr double kSmall = 0.01;  // relative errors up to this have negligible squares
 constexpr double kLeastSize = 0x1p-1000;
 
 /// Four nodes, as many as the processor multiplies at once.
@@ -27,7 +27,7 @@ struct Four {
   double re[kSize] = {}, im[kSize] = {};
 };
 
-/// A double within 2u of the ball's number.
+/// Returns a double within a relative error of 2u of the number in the ball; nothing if there is none.
 std::optional<double> double_near(const Ball& x) {
   const double d = x.approximate();
   const Ball most = exact(std::fabs(d), kFine) * exact(2 * u, kFine);
@@ -42,7 +42,7 @@ std::string MachineRule::identity_of(const MixtureLaw& law) {
 }
 
 std::shared_ptr<const MachineRule> MachineRule::make(const MixtureLaw& law, const Grid& grid) {
-  // All j h are doubles.
+  // These limits ensure that all j h are doubles.
   constexpr long kFarthest = 2000;
   const bool fits = grid.step > 0 && grid.step == rounded_down(grid.step, 24) && grid.shift > 0 &&
                     grid.last > grid.first && grid.first > -kFarthest && grid.last < kFarthest;
@@ -59,7 +59,7 @@ std::shared_ptr<const MachineRule> MachineRule::of_nodes(std::string identity, c
   if (nodes.empty() || nodes.size() >= kMost || !(grid.step > 0)) return nullptr;
   std::shared_ptr<MachineRule> out(new MachineRule(std::move(identity), grid, std::move(errors)));
   for (const RuleNode& node : nodes) {
-    // A double near the ball's number; adds the distance to *off.
+    // Returns a double near the number in the ball, and adds its distance to *off.
     const auto near = [](const Ball& x, double* off) {
       const double d = x.approximate();
       *off = kMachineUp * (*off + machine_up(x - exact(d, kFine)));
@@ -94,9 +94,10 @@ std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, cons
 
 namespace {
 
-/// Computes e^l - 1 for parts of l of size at most 1/4, within 9u |l|. Each q = 1 + l q'/k, k >= 2, adds an error of u
-/// to both its parts, and to l q'/k an error of 4u and the error of q': together at most 3u, as |l| <= 0.36 and |q| <=
-/// 1.2. The last product has a relative error of 3u. The omitted part of the series is below 2^-70 |l|.
+/// Computes e^l - 1 with an error of at most 9u |l|, if the parts of l are at most 1/4 in modulus. Each step q = 1 + l
+/// q'/k, k >= 2, adds an error of u to both parts of q, and to l q'/k an error of 4u and the error of q'. Together
+/// these are at most 3u, because |l| <= 0.36 and |q| <= 1.2. The last product has a relative error of 3u. The omitted
+/// part of the series is below 2^-70 |l|.
 MachineComplex less_one(const MachineComplex& l) {
   constexpr int kTerms = 16;
   MachineComplex q{1, 0};
@@ -109,17 +110,21 @@ MachineComplex less_one(const MachineComplex& l) {
 
 }  // namespace
 
-// Computes log w(t + ia) in doubles. At the nodes e^z is a geometric sequence. With v = kMassShare, its i-th member,
-// computed from two numbers within 2v, is within (3i + 3)v, and its double x within (3i + 3)v + u. p cos(a mu), p sin(a
-// mu) and p are within 2u, and 0 < a mu < pi/2. So w - 1 = p(cos(a mu) e^z - 1) + i p sin(a mu) e^z is known within
-// 1.01 ((p cos + p sin) x (5u + (3i + 3)v) + 3u p): d0. For any l with parts up to 1/4 and the computed difference d of
-// w - 1 and e^l - 1, which has an error of 9u |l| and a relative error of u, log w = l + log(1 + r e^{-l}) with
-// |r| <= 1.01 |d| + d0 + 9u |l|, and |e^{-l}| <= 1.285, |log(1 + x)| <= 1.01 |x| for |x| <= 1/100: within 1.31 (|d| +
-// d0 + 9u |l|). In the other case, for any l, log w = l + log(1 + d) with 1 + d = w e^{-l}, where both parts of w are
-// within 8u + (3i + 3)v, as 1 - p + p x cos(a mu) has no cancellation; machine_exp and machine_turn are within 8u, the
-// product of the two, the product with w and the subtraction of 1 lose at most 6u: d is known within 32u + (3i + 3)v
-// (1.01 for the squares), and |log(1 + d)| <= 1.01 |d| for |d| <= 0.01. Both are the principal value, as Im l lies in
-// (-1, 3).
+// Computes log w(t + ia) in doubles. At the nodes e^z is a geometric sequence. Let v = kMassShare. The i-th member of
+// the sequence, computed from two numbers with relative errors of at most 2v, has a relative error of at most (3i +
+// 3)v, and its double x one of at most (3i + 3)v + u. p cos(a mu), p sin(a mu) and p have relative errors of at most
+// 2u, and 0 < a mu < pi/2. So w - 1 = p(cos(a mu) e^z - 1) + i p sin(a mu) e^z has an error of at most d0 = 1.01 ((p
+// cos + p sin) x (5u + (3i + 3)v) + 3u p).
+// First case: l is any number with parts up to 1/4 in modulus. Let d be the computed difference of w - 1 and e^l - 1,
+// which has an error of 9u |l| and a relative error of u. Then log w = l + log(1 + r e^{-l}) with |r| <= 1.01 |d| + d0
+// + 9u |l|. Because |e^{-l}| <= 1.285, and |log(1 + x)| <= 1.01 |x| for |x| <= 1/100, l differs from log w by at most
+// 1.31 (|d| + d0 + 9u |l|).
+// Second case: l is any number. Then log w = l + log(1 + d) with 1 + d = w e^{-l}. Both parts of w have relative
+// errors of at most 8u + (3i + 3)v, because 1 - p + p x cos(a mu) has no cancellation. machine_exp and machine_turn
+// have errors of at most 8u. The product of the two, the product with w and the subtraction of 1 add at most 6u. So d
+// has an error of at most 32u + (3i + 3)v (1.01 times that for the squares), and |log(1 + d)| <= 1.01 |d| for |d| <=
+// 0.01.
+// In both cases l + log(..) is the principal value, because Im l lies in (-1, 3).
 bool MachineRule::fill(const MixtureLaw& law) {
   const Ball mu(law.mu, kFine), p(law.p, kFine), h = exact(grid_.step, kFine);
   const double a = grid_.shift;
@@ -146,8 +151,8 @@ bool MachineRule::fill(const MixtureLaw& law) {
   return true;
 }
 
-/// Stores log w, where `less` approximates w - 1 within `less_off`, and the input approximates each part of w within
-/// the given relative error.
+/// Appends log w to the rule. `less` approximates w - 1 with an error of at most `less_off`, and `w` approximates each
+/// part of w with a relative error of at most `share`. Returns false if the error is too large.
 bool MachineRule::put(const MachineComplex& w, const MachineComplex& less, double less_off,
                       double share) {
   const double squares = 2 * less.re + less.re * less.re + less.im * less.im;
@@ -195,44 +200,49 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 }
 
 // BOUND(MACHINE-MIXTURE)
-// Statement.  With weights W_j = e^{b_j + c l_j} of the nodes (for sampled Gaussian steps b_j = -(t_j+ia)^2/2 and l_j
-//             = log w), the sum S of their sizes, their relative errors f_j, F = sum f_j |W_j|, n nodes, and u =
-//             2^-53,
+// Statement.  Let W_j = e^{b_j + c l_j} be the weights of the n nodes (for sampled Gaussian steps b_j = -(t_j+ia)^2/2
+//             and l_j = log w), S the sum of their moduli, f_j their relative errors, F = sum f_j |W_j| and u = 2^-53.
+//             Then
 //
 //                 |K(c) - value| <= E = (e K + o) + r,   r = 1.06 (h/sqrt(2 pi)) (F + 1.5 (n/8 + 8) u S) + 2^-900,
 //
-//             where e is the discretisation error of the rule at y = 0 relative to K = K(c) <= (value + o + r)/(1 - e),
-//             and o bounds the omitted nodes. On a line E has the e for its height. There every m-th factor e^{ikD l_j}
-//             is computed anew (m = 16 to
-//             32) and the others are products of e^{iD l_j}, |K(c + ikD) - v_k| <= E + b + k s with b = 1.06
-//             (h/sqrt(2 pi)) (sum_j |W_j| ((16 + 8) u + m (e_j + 4u)) + S'), S' the sizes of nodes that the line
-//             leaves out, e_j = (2 + 9 D (|re l_j| + |im l_j|)) u where these two are 1/4 at most each, 18u
-//             elsewhere, s = 1.06 (h/sqrt(2 pi)) sum g_j |W_j|, g_j = 1.02 D (5u (|re l_j| + |im l_j|) + off_j), as
-//             long as k g_j + (m + 1) (16 + 8) u <= 1/100. For y >= Y,
+//             where e is the discretisation error of the rule at y = 0 relative to K = K(c) <= (value + o + r)/(1 -
+//             e), and o bounds the sum over the nodes that the rule omits. On a line, E contains the e for the height
+//             of the line, every m-th factor e^{ikD l_j} is computed directly (m = 16 to 32), and the other factors
+//             are products with e^{iD l_j}. The values v_k on a line satisfy |K(c + ikD) - v_k| <= E + b + k s if k
+//             g_j + (m + 1) (16 + 8) u <= 1/100. Here b = 1.06 (h/sqrt(2 pi)) (sum_j |W_j| ((16 + 8) u + m (e_j + 4u))
+//             + S'), and S' is the sum of the moduli of the nodes that the line omits. e_j = (2 + 9 D (|re l_j| + |im
+//             l_j|)) u if D |re l_j| and D |im l_j| are at most 1/4 each, otherwise e_j = 18u. Further, s = 1.06
+//             (h/sqrt(2 pi)) sum g_j |W_j| and g_j = 1.02 D (5u (|re l_j| + |im l_j|) + off_j). For y >= Y,
 //
 //                 |K(c+iy)| <= (e K + o) + (1 + 2^-20) (h/sqrt(2 pi)) sum_j |W_j| e^{-Y im l_j} (1 + f_j + ..).
 // Needs.      (a) f_j <= 1/100, e < 1/2: checked here (infinite otherwise). (b) Fewer than 2^12 nodes: make() and
-//             of_nodes(). (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0: checked in
-//             far(). (e) off_j bounds the distance of l_j: fill(), of_nodes(). (f) Im l_j >= 0 for the true l_j, and
-//             positive where far() has no bound of its own: MIXTURE-LINE, TWO-LINE; for LAPLACE-PATH, with nodes on the
-//             real line, Im l_j = 0. (g) e and o for the height of the line, and for all heights where far() has no
-//             bound of its own: RuleErrors. (h) y |re l_j| in the range of the functions: checked in
+//             of_nodes(). (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0: checked
+//             in far(). (e) off_j bounds the distance of l_j: fill(), of_nodes(). (f) Im l_j >= 0 for the true l_j,
+//             and Im l_j > 0 if RuleErrors::far() returns nothing: MIXTURE-LINE, TWO-LINE; for LAPLACE-PATH, with
+//             nodes on the real line, Im l_j = 0. (g) e and o for the height of the line, and for all heights if
+//             RuleErrors::far() returns nothing: RuleErrors. (h) y |re l_j| in the range of the functions: checked in
 //             line().
-// Proof.      The exponent of W_j is the sum of b_j (for sampled Gaussian steps a product of exact numbers: a, t_j of
-//             few bits, a - t, a + t, their product, 3u; otherwise within its own error o_j) and of c times l_j (off_j,
-//             u), and the sum loses u, and so does its angle: 5u of the four sizes, o_j and |c| off_j, together x, and
-//             e^x - 1 <= 1.02 x. The functions lose elementary_share() each, and products with them 2u: f_j. Sums of n
-//             products run in lanes of n/8 + 1 or less, four or eight of them, and lose (n/8 + 5)u of S in each of
-//             their two parts, sqrt(2) of that together; scale is within 2u and its product loses u. A size that
-//             machine_exp gives as 0 is below e^-700. From the true W_j to the computed ones sizes change by f_j at
-//             most: 1.02 of the 1.06. The line: a factor e^{ikD l_j}, of size at most 1 as im l_j >= 0, is off by k D
-//             off_j for l_j, by 3u k D (|re l_j| + |im l_j|) for its two exponents, and by elementary_share() for each
-//             function and u for their product; its product with the weight by 3u. m - 1 more products with e^{iD l_j}
-//             are off by as much each, or by (9 |x| + 2) u where that is 1 + (e^x - 1) of less_one(), and by 3u: of k =
-//             m q + r the m q D parts and the r D parts make up k g_j, and the rest is at most 16u + 4u and m times e_j
-//             + 3u. A node left out is one of W_j e^{ikD l_j}, of size |W_j| at most. The rule's own bounds hold at
-//             every y up to the height. Far: the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, as im
-//             l_j > 0; MIXTURE-LINE and TWO-LINE bound it for all y >= 0 alike.
+// Proof.      The weights: the exponent of W_j is the sum of b_j and c l_j. For sampled Gaussian steps, b_j comes from
+//             exact numbers a and t_j of few bits: a - t, a + t and their product have a relative error of 3u
+//             together. Otherwise b_j has its own error o_j. l_j has the error off_j, and c l_j adds a relative error
+//             of u. The sum adds u. The angle has the same errors. Together the error is at most x, the sum of 5u
+//             times the moduli of the four terms, of o_j and of |c| off_j, and e^x - 1 <= 1.02 x. The functions have
+//             relative errors of elementary_share() each, and products with them add 2u. This gives f_j.
+//             The sums: n products are summed in four or eight lanes of at most n/8 + 1 numbers. The real and the
+//             imaginary part lose at most (n/8 + 5)u S each, and together sqrt(2) times that. scale has a relative
+//             error of 2u, and its product adds u. A modulus that machine_exp computes as 0 is below e^-700. The
+//             moduli of the computed W_j differ from the true ones by at most f_j, which accounts for 1.02 of the
+//             factor 1.06.
+//             The line: the modulus of a factor e^{ikD l_j} is at most 1, because im l_j >= 0. Its relative error has
+//             the following parts: k D off_j for l_j, 3u k D (|re l_j| + |im l_j|) for its two exponents,
+//             elementary_share() for each function, and u for their product. Its product with the weight adds 3u. Each
+//             of the m - 1 further products with e^{iD l_j} has the same error, or (9 |x| + 2) u if e^{iD l_j} is 1 +
+//             (e^x - 1) of less_one(), and adds 3u. Write k = m q + r. The parts with m q D and with r D make up k
+//             g_j. The rest is at most 16u + 4u and m times e_j + 3u. An omitted node contributes W_j e^{ikD l_j}, of
+//             modulus at most |W_j|. The bounds of the rule itself hold at every y up to the height.
+//             Far: the bound is the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, because im l_j >
+//             0. MIXTURE-LINE and TWO-LINE bound the error of the rule for all y >= 0.
 // Slack.      The proof adds up rounding errors as if all had the same sign.
 // Source.     Brent, Percival and Zimmermann 2007 for complex products; otherwise elementary.
 void MachineOrder::sum_up() {
@@ -257,7 +267,7 @@ void MachineOrder::sum_up() {
   error_ = machine_up(bound<"MACHINE-MIXTURE">(UpperBound::of(exact(all, kRough))));
 }
 
-/// e K + o for 0 <= y <= height.
+/// Returns e K + o for 0 <= y <= height.
 double MachineOrder::quadrature_to(double height) const {
   const double e = machine_up(rule_->bounds_->discretisation(c_, height));
   return kMachineUp * (e * most_ + omitted_);
@@ -270,14 +280,15 @@ Ball MachineOrder::ball(Bits p) const {
 
 namespace {
 
-/// The number of steps by products before a new start: each step loses more than a function evaluation does.
+/// Returns the number of steps by products before a factor is computed directly; each step loses more accuracy than a
+/// function evaluation.
 size_t steps_at_once(size_t count) { return std::clamp<size_t>(count / 16, 16, 32); }
 
 #ifdef __GNUC__
 using Lanes = double __attribute__((vector_size(Four::kSize * sizeof(double))));
 #endif
 
-/// Adds sum_j at_j turn_j^k, k = 0, 1, .., to the existing values; for two groups of four, these are the first.
+/// Adds sum_j from_j turn_j^k for k = 0, .., count - 1 to the sums, for two groups of four nodes.
 PLUMBLINE_LANES void add_powers(const Four* from, const Four* turn, Four* sums, size_t count) {
 #ifdef __GNUC__
   const auto load = [](const double* x, Lanes* out) { std::memcpy(out, x, sizeof(Lanes)); };
@@ -318,7 +329,7 @@ PLUMBLINE_LANES void add_powers(const Four* from, const Four* turn, Four* sums, 
 #endif
 }
 
-/// Numbers in groups of four, padded to an even number of groups.
+/// Returns the numbers in groups of four, padded with zeros to an even number of groups.
 std::vector<Four> fours(const std::vector<double>& re, const std::vector<double>& im) {
   constexpr size_t kPair = 2 * Four::kSize;
   std::vector<Four> out(2 * ((re.size() + kPair - 1) / kPair));
@@ -355,7 +366,7 @@ MachineOrder::Heavy MachineOrder::heavy() const {
   return out;
 }
 
-/// e^{iy l_j}.
+/// The factors e^{iy l_j} of the nodes.
 class MachineOrder::Turns {
  public:
   explicit Turns(const Heavy& nodes) : nodes_(nodes) {}
@@ -376,7 +387,7 @@ class MachineOrder::Turns {
     }
   }
 
-  /// Returns the powers near 1 more accurately; their maximum errors e_j are relative.
+  /// Computes e^{iy l_j} for small y, more accurately near 1. Returns the maximum relative errors e_j.
   std::vector<double> turn_a_little(double y) {
     turn_by(y);
     std::vector<double> lost(re.size(), 18 * u);
@@ -391,7 +402,7 @@ class MachineOrder::Turns {
     return lost;
   }
 
-  /// W_j e^{iy l_j}.
+  /// Computes W_j e^{iy l_j}.
   void weigh_by(double y) {
     turn_by(y);
     for (size_t j = 0; j < re.size(); ++j) {
@@ -438,7 +449,7 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
            kMachineUp * (quadrature_to(height) + rounding_ + per_value * (products + nodes.light)),
            per_value * slope};
   const bool sharp = worst * static_cast<double>(count) + (many + 1) * each <= kSmall;
-  // Beyond it machine_turn has no value.
+  // machine_turn is invalid beyond this argument.
   constexpr double kFarthest = 0x1p14 / kMachineUp;
   const bool known = std::isfinite(error_) && std::isfinite(out.base) && farthest <= kFarthest;
   if (!sharp || !known || !std::isfinite(slope) || !rounds_to_nearest()) out.base = HUGE_VAL;
@@ -450,7 +461,7 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
   return out;
 }
 
-/// e^{-Y im l_j}.
+/// Returns e^{-Y im l_j} for each node.
 std::vector<double> MachineOrder::falls(double Y) const {
   std::vector<double> exponent(size_.size()), out;
   for (size_t j = 0; j < exponent.size(); ++j) exponent[j] = -(Y * rule_->im_[j]);
@@ -469,7 +480,7 @@ double MachineOrder::far(double Y) const {
     const double y = Y * r.im_[j];
     const double off = 1.02 * (2 * u * std::fabs(y) + Y * r.off_[j]) + each;
     if (!(off <= kSmall)) return HUGE_VAL;
-    // A bound of the remainder if e^{-y} is below e^-700.
+    // kLeastSize bounds the exponentials that are computed as 0.
     sum += size_[j] * (left[j] * (1 + 1.02 * (off + off_[j])) + kLeastSize) + kLeastSize;
   }
   return kMachineUp * (scale_ * sum * kMachineUp + quadrature_to(0));

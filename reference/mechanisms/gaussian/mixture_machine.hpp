@@ -29,11 +29,12 @@ class MachineRule {
   static std::shared_ptr<const MachineRule> of_nodes(std::string identity, const Grid& grid,
                                                      const std::vector<RuleNode>& nodes,
                                                      RuleErrorsPtr errors);
-  /// Returns nothing if a number exceeds the range of doubles, or the processor does not round to nearest.
+  /// Returns the rule of a law; null if a number exceeds the range of doubles, or the processor does not round to
+  /// nearest.
   static std::shared_ptr<const MachineRule> make(const MixtureLaw& law, const Grid& grid);
   /// Returns the rule from the cache of the calling thread, which contains the last rules.
   static std::shared_ptr<const MachineRule> kept(const MixtureLaw& law, const Grid& grid);
-  /// The identity of its rules.
+  /// The identity of the rules of a law.
   static std::string identity_of(const MixtureLaw& law);
 
   const std::string& identity() const { return identity_; }
@@ -60,7 +61,7 @@ class MachineOrder {
   MachineOrder(std::shared_ptr<const MachineRule> rule, double c);
 
   double order() const { return c_; }
-  /// |K(c) - value()| <= error(), which is infinite if nothing is known.
+  /// |K(c) - value()| <= error(); error() is infinite if no bound is known.
   double value() const { return value_; }
   double error() const { return error_; }
   Ball ball(Bits p) const;
@@ -74,9 +75,9 @@ class MachineOrder {
 
   /// Upper bound of |K(c + iy)| for all y >= Y > 0.
   double far(double Y) const;
-  /// Approximation of far(Y) relative to K(c); bounds nothing.
+  /// Approximation of far(Y) relative to K(c), for heuristics.
   double rough_far(double Y) const;
-  /// The mean of arg w: far() begins to decrease near half of its inverse. Bounds nothing.
+  /// The mean of arg w, for heuristics: far() begins to decrease near half of its inverse.
   double mean_angle() const;
 
  private:
@@ -103,10 +104,10 @@ struct Sketch {
   double log_K, mean, variance;  ///< moments of the tilted loss
 };
 Sketch sketch(const MixtureLaw& law, double c);
-/// sketch() of one distribution at many tilts: caches its tables.
+/// Computes sketch() of one distribution at many tilts, with cached tables.
 class Sketcher {
  public:
-  /// `make` returns the table for tilts from 0 or 1 to its argument; null if it knows none.
+  /// `make` returns the table for tilts from 0 or 1 to its argument; null if no table is possible.
   using MakeTable = std::function<std::shared_ptr<const Table>(double tilt)>;
   explicit Sketcher(MakeTable make);
   Sketch at(double c);

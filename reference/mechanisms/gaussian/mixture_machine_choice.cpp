@@ -10,7 +10,8 @@ namespace plumbline::mixture::heuristic {
 
 namespace {
 
-/// A power of two beyond the tilt: searches evaluate many tilts, and one table serves all up to its own tilt.
+/// Returns a power of two beyond the tilt: searches evaluate many tilts, and a table is valid for all tilts up to its
+/// own.
 double far_tilt(double c) {
   if (c >= 0 && c <= 1) return 1;
   return std::copysign(std::exp2(std::max(-1.0, std::ceil(std::log2(std::fabs(c))))), c);
@@ -58,13 +59,13 @@ Sketcher sketcher_of(const MixtureLaw& law) {
 
 namespace {
 
-/// log of the omitted part right of t, as in MACHINE-OMITTED.
+/// log of the sum over the omitted nodes right of t, as in MACHINE-OMITTED.
 double log_omitted(const MixtureLaw& law, double c, double t) {
   const double mu = law.mu_approx, beyond = t - c * mu;
   return c * (log_ratio(law, t) - z_of(law, t) + (c - 1) * mu * mu / 2) - beyond * beyond / 2;
 }
 
-/// The shift and step with the fewest nodes for which the sizes are not far above K(c).
+/// Chooses the shift and step with the fewest nodes for which the sum of the moduli is not far above K(c).
 void choose_lines(const MixtureLaw& law, double low, double depth, Grid* grid) {
   for (const double a : {0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.25, 1.6}) {
     const double angle = 2 * a * law.mu_approx;
@@ -99,7 +100,7 @@ Grid machine_grid(const MixtureLaw& law, double low, double high, double log_cou
     for (int i = 0; i < kMostSteps && log_omitted(law, high, t) > goal; ++i) t += 0.5;
     right = std::max(right, t);
   }
-  // Integers, so that neighbouring grids have the same nodes.
+  // The ends are integers, so that similar grids have the same nodes.
   grid.first = saturated(std::floor(-std::ceil(left) / grid.step)) - 1;
   grid.last = saturated(std::ceil(std::ceil(right) / grid.step)) + 1;
   return grid;

@@ -24,8 +24,8 @@ LineValues MixtureMeasure::transform_on_line(double c, const Ball& D, size_t cou
 }
 
 Ball MixtureMeasure::decay(double c, double T, Bits p) const {
-  // Either the far bound at T, or a Taylor bound up to its reach and the far bound from there: the heuristics only
-  // choose which of the two valid bounds is computed.
+  // Uses either the far bound at T, or a Taylor bound up to its reach and the far bound beyond the reach. Both bounds
+  // are valid; heuristics choose between them.
   double shift = 0;
   const double far = mixture::heuristic::log_far_bound(law_, c, T, &shift);
   const TaylorChoice taylor = taylor_choice(law_, c, T);

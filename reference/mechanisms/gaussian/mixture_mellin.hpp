@@ -8,10 +8,10 @@
 
 namespace plumbline::mixture {
 
-/// The inner sum. Any rule gives a correct enclosure, a good one a tight enclosure.
+/// The rule of the inner sum. The enclosure is correct for every rule, and tight for a good one.
 struct MellinRule {
-  double a = 0;               ///< c < a < 0, taken exactly
-  long split = 1;             ///< nodes a + i j D/split, D the outer step
+  double a = 0;               ///< c < a < 0, an exact number
+  long split = 1;             ///< nodes a + i j D/split, where D is the outer step
   long first = 0, last = 0;   ///< first <= j <= last, first <= 0 <= last
   long below = 0, above = 0;  ///< terms of the expansions of aliases on either side
 };
@@ -21,12 +21,12 @@ LineValues mellin_line(const MixtureLaw& law, double c, const MellinRule& rule, 
                        size_t count, Bits p, const std::function<void()>& poll);
 
 namespace heuristic {
-/// A rule with errors of approximately e^-target; nothing if there is none, or if it would take longer than sums over
-/// so many places of the output (0: not compared).
+/// Returns a rule with errors of approximately e^-target. Returns nothing if no rule is found, or if the rule takes
+/// longer than sums over `places` values of the output (0: no comparison).
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
                                       double target, size_t places = 0);
-/// The approximate period 2 pi/D of the outer line from which on the inner nodes are no finer than this; infinite if
-/// sums over the output are faster.
+/// The approximate period 2 pi/D of the outer line from which on the inner nodes need no finer step than D; infinite
+/// if sums over the output are faster.
 double mellin_period(const MixtureLaw& law, double c, double target);
 /// log of the size of the largest cancelling terms.
 double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,

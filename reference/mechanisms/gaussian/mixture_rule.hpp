@@ -12,9 +12,9 @@ class RuleBounds final : public RuleErrors {
  public:
   RuleBounds(const MixtureLaw& law, const Grid& grid);
 
-  /// BOUND(MACHINE-OMITTED).
+  /// Computes BOUND(MACHINE-OMITTED).
   UpperBound omitted(double c) const override;
-  /// BOUND(MIXTURE-LINE).
+  /// Computes the discretisation error of BOUND(MIXTURE-LINE), relative to K(c).
   Ball discretisation(double c, double height) const override;
 
  private:
@@ -23,7 +23,7 @@ class RuleBounds final : public RuleErrors {
   Ball log_left_, log_right_;         ///< log w there, and log(w e^{-z})
   Ball log_rest_;                     ///< log(1-p)
   Ball weight_;                       ///< growth(a) (h/sqrt(2 pi) + 1/2)
-  Ball twice_, twice_growth_, edge_;  ///< 2a, growth(2a); the share of each edge
+  Ball twice_, twice_growth_, edge_;  ///< 2a, growth(2a); edge_share()
   bool in_order_, flat_;              ///< left <= 0 <= right; a mu <= pi/2
 };
 

@@ -18,12 +18,12 @@ double log_ratio(const MixtureLaw& law, double u);
 double z_of(const MixtureLaw& law, double u);
 /// log of the factor from cos(b mu/2)^c for c < 0 on Im u = b.
 double log_cosine(const MixtureLaw& law, double b, double c);
-/// log of the growth of phi X on Im u = b: +inf if it is not bounded.
+/// log of the growth of phi X on Im u = b; +inf if no bound is known.
 double log_growth(const MixtureLaw& law, double b);
 /// The factor by which the argument of a window decreases on Im u = b.
 double widening(const MixtureLaw& law, double b);
 
-/// A sum over nodes, with all node data that do not depend on c.
+/// The nodes of a sum, with all node data that do not depend on c.
 struct Table {
   double step = 0;
   std::vector<double> z, l, log_phi, log_X, e;  ///< e = p e^z; log_phi with the step's weight
@@ -31,7 +31,7 @@ struct Table {
   size_t size() const { return z.size(); }
 };
 
-/// The distribution's own table, or one created for c.
+/// The table of the law, or one created for c.
 class TableFor {
  public:
   TableFor(const MixtureLaw& law, double c);

@@ -22,12 +22,12 @@ class RuleErrors {
   virtual ~RuleErrors() = default;
   /// An upper bound of the contribution of the omitted nodes to K(c + iy), for every y >= 0.
   virtual UpperBound omitted(double c) const = 0;
-  /// The discretisation error at c + iy for 0 <= y <= height, relative to K(c). Indeterminate if nothing is known.
+  /// The discretisation error at c + iy for 0 <= y <= height, relative to K(c). Indeterminate if no bound is known.
   virtual Ball discretisation(double c, double height) const = 0;
-  /// A bound of |K(c + iy)| for all y >= Y > 0, infinite if nothing is known. Nothing if the rule itself gives one: every
-  /// Im l_j is positive, and discretisation() is the same at every height.
+  /// An upper bound of |K(c + iy)| for all y >= Y > 0, infinite if no bound is known. Returns nothing if the rule
+  /// itself bounds it: every Im l_j is positive, and discretisation() does not depend on the height.
   virtual std::optional<double> far(double /*c*/, double /*Y*/) const { return std::nullopt; }
-  /// Heuristics: far(), and a frequency beyond which it begins to decrease.
+  /// Heuristics: an approximation of far(), and a frequency beyond which far() begins to decrease.
   virtual std::optional<double> rough_far(double /*c*/, double /*Y*/) const { return std::nullopt; }
   virtual std::optional<double> first_frequency() const { return std::nullopt; }
 };

@@ -1,5 +1,4 @@
-/// Two Gaussians of different scale: the pair of a release whose noise is divided by a number that depends on the
-/// record.
+/// Two Gaussians of different scale: the pair of a release whose noise scale depends on the record.
 #pragma once
 
 #include "reference/mechanisms/capabilities.hpp"
@@ -7,7 +6,7 @@
 
 namespace plumbline {
 
-/// P = N(0, I) against Q = N(m e, r^2 I) in the given dimension, r != 1.
+/// The pair of P = N(0, I) and Q = N(m e, r^2 I) in the given dimension, r != 1.
 class TwoGaussians final : public DominatingPair {
  public:
   /// Throws std::invalid_argument if the sums of its tails would be too long.
@@ -20,7 +19,7 @@ class TwoGaussians final : public DominatingPair {
   std::optional<Real> smallest_loss() const override;
   bool ends_known() const override { return true; }
 
-  /// Returns the tails, truncated at 2^-depth relative to them.
+  /// Returns the tails; their series are truncated at 2^-depth relative to the tails.
   LossTails tails_to_depth(const Real& t, Bits p, double depth) const;
 
  private:
@@ -37,10 +36,10 @@ class TwoGaussians final : public DominatingPair {
   bool wide_;            ///< r > 1
 };
 
-/// Returns the reason why the tails are out of reach; else an empty text.
+/// Returns the reason why the tails cannot be computed; an empty text if they can.
 std::string too_long_sums(const GaussianScales& scales);
 
-/// N steps of such pairs with equal r: one step in more dimensions. Returns nothing for other factors.
+/// Combines steps of such pairs with equal r into one step with more dimensions. Returns nothing for other factors.
 std::optional<GaussianScales> combined_scales(const std::vector<Factor>& factors);
 
 /// The registry entry.

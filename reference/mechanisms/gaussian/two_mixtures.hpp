@@ -1,8 +1,10 @@
 /// Integrals over a pair of mixtures of normal distributions of variance 1,
-///     P = sum_i a_i N(alpha_i, 1),  alpha_i <= 0,     Q = sum_j b_j N(beta_j, 1),  beta_j >= 0, by trapezoid rules
-///     with proven errors. With f = dP/dN(0,1) = sum_i a_i e^{alpha_i x - alpha_i^2/2} and g = dQ/dN(0,1), L = log g -
-///     log f increases in x, and
-///     K(s) = int phi f^{1-s} g^s dx. The rules are as in mixture.hpp; proofs in two_mixtures.cpp.
+///
+///     P = sum_i a_i N(alpha_i, 1),  alpha_i <= 0,     Q = sum_j b_j N(beta_j, 1),  beta_j >= 0,
+///
+/// by trapezoid rules with proven errors. Let f = dP/dN(0,1) = sum_i a_i e^{alpha_i x - alpha_i^2/2} and g =
+/// dQ/dN(0,1). Then L = log g - log f increases in x, and K(s) = int phi f^{1-s} g^s dx. The rules are as in
+/// mixture.hpp; the proofs are in two_mixtures.cpp.
 #pragma once
 
 #include <cmath>
@@ -24,19 +26,20 @@ struct TwoMixturesLaw {
   /// Largest -alpha_i and largest beta_j.
   Rational reach_P() const;
   Rational reach_Q() const;
-  /// P = N(0,1): f = 1.
+  /// Returns true if P = N(0,1), that is, f = 1.
   bool plain_P() const { return P.size() == 1 && P.front().place.is_zero(); }
 };
 
 using mixture::Grid;
 
-/// log f and log g at t + ia for real t, principal: 0 <= a times either reach is below pi.
+/// The principal values of log f and log g at t + ia for real t. Requires that a >= 0 and that a times each reach is
+/// below pi.
 ComplexBall log_sum(const std::vector<Component>& components, const Ball& t, const Ball& a);
 Ball log_sum(const std::vector<Component>& components, const Ball& t);
 
-/// A factor with |f^{1-c} g^c|(t+ib) <= factor f(t)^{1-c} g(t)^c, by BOUND(TWO-COSINE).
+/// A factor F with |f^{1-c} g^c|(t+ib) <= F f(t)^{1-c} g(t)^c, by BOUND(TWO-COSINE).
 Ball cosine_factor(const TwoMixturesLaw& law, const Ball& b, double c);
-/// Sums of h phi f^{1-c} g^c over the omitted real nodes, by BOUND(TWO-TAILS).
+/// Upper bound of the sum of h phi f^{1-c} g^c over the omitted real nodes, by BOUND(TWO-TAILS).
 UpperBound omitted_nodes(const TwoMixturesLaw& law, const Grid& grid, double c);
 
 /// K(c) by BOUND(TWO-REAL).
@@ -47,19 +50,19 @@ LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D,
                              Bits p, const std::function<void()>& poll);
 LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
                              size_t count, Bits p, const std::function<void()>& poll);
-/// A bound of |K(c+iy)| for |y| >= T, by BOUND(TWO-FAR).
+/// An upper bound of |K(c+iy)| for |y| >= T, by BOUND(TWO-FAR).
 Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, Bits p);
 /// K and its first four derivatives at c, by BOUND(TWO-MOMENTS) with left < c < right.
 std::vector<Ball> derivatives(const TwoMixturesLaw& law, double c, const Grid& grid, double left,
                               double right, Bits p);
 TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p);
-/// C with |K(c+iy)| <= C/|y|, by BOUND(TWO-ALGEBRAIC).
+/// A number C with |K(c+iy)| <= C/|y|, by BOUND(TWO-ALGEBRAIC).
 UpperBound algebraic_decay(const TwoMixturesLaw& law, double c);
 
 /// Heuristics in doubles; they bound nothing.
 namespace heuristic {
 double log_transform(const TwoMixturesLaw& law, double c);
-/// log of the far bound at T divided by K(c), at the best shift, which is stored.
+/// log of the far bound at T divided by K(c), at the best shift, which is stored in *shift.
 double log_far_bound(const TwoMixturesLaw& law, double c, double T, double* shift);
 mixture::heuristic::Moments moments(const TwoMixturesLaw& law, double c);
 Grid real_grid(const TwoMixturesLaw& law, double c, double target);
@@ -72,7 +75,7 @@ struct TermRange {
   double low = HUGE_VAL, high = -HUGE_VAL, height = -HUGE_VAL;
 };
 TermRange term_range(const TwoMixturesLaw& law, double c);
-/// log F of TWO-COSINE; infinite beyond its reach.
+/// log F of TWO-COSINE; infinite if the angle is too large for the bound.
 double log_cosine(const TwoMixturesLaw& law, double b, double c);
 /// The loss and its slope at x.
 std::pair<double, double> loss(const TwoMixturesLaw& law, double x);

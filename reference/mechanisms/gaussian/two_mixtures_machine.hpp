@@ -15,11 +15,11 @@ mixture::MachineLawPtr machine_law(const TwoMixturesLaw& law, const std::string&
 
 /// The nodes of the rule on Im x = grid.shift: b = -x^2/2 + log f(x), l = log g(x) - log f(x).
 std::vector<mixture::RuleNode> rule_nodes(const TwoMixturesLaw& law, const Grid& grid, Bits p);
-/// The error of that rule: BOUND(TWO-LINE).
+/// The errors of that rule, by BOUND(TWO-LINE).
 mixture::RuleErrorsPtr rule_errors(const TwoMixturesLaw& law, const Grid& grid);
 
 namespace heuristic {
-/// As MachineLaw::sketcher() and grid().
+/// Implementations of MachineLaw::sketcher() and MachineLaw::grid().
 mixture::heuristic::Sketcher sketcher_of(const TwoMixturesLaw& law);
 Grid machine_grid(const TwoMixturesLaw& law, double low, double high, double log_count,
                   double depth);

@@ -10,8 +10,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The pair whose profile is the larger of both directions of (P, (1-q) P + q Q), with q the fraction of the batch: an
-/// upper bound for one step.
+/// The pair whose profile is the larger of both directions of (P, (1-q) P + q Q), where q is the batch size divided by
+/// n. This profile is an upper bound for one step.
 class WithoutReplacement final : public PairWithTransform {
  public:
   /// sigma > 0, 0 < batch < n integers, sensitivity > 0 (checked by the registry, which maps batch = n to the Gaussian
@@ -25,11 +25,11 @@ class WithoutReplacement final : public PairWithTransform {
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
   Ball decay(double c, double T, Bits p) const override;
-  /// 0 is a loss of positive mass.
+  /// The loss 0 has positive mass, so that |K| has no algebraic decay.
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return sketch(c).log_K; }
   double log_decay(double c, double T) const override;
-  /// With fewer steps a record is too often in no batch.
+  /// Minimum number of steps; with fewer steps a record is too often in no batch.
   long steps_of_short_lines() const override;
 
  private:
