@@ -15,19 +15,19 @@ namespace plumbline::mixture {
 namespace {
 
 constexpr Bits kBoundBits{64};
-constexpr double kAngle = 3.1;  // below pi: angle of the rays on which sizes are bounded
+constexpr double kAngle = 3.1;  // angle, below pi, of the rays on which the integrand is bounded
 
 ComplexBall conjugate(const ComplexBall& z) { return {z.real(), -z.imag()}; }
 ComplexBall turn(const Ball& angle) { return exp(ComplexBall(Ball(angle.precision()), angle)); }
 
-/// Rounds to approximately this many bits after the point, because further bits are not significant.
+/// Rounds to approximately `bits` bits after the binary point, because further bits are not significant.
 ComplexBall trimmed(const ComplexBall& z, double bits) {
   const double own = bits + z.magnitude().log_approximate() / kLn2;
   const Bits p{std::max(32L, saturated(std::min(own, 1e9)))};
   return {z.real().rounded(p), z.imag().rounded(p)};
 }
 
-/// Data that all parts share.
+/// The data that all parts of the computation share.
 struct Line {
   const MixtureLaw& law;
   const MellinRule& rule;
@@ -50,16 +50,16 @@ struct Line {
         mu2(square(Ball(of.mu, work))),
         log_odds(log(Ball(of.p / (Rational(1) - of.p), work))) {}
 
-  /// The farthest node of the outer line, in inner steps.
+  /// The last node of the outer line, in inner steps.
   long end() const { return static_cast<long>(count - 1) * rule.split; }
   ComplexBall s(size_t k) const { return {cc, D * static_cast<long>(k)}; }
-  /// log of E[e^{x z}], x real.
+  /// log of E[e^{x z}] for real x.
   Ball log_moment(const Ball& x) const { return x * (x - 1) * mu2 / 2; }
   /// 2 pi/eta.
   Ball period() const { return Ball::pi(p) * 2 / eta; }
 };
 
-/// Gamma(from + steps + i k eta) e^{pi k eta/2}, from the values at `from`.
+/// Returns Gamma(from + steps + i k eta) e^{pi k eta/2}, computed from the values `known` at Re = from.
 ComplexVector shifted(const ComplexVector& known, const Ball& from, long steps, const Line& line,
                       size_t stride, size_t size, const std::function<void()>& poll) {
   ComplexVector out(size, known.precision());
@@ -73,7 +73,7 @@ ComplexVector shifted(const ComplexVector& known, const Ball& from, long steps, 
   return out;
 }
 
-/// The number of whole steps by which x lies above `from`, if it is an integer.
+/// Returns x - from if it is a non-negative integer.
 std::optional<long> whole_steps(const Ball& from, const Ball& x) {
   constexpr double kMost = 1e4;
   const Ball apart = x - from;
@@ -83,7 +83,7 @@ std::optional<long> whole_steps(const Ball& from, const Ball& x) {
   return (apart - steps).is_exactly_zero() ? std::optional(steps) : std::nullopt;
 }
 
-/// The values of the Gamma function that a line needs, each with as many bits as are significant.
+/// The values of the Gamma function for a line, each with its significant bits.
 class Gammas {
  public:
   Gammas(const Line& line, const std::function<void()>& poll) : line_(line), poll_(poll) {
@@ -94,7 +94,7 @@ class Gammas {
 
   /// The values at Re = -a, for the weights.
   const ComplexVector& weights() const { return first_; }
-  /// The values at Re = a - c, for the kernel: e^{..} for differences -last .. end - first.
+  /// The values at Re = a - c, for the kernel with the differences -last .. end - first.
   ComplexVector kernel() const { return at(line_.a - line_.cc, 1, first_.size()); }
   /// The values at Re = -c, for each node of the outer line.
   ComplexVector norms() const {
@@ -111,7 +111,8 @@ class Gammas {
         stride == 1 ? bits(static_cast<long>(size)) : std::vector<Bits>(size, line_.p), poll_);
   }
 
-  /// Beyond the end of the outer line, only weights of nodes j < 0 use them.
+  /// Returns the significant bits of each value. Values beyond the end of the outer line are used only for the weights
+  /// of nodes j < 0.
   std::vector<Bits> bits(long size) const {
     const double eta = line_.eta.approximate(), mu2 = line_.mu2.approximate();
     std::vector<Bits> out;
@@ -129,7 +130,7 @@ class Gammas {
   ComplexVector first_;
 };
 
-/// Gamma(-zeta_j) e^{pi tau_j/2} e^{zeta_j log odds} E[e^{zeta_j z}], zeta_j = a + i tau_j, j = first ..
+/// Returns Gamma(-zeta_j) e^{pi tau_j/2} e^{zeta_j log odds} E[e^{zeta_j z}] for zeta_j = a + i tau_j, j = first ..
 /// last, without the factor e^{a log odds} E[e^{a z}].
 ComplexVector weights(const Line& line, const ComplexVector& gammas,
                       const std::function<void()>& poll) {
@@ -146,14 +147,14 @@ ComplexVector weights(const Line& line, const ComplexVector& gammas,
     const size_t i = static_cast<size_t>(m);
     const ComplexBall z = conjugate(gammas[i]) * turns[i] * exp(-(square(tau) * line.mu2) / 2);
     if (m <= r.last) put(m, z);
-    // Gamma(-a + i tau) e^{-pi tau/2}; the rest are conjugates
+    // Gamma(-a + i tau) e^{-pi tau/2}; the other factors are conjugates
     if (m > 0 && -m >= r.first) put(-m, conjugate(z) * exp(-(Ball::pi(line.p) * tau)));
     if (m % 256 == 0) poll();
   }
   return out;
 }
 
-/// Gamma(a - c - i d eta) e^{pi d eta/2}, d = -last .. end - first.
+/// Returns Gamma(a - c - i d eta) e^{pi d eta/2} for d = -last .. end - first.
 ComplexVector kernel(const Line& line, const ComplexVector& gammas,
                      const std::function<void()>& poll) {
   const MellinRule& r = line.rule;
@@ -168,7 +169,8 @@ ComplexVector kernel(const Line& line, const ComplexVector& gammas,
   return out;
 }
 
-/// Entries first .. first + count - 1, with so many bits after the point, and zero beyond the ends.
+/// Returns the entries first .. first + count - 1, rounded to `bits` bits after the binary point, with zeros beyond
+/// the ends.
 ComplexVector part_of(const ComplexVector& v, long first, long count, double bits) {
   ComplexVector out(static_cast<size_t>(count), v.precision());
   const long from = std::max(0L, first), to = std::min(static_cast<long>(v.size()), first + count);
@@ -184,8 +186,8 @@ double log2_largest(const ComplexVector& v) {
   return std::max(-1e6, most.log_approximate() / kLn2);
 }
 
-/// sum_j w_j g_{k split - j} for k < count, weights from j = first, kernel from d = -last. Blocks of weights limit the
-/// memory: small weights need fewer bits of the kernel.
+/// Returns sum_j w_j g_{k split - j} for k < count; the weights begin at j = first and the kernel at d = -last. Blocks
+/// of weights limit the memory, and blocks of small weights need fewer bits of the kernel.
 ComplexVector diagonal_sums(const Line& line, const ComplexVector& w, const ComplexVector& g,
                             const std::function<void()>& poll) {
   constexpr long kBlock = 2048, kNodes = 4096;
@@ -213,7 +215,7 @@ ComplexVector diagonal_sums(const Line& line, const ComplexVector& w, const Comp
   return out;
 }
 
-/// (1-p)^{-s} K(s) and its aliases: the inner sums.
+/// Returns the inner sums: (1-p)^{-s} K(s) plus its aliases.
 ComplexVector inner_sums(const Line& line, const std::function<void()>& poll) {
   const Gammas gammas(line, poll);
   const ComplexVector sums = diagonal_sums(line, weights(line, gammas.weights(), poll),
@@ -229,7 +231,7 @@ ComplexVector inner_sums(const Line& line, const std::function<void()>& poll) {
   return out;
 }
 
-/// The aliases, up to the remainder of their expansions: coefficients with the factorials of C(s, r).
+/// The expansions of the aliases without their remainders; the coefficients include the factorials of C(s, r).
 class Aliases {
  public:
   explicit Aliases(const Line& line)
@@ -262,7 +264,7 @@ class Aliases {
   }
 
  private:
-  /// sum_r c_r s (s-1) .. (s-r+1) v^r.
+  /// Returns sum_r c_r s (s-1) .. (s-r+1) v^r.
   ComplexBall horner(const std::vector<Ball>& c, size_t k, const ComplexBall* v) const {
     ComplexBall sum(line_.p);
     for (size_t r = c.size(); r-- > 0;) {
@@ -279,7 +281,7 @@ class Aliases {
   Ball start_{Bits{2}};
 };
 
-/// An upper bound of |C(s, r)| for s = c + iy, 0 <= y <= Y, c < 0.
+/// Returns an upper bound of |C(s, r)| for s = c + iy, 0 <= y <= Y, c < 0.
 Ball binomial_size(const Ball& c, const Ball& Y, long r) {
   Ball out = Ball::integer(1, kBoundBits);
   for (long i = 0; i < r; ++i) out = out * sqrt(square(c - i) + square(Y)) / (i + 1);
@@ -287,20 +289,21 @@ Ball binomial_size(const Ball& c, const Ball& Y, long r) {
 }
 
 // BOUND(MIXTURE-MELLIN)
-// Statement.  Let c < a < 0, s = c + iy with 0 <= y <= Y, eta > 0, Lambda = 2 pi/eta, y a multiple of eta, x =
-//             p/(1-p), G(b) = E[e^{bz}] = e^{b (b-1) mu^2/2}, zeta_j = a + i j eta. Then
+// Statement.  Let c < a < 0, eta > 0 and s = c + iy, where y is a multiple of eta and 0 <= y <= Y. Let Lambda = 2
+//             pi/eta, x = p/(1-p), G(b) = E[e^{bz}] = e^{b (b-1) mu^2/2}, zeta_j = a + i j eta, and let C(s,r) be the
+//             binomial coefficient. Then
 //
 //                 (1-p)^{-s} K(s) = (eta/2 pi) sum_j Gamma(-zeta_j) Gamma(zeta_j - s)/Gamma(-s)
 //                                       x^{zeta_j} G(zeta_j)
 //                     - sum_{r < R} C(s,r) x^r G(r)/(e^{(r-a) Lambda} - 1)
 //                     - sum_{r < Q} C(s,r) x^{s-r} G(s-r)/(e^{(r-c+a) Lambda} - 1) + e,
 //
-//             over all integers j, where for |C(s,r)| <= B_r
+//             where j runs over all integers. If |C(s,r)| <= B_r,
 //
 //                 |e| <= B_R x^R G(R)/(e^{(R-a) Lambda} - 1)
-//                        + B_Q x^{c-Q} G(c-Q)/(e^{(Q-c+a) Lambda} - 1),
+//                        + B_Q x^{c-Q} G(c-Q)/(e^{(Q-c+a) Lambda} - 1).
 //
-//             and for 0 <= theta < pi, b = Gamma(-a) Gamma(a-c)/Gamma(-c), t = (n+1) eta, the omitted terms j > n
+//             Let 0 <= theta < pi, b = Gamma(-a) Gamma(a-c)/Gamma(-c) and t = (n+1) eta. The omitted terms j > n
 //             contribute at most
 //
 //                 (eta/2 pi) b x^a G(a) cos(theta/2)^c e^{-(t-Y) theta - t^2 mu^2/2}
@@ -310,27 +313,30 @@ Ball binomial_size(const Ball& c, const Ball& Y, long r) {
 // Needs.      (a) mu > 0, 0 < p < 1, no window, c < a < 0, first <= 0 <= last, R, Q >= 0, D > 0: checked
 //             here (indeterminate otherwise). (b) y a multiple of eta: y = k D, eta = D/split. (c)
 //             Angles below pi: kAngle.
-// Proof.      f(u) = e^{-au} (1 + e^u)^s and its derivatives fall exponentially at both ends, as c < a < 0; its
-//             Fourier transform at tau is int_0^inf v^{-zeta-1} (1 + v)^s dv, zeta = a + i tau, the Beta integral
-//             Gamma(-zeta) Gamma(zeta-s)/Gamma(-s). Poisson's sum, times e^{au}, is
+// Proof.      The sum: f(u) = e^{-au} (1 + e^u)^s and its derivatives decrease exponentially at both ends, because c <
+//             a < 0. The Fourier transform of f at tau is int_0^inf v^{-zeta-1} (1 + v)^s dv with zeta = a + i tau.
+//             This is the Beta integral Gamma(-zeta) Gamma(zeta-s)/Gamma(-s), which is Beta_j at zeta = zeta_j.
+//             Poisson's summation formula, multiplied by e^{au}, is
 //
-//                 sum_m e^{-am Lambda} (1 + e^{u + m Lambda})^s = (eta/2 pi) sum_j Beta_j e^{zeta_j u};
+//                 sum_m e^{-am Lambda} (1 + e^{u + m Lambda})^s = (eta/2 pi) sum_j Beta_j e^{zeta_j u}.
 //
-//             both sides converge absolutely, also after taking the mean over u = z + log x. The mean of the term m =
-//             0 is (1-p)^{-s} K(s), because w = (1-p)(1 + e^u), and the means on the right are the terms of the sum.
-//             Aliases: Taylor's formula for v >= 0,
+//             Both sides converge absolutely, also after averaging over u = z + log x. The mean of the term m = 0 is
+//             (1-p)^{-s} K(s), because w = (1-p)(1 + e^u). The means on the right side are the terms of the sum over
+//             j. The terms m != 0 are the aliases. For v >= 0, Taylor's formula
 //
 //                 (1 + v)^s = sum_{r < R} C(s,r) v^r + rho,   |rho| <= |C(s,R)| v^R,
 //
-//             holds as the R-th derivative is R! C(s,R) (1 + v)^{s-R}, c - R <= 0. For m <= -1 use it at v = e^{u + m
-//             Lambda}; the means of v^r are x^r G(r) e^{r m Lambda}, and the sum over m of e^{(r-a) m Lambda} is
-//             geometric. For m >= 1, (1 + 1/v)^s = v^{-s} (1 + v)^s at v = e^{-u - m Lambda}: the means of v^{r-s}
-//             are x^{s-r} G(s-r) e^{(s-r) m Lambda}, and e^{-iy m Lambda} = 1. The remainder rho is treated in the
-//             same way, with |v^{-s}| = v^{-c}. Omitted terms: the ray arg v = phi, |phi| = theta, has |v^{-zeta-1}|
-//             = |v|^{-a-1} e^{tau phi} and |(1 + v)^s| <= |1 + v|^c e^{y (-phi)_+}, as arg(1 + v) lies between 0 and
-//             phi, and |1 + v| >= (1 + |v|) cos(theta/2): so |Beta| <= b cos(theta/2)^c e^{-(tau - y) theta} with phi
-//             = -theta, and b cos(theta/2)^c e^{tau theta} with phi = theta. |G(zeta)| = G(a) e^{-tau^2 mu^2/2}. Each
-//             term is at most e^{-eta theta - eta t mu^2} times the one before.
+//             holds because the R-th derivative is R! C(s,R) (1 + v)^{s-R} and c - R <= 0. For m <= -1 use it at v =
+//             e^{u + m Lambda}. The mean of v^r is x^r G(r) e^{r m Lambda}, and the sum over m of e^{(r-a) m Lambda}
+//             is geometric. For m >= 1 use (1 + 1/v)^s = v^{-s} (1 + v)^s at v = e^{-u - m Lambda}. The mean of
+//             v^{r-s} is x^{s-r} G(s-r) e^{(s-r) m Lambda}, and e^{-iy m Lambda} = 1. The remainder rho is bounded in
+//             the same way, with |v^{-s}| = v^{-c}.
+//             The omitted terms: rotate the Beta integral to the ray arg v = phi with |phi| = theta. There
+//             |v^{-zeta-1}| = |v|^{-a-1} e^{tau phi}. Because arg(1 + v) lies between 0 and phi, |(1 + v)^s| <= |1 +
+//             v|^c e^{y (-phi)_+}. Further, |1 + v| >= (1 + |v|) cos(theta/2). Hence |Beta| <= b cos(theta/2)^c
+//             e^{-(tau - y) theta} with phi = -theta, and |Beta| <= b cos(theta/2)^c e^{tau theta} with phi = theta.
+//             Moreover, |G(zeta)| = G(a) e^{-tau^2 mu^2/2}. So the bound of each term is at most e^{-eta theta - eta t
+//             mu^2} times the bound of the previous term.
 // Source.     The Beta integral: Mellin and Barnes; its use here is this project's.
 UpperBound rule_error(const Line& line) {
   const MixtureLaw& law = line.law;

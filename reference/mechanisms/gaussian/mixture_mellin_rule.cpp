@@ -11,7 +11,7 @@ namespace {
 constexpr double kRay = 3.1;
 constexpr long kMostTerms = 500;
 
-/// The sizes of MIXTURE-MELLIN, as logarithms.
+/// Logarithms of the terms and remainders of MIXTURE-MELLIN.
 struct Sizes {
   double c, a, Y, mu2, odds, rest;
 
@@ -42,10 +42,11 @@ struct Sizes {
   }
 };
 
-/// Except for integers, all Gamma functions belong to one line.
+/// Returns a. With a = c/2 all Gamma functions are on one line; for an integer c <= -2, a = -1 is used.
 double inner_line(double c) { return c <= -2 && c == std::floor(c) ? -1 : c / 2; }
 
-/// The smallest numbers of terms with remainders below e^-target on both sides.
+/// Sets the smallest numbers of terms with remainders below e^-target on both sides. Returns false if more than `most`
+/// terms are necessary.
 bool put_terms(const Sizes& sizes, double period, double target, MellinRule* rule,
                long most = kMostTerms) {
   rule->below = rule->above = -1;
@@ -71,7 +72,7 @@ long last_node(const Sizes& sizes, double eta, double from, double target) {
   return saturated(std::ceil(high / eta));
 }
 
-/// Approximate seconds for so many bits.
+/// Returns the approximate time in seconds for values with `bits` bits.
 double cost(const MellinRule& rule, size_t count, double bits) {
   const double x = bits / 3400, nodes = static_cast<double>(count);
   const double outer = nodes * static_cast<double>(rule.split);
@@ -84,7 +85,7 @@ double cost(const MellinRule& rule, size_t count, double bits) {
   return gammas * 1e-3 * x * x + both * 2e-4 * x + terms * x;
 }
 
-/// Returns the cost of sums over so many places of the output.
+/// Returns the approximate time in seconds of sums over `places` values of the output.
 double cost_over_output(size_t places, size_t count, double bits) {
   const double x = bits / 3400, n = static_cast<double>(places);
   return n * static_cast<double>(count) * 4.5e-6 * std::pow(x, 1.6) + n * 5e-4 * x * x;
@@ -107,8 +108,8 @@ double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, 
 }
 
 double mellin_period(const MixtureLaw& law, double c, double target) {
-  // If few places of the output suffice, they are far from all branch points of the integrand.
-  constexpr double kFewPlaces = 1.1;  // places per nat
+  // If few values of the output suffice, they are far from all branch points of the integrand.
+  constexpr double kFewPlaces = 1.1;  // values of the output per nat
   if (static_cast<double>(line_grid(law, c, target).size()) < kFewPlaces * target) {
     return std::numeric_limits<double>::infinity();
   }
@@ -128,7 +129,7 @@ double mellin_period(const MixtureLaw& law, double c, double target) {
 
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
                                       double target, size_t places) {
-  // These are approximately 150 digits; fewer digits are computed as fast without this rule.
+  // 340 nats are approximately 150 digits. For fewer digits this rule is not faster.
   constexpr double kFewestNats = 340;
   constexpr long kMostSplit = 64;
   const bool covered = law.window.whole() && c < 0 && std::isfinite(c) && D > 0 && count > 1;

@@ -35,14 +35,13 @@ double choose_place(const MixtureLaw& law, double c) {
 //             and for c < 0 and every real T
 //
 //                 max(1, (1-p + p e^{-T})^c P(z <= -T)) <= K(c) <= (1-p)^c.
-// Needs.      The whole law, without a window: the caller. c > 1 or c < 0: checked here
-//             (indeterminate otherwise).
-// Proof.      K(c) = E_P[w^c] with w = 1-p + p e^z, and z is N(-mu^2/2, mu^2) under P, so that
-//             E_P[e^{cz}] = e^{c(c-1) mu^2/2}. E_P[w] = 1, and x^c is convex for these c: Jensen
-//             gives K(c) >= 1. For c > 1, w >= p e^z gives the other lower bound, and Minkowski's
-//             inequality in L^c(P) the upper one: the norm of w is at most 1-p + p times that of
-//             e^z, which is e^{(c-1) mu^2/2}. For c < 0, w >= 1-p gives the upper bound, and
-//             w <= 1-p + p e^{-T} where z <= -T the lower one.
+// Needs.      The law has no window: the caller. c > 1 or c < 0: checked here (indeterminate otherwise).
+// Proof.      K(c) = E_P[w^c] with w = 1-p + p e^z. z is N(-mu^2/2, mu^2) under P, so that E_P[e^{cz}] = e^{c(c-1)
+//             mu^2/2}. Because E_P[w] = 1 and x^c is convex for these c, Jensen's inequality gives K(c) >= 1. For c >
+//             1, w >= p e^z gives the other lower bound. The upper bound follows from Minkowski's inequality in
+//             L^c(P): the norm of w is at most 1-p plus p times the norm of e^z, which is e^{(c-1) mu^2/2}. For c < 0,
+//             w >= 1-p gives the upper bound. The lower bound follows because w <= 1-p + p e^{-T} on the event z <=
+//             -T.
 // Source.     Elementary.
 Ball transform_of_large_order(const MixtureLaw& law, double c, Bits p) {
   if (!(c > 1 || c < 0) || !std::isfinite(c)) return Ball::indeterminate(p);

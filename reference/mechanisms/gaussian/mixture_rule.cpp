@@ -29,16 +29,16 @@ RuleBounds::RuleBounds(const MixtureLaw& law, const Grid& grid)
 }
 
 // BOUND(MACHINE-OMITTED)
-// Statement.  The nodes on Im u = a left out weigh in K(s), Re s = c, at most growth(a) times the sum of both
-//             sides, with g(x) = (h/sqrt(2 pi) + 1/2) e^{-x^2/2}, t the first of them,
+// Statement.  Let g(x) = (h/sqrt(2 pi) + 1/2) e^{-x^2/2}, and let t be the first omitted node on a side. The omitted
+//             nodes on Im u = a contribute to K(s), Re s = c, at most growth(a) times the sum over both sides of
 //
 //                 (w e^{-z})^c e^{c(c-1) mu^2/2} g(t - c mu)    right, c >= 0, t >= c mu,
 //                 w(t)^c g(t)                                   left, c >= 0, t <= 0,
 //                 (1-p)^c g(t)                                  c < 0, |t| on its side of 0, a mu <= pi/2.
 //
-// Needs.      The places of t and the angle: checked here (infinite otherwise).
-// Proof.      MIXTURE-TAILS and MIXTURE-STRIP without window, with P(N > x) <= e^{-x^2/2}/2 for x >= 0 and
-//             h phi(x) = (h/sqrt(2 pi)) e^{-x^2/2}.
+// Needs.      The conditions on t and on the angle: checked here (infinite otherwise).
+// Proof.      The bounds follow from MIXTURE-TAILS and MIXTURE-STRIP without window, with P(N > x) <= e^{-x^2/2}/2 for
+//             x >= 0 and h phi(x) = (h/sqrt(2 pi)) e^{-x^2/2}.
 // Source.     Elementary.
 UpperBound RuleBounds::omitted(double c) const {
   if (!in_order_) return UpperBound::infinite();
@@ -57,7 +57,7 @@ UpperBound RuleBounds::omitted(double c) const {
   return bound<"MACHINE-OMITTED">(UpperBound::of(sum * weight_));
 }
 
-/// MIXTURE-LINE, in which M is at most a multiple of K(c), since K(c) >= 1 for c < 0.
+/// The error of MIXTURE-LINE relative to K(c). M is at most a multiple of K(c), because K(c) >= 1 for c < 0.
 Ball RuleBounds::discretisation(double c, double) const {
   const Ball one = Ball::integer(1, kRuleBits), angle = twice_ * mu_, pi = Ball::pi(kRuleBits);
   if (!certainly_less(angle, pi)) return Ball::indeterminate(kRuleBits);

@@ -70,9 +70,9 @@ Nodes plain_nodes(const MixtureLaw& law, double c) {
     h = std::max(h, 2 * M_PI * b / (34 + log_growth(law, b) + log_cosine(law, b, c)));
   }
   const double mu = law.mu_approx;
-  // E[w - 1] = 0, used below, holds up to mu + 8.7.
+  // The range extends to mu + 8.7, so that the sum for E[w - 1] = 0, which is used below, is accurate.
   Nodes out{h, lowest_mode(law, c) - 8.7, std::max(mu, c * mu) + 8.7};
-  // Beyond its edges a window decreases to e^-40 within these distances of z.
+  // These distances in z beyond the edges of a window contain its decrease to e^-40.
   const double log_k = std::log(law.window.k);
   if (law.window.high) {
     const double ratio = law.p_approx / (1 - law.p_approx);
@@ -133,7 +133,7 @@ std::shared_ptr<const Table> plain_table(const MixtureLaw& law, double c) {
   return std::make_shared<Table>(tabulate(law, nodes));
 }
 
-/// Returns one of a few tilts of the sign of c, larger in modulus: its nodes are valid for c (plain_nodes()).
+/// Returns one of a few tilts with the sign of c and at least its modulus; its nodes are valid for c (plain_nodes()).
 double farther_tilt(double c) {
   constexpr double kRatio = 1.25, kNearest = 0.25;
   if (c >= 0 && c <= 1) return 1;
@@ -142,7 +142,7 @@ double farther_tilt(double c) {
   return std::copysign(least * std::pow(kRatio, std::max(0.0, std::ceil(steps))), c);
 }
 
-/// The last used tables of the whole distribution, one for many tilts. They are functions of their key alone.
+/// Returns the table of the whole distribution, usually from a cache. A table serves many tilts.
 std::shared_ptr<const Table> kept_table(const MixtureLaw& law, double c) {
   constexpr size_t kMostTables = 12;
   thread_local KeptFew<std::array<double, 3>, std::shared_ptr<const Table>> kept(kMostTables);
@@ -200,13 +200,13 @@ double log_transform(const MixtureLaw& law, double c) {
   const TableFor t(law, c);
   if (!t.possible()) return kInf;
   const double peak = peak_of(*t, c);
-  // A tilt beyond the table: the distribution of a part was not made for it.
+  // The tilt is outside the range of the table of a part of the distribution.
   if (law.table && c > 1 && t->log_phi.back() + c * t->l.back() + t->log_X.back() > peak - 40)
     return kInf;
   if (law.table && law.window.low && t->log_phi[0] + c * t->l[0] + t->log_X[0] > peak - 40) {
     return kInf;
   }
-  // E[w^c X] - 1 = E[X (w^c - 1 - c (w - 1))] - E[1 - X] - c E[(1 - X)(w - 1)]: no cancellation for small p.
+  // E[w^c X] - 1 = E[X (w^c - 1 - c (w - 1))] - E[1 - X] - c E[(1 - X)(w - 1)] without cancellation for small p.
   const bool near_one = law.window.low ? false : whole ? peak < 200 : peak < 2 && c > -30 && c < 30;
   if (near_one) {
     double sum = -t->missing - c * t->missing_slope;

@@ -15,7 +15,7 @@ struct RationalEnds {
   std::vector<Rational> lower{}, upper{};
 };
 
-/// Rationals below and above each value. Lower ends are at least 0.
+/// Returns rationals below and above each value. Lower ends are at least 0.
 RationalEnds ends_of(const std::string& name, const std::vector<NumberSum>& values) {
   RationalEnds out;
   for (const NumberSum& x : values) {
@@ -29,7 +29,7 @@ RationalEnds ends_of(const std::string& name, const std::vector<NumberSum>& valu
   return out;
 }
 
-/// The weights with what they lack of 1 added to the one at `place`.
+/// Adds 1 minus the sum of the weights to the weight at `place`.
 std::vector<Rational> completed(std::vector<Rational> weights, size_t place) {
   Rational rest = kOne;
   for (const Rational& w : weights) rest = rest - w;
@@ -40,12 +40,12 @@ std::vector<Rational> completed(std::vector<Rational> weights, size_t place) {
 }  // namespace
 
 // PROOF(PARAMETER-ORDER) shifts and weights of gaussian_mixture
-//             The likelihood ratio sum w_i e^(s_i x - s_i^2/2) increases in x, as no shift is below 0. So the best tests
-//             are half-lines x > t. The level of such a test does not depend on shifts and weights, and its power is
-//             sum w_i Phi(s_i - t), which increases with each shift, and if weight is moved to a larger shift. A larger
-//             power at each level is less privacy. `less` has the lower ends of the shifts and of the weights, and the
-//             rest of the weight at its smallest shift; `more` has the upper ends of the shifts, and the rest at its
-//             largest shift.
+//             The likelihood ratio sum w_i e^(s_i x - s_i^2/2) increases in x, because no shift is below 0. So the
+//             best tests are half-lines x > t. The level of such a test does not depend on shifts and weights. Its
+//             power is sum w_i Phi(s_i - t), which increases with each shift, and if weight is moved to a larger
+//             shift. A larger power at each level is less privacy. `less` has the lower ends of the shifts and of the
+//             weights, and the remaining weight at its smallest shift. `more` has the upper ends of the shifts, the
+//             lower ends of the weights, and the remaining weight at its largest shift.
 Mechanism real_gaussian_mixture(const RealNumbers& all) {
   const std::vector<NumberSum>&shifts = all.lists.at("shifts"), &weights = all.lists.at("weights");
   const Real sigma = all.number("sigma");

@@ -66,13 +66,14 @@ std::optional<Real> SubsampledGaussian::smallest_loss() const {
 }
 
 // BOUND(MIXTURE-FLOOR)
-// Statement.  If e^t - (1-p) <= top, top > 0, then each tail at t lies between its value below the
-//             smallest loss log(1-p), 1 above and 0 below, and its value at log(1-p + top).
-// Needs.      top > 0: holds here, since e^t - (1-p) is not certain to be at most 0.
-// Proof.      L > t means w > e^t; the tails are monotone in t.
+// Statement.  If e^t - (1-p) <= top and top > 0, each tail at t lies between its value at thresholds below the
+//             smallest loss log(1-p) and its value at log(1-p + top). The former is 1 for upper tails and 0 for lower
+//             tails.
+// Needs.      top > 0: holds here, because e^t - (1-p) is not certainly at most 0.
+// Proof.      L > t is equivalent to w > e^t, and the tails are monotone in t.
 // Source.     Elementary.
 LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
-  // L > t means p e^z > e^t - (1-p); never below log(1-p), where L has no mass.
+  // L > t is equivalent to p e^z > e^t - (1-p). L has no mass at or below log(1-p).
   const Ball zero(p), one = Ball::integer(1, p);
   const Ball mu(law_.mu, p), rate(law_.p, p);
   // e^t - (1-p) = expm1(t) + p
@@ -130,16 +131,17 @@ void SubsampledGaussian::offers(Offers* asked) const {
 }
 
 // BOUND(EDGE-GAUSSIAN)
-// Statement.  The loss log(1-p) + x of a sampled Gaussian has for x > 0 the P-density
-//                 g(x) = phi((Z - m)/mu)/(mu (1 - e^-x)),  Z = x + log(1 - e^-x),  m = log(p/(1-p)) - mu^2/2,
-//             analytic in Re x > 0 with the principal logarithm. For 0 < r <= 1/16 with log r <= m - r the integral of |g|
-//             over 0 < |x| <= r along a ray with |arg x| <= pi/3 is at most
+// Statement.  Write the loss of a sampled Gaussian as log(1-p) + x. For x > 0 it has the density under P
+//                 g(x) = phi((Z - m)/mu)/(mu (1 - e^-x)),  Z = x + log(1 - e^-x),  m = log(p/(1-p)) - mu^2/2.
+//             g is analytic in Re x > 0 with the principal logarithm. For 0 < r <= 1/16 with log r <= m - r, the
+//             integral of |g| over 0 < |x| <= r along a ray with |arg x| <= pi/3 is at most
 //                 11/10 e^((pi/3 + r)^2/(2 mu^2)) P(N > (m - r - log r)/mu).
 // Needs.      log r <= m - r: checked here (infinite otherwise).
-// Proof.      L = log(1-p) + log(1 + e^z') with z' = mu u - mu^2/2 + log(p/(1-p)), u of N(0,1): z' = log(e^x - 1) = Z,
-//             dz'/dx = 1/(1 - e^-x). |1 - (1 - e^-x)| < 1. With y = x/2 is Z - log x = y + log(sinh(y)/y), and |y| <=
-//             1/32 makes |log(sinh(y)/y)| <= |y|^2/5: |Z - log x| <= |x| <= r, |x/(1 - e^-x)| = |e^y y/sinh y| <= 11/10.
-//             With v = log |x| <= m - r is Re (Z - m)^2 >= (m - r - v)^2 - (pi/3 + r)^2. Integrate over dv.
+// Proof.      Let z' = mu u - mu^2/2 + log(p/(1-p)), where u is N(0,1) under P. Then L = log(1-p) + log(1 + e^z'), so
+//             that z' = log(e^x - 1) = Z and dz'/dx = 1/(1 - e^-x). The logarithm in Z is analytic because |1 - (1 -
+//             e^-x)| < 1. Let y = x/2, so that Z - log x = y + log(sinh(y)/y). Because |y| <= 1/32, |log(sinh(y)/y)|
+//             <= |y|^2/5. Hence |Z - log x| <= |x| <= r, and |x/(1 - e^-x)| = |e^y y/sinh y| <= 11/10. Let v = log |x|
+//             <= m - r. Then Re (Z - m)^2 >= (m - r - v)^2 - (pi/3 + r)^2. Integration over v gives the bound.
 // Source.     Elementary.
 EdgeDensity SubsampledGaussian::edge_density() const {
   const auto centre = [law = law_](Bits p) {
@@ -162,7 +164,8 @@ EdgeDensity SubsampledGaussian::edge_density() const {
   return {*smallest_loss(), Real(Rational(0)), density, near, std::nullopt};
 }
 
-/// R is N(sensitivity, sigma^2); the test decides R above where * sensitivity.
+/// The subsampling with R = N(sensitivity, sigma^2). Its test decides for R if the output is above where *
+/// sensitivity.
 HiddenCoin SubsampledGaussian::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{normal_survival(Ball(where * mu, p)),
@@ -185,14 +188,14 @@ double SubsampledGaussian::log_transform(double c) const { return whole_.log_tra
 double SubsampledGaussian::log_decay(double c, double T) const { return whole_.log_decay(c, T); }
 
 double SubsampledGaussian::largest_scale() const {
-  // e^z at some deviations above its mean under Q.
+  // The scale of the loss at kDeviations standard deviations above the mean under Q.
   constexpr double kDeviations = 11;
   const double mu = law_.mu_approx;
   return mu * mu / 2 + kDeviations * mu + std::log(law_.p_approx) - std::log1p(-law_.p_approx);
 }
 
-// The loss above its lowest value is log(1 + e^scale) with e^scale = p e^z / (1-p), so that a scale is a position on
-// the axis of the output.
+// The loss minus its infimum is log(1 + e^scale) with e^scale = p e^z / (1-p). Hence a scale corresponds to a value of
+// the output.
 std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double> low,
                                                             std::optional<double> high,
                                                             int sharpness) const {
@@ -213,23 +216,24 @@ namespace {
 constexpr long kMostSampledGroup = 50;  ///< maximum components of a mixture
 
 // BOUND(GROUP-VECTORS)
-// Statement.  Let a user have k records. Each of them changes the sum by a vector of norm at most s, and is in the
-//             batch with probability p, independently. With noise N(0, sigma^2 I), their pair is dominated, in both
-//             directions, by N(0, sigma^2) against the mixture of N(j s, sigma^2) with weights Bin(k, p)(j).
-// Needs.      Records added or removed, not exchanged: checked where it is called.
-// Proof.      j = Bin(k, p) records are in the batch, and they change the sum by a vector v of norm at most j s. At a
-//             level alpha no test has more power against the mixture than
+// Statement.  Let a user have k records. Each record changes the sum by a vector of norm at most s, and is in the
+//             batch with probability p, independently of the others. The noise is N(0, sigma^2 I). Then the pair of
+//             N(0, sigma^2) and the mixture of N(j s, sigma^2) with weights Bin(k, p)(j) dominates the pair of output
+//             laws without and with the k records, in both directions.
+// Needs.      Records are added or removed, not exchanged: checked by the caller.
+// Proof.      The number j of the k records in the batch is Bin(k, p). These records change the sum by a vector v of
+//             norm at most j s. Let w_j = Bin(k, p)(j). At level alpha no test has more power against the mixture than
 //
 //                 sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma).
 //
-//             For a single shift v the best test is a half-space, with power Phi(Phi^{-1}(alpha) + |v|/sigma). The
-//             sum is the power of the half-line against the mixture with shifts 0, s, .., k s, where the half-line is
-//             the best test because the loss increases with the output. So that pair dominates. Equal records, with
-//             all other records 0, attain it. The other records of the batch do not depend on the group; conditional
-//             on them, both laws have the same further shift. With p = 1 the shift is k s.
-// Source.     This project's; the mixture is dp_accounting's.
+//             Indeed, for a single shift v the best test is a half-space, with power Phi(Phi^{-1}(alpha) + |v|/sigma).
+//             The sum is the power of a half-line against the mixture with shifts 0, s, .., k s. For this mixture the
+//             half-line is the best test, because the loss increases with the output. Hence this pair dominates. Equal
+//             records, with all other records 0, attain it. The other records of the batch do not depend on the group.
+//             Conditional on them, both laws are shifted equally. With p = 1 the shift is k s.
+// Source.     The proof is this project's; the mixture is that of dp_accounting.
 
-// The expression is that of the group: the text of the mixture would state one record.
+// The expression of the result contains the group, because the expression of a mixture means one record.
 Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational& s,
                         const Rational& k, const std::string& expression) {
   const std::vector<Rational> weights = group_weights(k, p);
@@ -247,8 +251,8 @@ Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational
 
 Mechanism make_subsampled_gaussian(const Parameters& q);
 
-/// A pair with the parameter sigma^2: for a rational root the pair with this sigma, otherwise the pair between two such
-/// pairs.
+/// Returns the pair for the parameter sigma2. If its root is rational, this is the pair with this sigma; otherwise it
+/// is the pair between two pairs with rational sigma.
 Mechanism make_by_variance(const Parameters& q) {
   const Rational variance = positive(q, "sigma2");
   Parameters others = q;
@@ -299,23 +303,23 @@ std::string draw_subsampled_gaussian(ParameterDraw& draw) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma, its square, the sensitivity and p of subsampled_gaussian
-//             sigma, sensitivity: what is added to the output of gaussian acts on both parts of the
-//             mixture alike; the pair depends on the sensitivity over sigma and on p only.
-//             p: Q_p' = (1 - p'/p) P + (p'/p) Q_p for p' < p: every test of P against Q_p' has the
-//             power (1 - p'/p) alpha + (p'/p) times its power against Q_p, so that
+//             sigma and the sensitivity: adding noise to the output acts equally on both parts of the mixture, and the
+//             pair depends only on p and on the quotient of the sensitivity and sigma. p: for p' < p, Q_p' = (1 -
+//             p'/p) P + (p'/p) Q_p. Hence every test of P against Q_p' has the power (1 - p'/p) alpha + (p'/p) times
+//             its power against Q_p, so that
 //
 //                 f_p' = (1 - p'/p)(1 - alpha) + (p'/p) f_p >= f_p.
 //
-//             With relation=replace the pair of p' is that of p, followed by a fresh sample of
-//             N(0, sigma^2) in place of the output with probability 1 - p'/p.
-//             Of a group: noise acts on all parts alike, and at every level the power of a half-line,
-//             sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma), grows with s and with p, as Bin(k, p) does.
+//             With relation=replace, the pair of p' results from the pair of p if the output is replaced by a new
+//             sample of N(0, sigma^2) with probability 1 - p'/p. For a group, noise acts equally on all parts. At
+//             every level the power of a half-line, sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma), increases with s, and
+//             with p because Bin(k, p) increases stochastically with p.
 std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& parameter,
                                                            const Parameters&) {
   if (parameter == "sigma" || parameter == "sigma2") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
   if (parameter == "p") return ParameterOrder::share();
-  return std::nullopt;  // group is unknown, too
+  return std::nullopt;  // the order of group is unknown as well
 }
 
 // If records are exchanged, P and Q are mirror images.
@@ -323,7 +327,7 @@ bool exchanges_or_is_whole(const Parameters& q) {
   return is_whole(q) || relation(q, noise_relations()) == "replace";
 }
 
-/// For hunts (recorded_form.hpp).
+/// Typical parameters for hunts (recorded_form.hpp).
 const char* const kUsual = R"(weight = 4
 relations = ["add_remove", "add_remove", "remove", "add"]
 sigma = [{from = 0.4, to = 10, scale = "log", weight = 3}, {from = 0.1, to = 1000, scale = "log"}]

@@ -55,26 +55,28 @@ std::string TwoGaussians::identity() const {
 }
 
 // BOUND(SCALES-LOSS)
-// Statement.  Let P = N(0, I) and Q = N(m e, r^2 I) in d dimensions, m >= 0, r > 0 and not 1, |e| = 1. With
+// Statement.  Let P = N(0, I) and Q = N(m e, r^2 I) in d dimensions, where m >= 0, |e| = 1, r > 0 and r != 1. Let
 //
 //                 E = -d log r - m^2/(2 (r^2-1)),    n = (m/(r^2-1))^2,    w = 2 r^2 (t - E)/(r^2 - 1)
 //
-//             the loss exceeds t where W > w for r > 1, where W < w for r < 1, W a chi-squared variable of
-//             d degrees and noncentrality n under P, r^2 times one of noncentrality n r^2 under Q. E is the
-//             smallest loss for r > 1, the largest for r < 1. delta does not decrease in m, nor in d.
-//             E_P[e^{aL}] is finite where T = 1 - a + a/r^2 > 0, and then
+//             There is a statistic W of the output such that the loss exceeds t if and only if W > w for r > 1, and W
+//             < w for r < 1. Under P, W is a noncentral chi-squared variable with d degrees of freedom and
+//             noncentrality n. Under Q, W is r^2 times such a variable with noncentrality n r^2. E is the infimum of
+//             the loss for r > 1, and the supremum for r < 1. delta does not decrease in m, nor in d. E_P[e^{aL}] is
+//             finite if T = 1 - a + a/r^2 > 0, and then
 //
 //                 log K(a) = -d (a log r + log(T)/2) - a (1-a) m^2/(2 r^2 T).
 //
 // Needs.      r != 1, m >= 0: the caller, by the registry.
-// Proof.      L(x) = -d log r + |x|^2/2 - |x - m e|^2/(2 r^2) is, the square completed,
-//             E + (1 - 1/r^2) |x + c e|^2/2 with c = m/(r^2-1), and c + m = c r^2. So W = |x + c e|^2. The
-//             integral of p^{1-a} q^a is Gaussian, of precision T. More dimensions: the image that drops
-//             them has fewer. m: let E be the best event at m, the outside of a ball around -c e (r > 1),
-//             or the inside (r < 1) of one around m/(1-r^2) e. Q's centre for a larger m' is farther from
-//             the centre of the first, and for m' up to m/(1-r^2) nearer to that of the second, so that
-//             Q(E) is at least as large (Anderson's inequality), and P(E) is the same: the best event at
-//             m' gains no less. Chains of such m' reach all m' > m > 0, and m = 0 by continuity.
+// Proof.      L(x) = -d log r + |x|^2/2 - |x - m e|^2/(2 r^2). Completing the square gives L(x) = E + (1 - 1/r^2) |x +
+//             c e|^2/2 with c = m/(r^2-1), and c + m = c r^2. So W = |x + c e|^2. The integral of p^{1-a} q^a is
+//             Gaussian with precision T. Dimension: the pair in fewer dimensions is the image of the pair in more
+//             dimensions under a projection, so that delta does not decrease in d. Shift: let A be the best event at
+//             m. For r > 1, A is the outside of a ball around -c e; for r < 1, A is the inside of a ball around
+//             m/(1-r^2) e. Let m' > m. For r > 1 the centre of Q at m' is farther from the centre of the ball. For r <
+//             1 and m' <= m/(1-r^2) it is nearer to the centre of the ball. By Anderson's inequality Q(A) at m' is at
+//             least as large as at m, and P(A) does not change. So delta at m' is at least delta at m. Sequences of
+//             such m' reach all m' > m > 0, and m = 0 follows by continuity.
 // Source.     Elementary.
 Real TwoGaussians::edge() const {
   return Real(LogLinear{-(scales_.shift_squared / (excess_ * Rational(2))),
@@ -123,7 +125,7 @@ std::optional<Ball> TwoGaussians::log_K(const Rational& a, Bits p) const {
          Ball(a * (kOne - a) * scales_.shift_squared / (Rational(2) * r2 * T), p);
 }
 
-// Under P, E|x|^2 = d and E|x - m e|^2 = d + m^2; under Q, they are d r^2 + m^2 and d r^2.
+// Under P, E|x|^2 = d and E|x - m e|^2 = d + m^2. Under Q, they are d r^2 + m^2 and d r^2.
 Ball TwoGaussians::mean(int tilt, Bits p) const {
   const Rational &d = scales_.dimensions, &m2 = scales_.shift_squared, &r2 = scales_.ratio_squared;
   const Rational rest = tilt == 0 ? d - (d + m2) / r2 : d * r2 + m2 - d;
@@ -154,10 +156,10 @@ void TwoGaussians::offers(Offers* asked) const {
 }
 
 // BOUND(SCALES-SUM)
-// Statement.  Let pairs i be N(0, I) against N(m_i e_i, r^2 I) in d_i dimensions, with the same r, and let pair i be
-//             run N_i times. Their product has the loss of N(0, I) against N(m e, r^2 I) in d dimensions, where d is
-//             the sum of all N_i d_i and m^2 is the sum of all N_i m_i^2.
-// Needs.      One r: checked here.
+// Statement.  Let pair i consist of N(0, I) and N(m_i e_i, r^2 I) in d_i dimensions, with the same r for all i, and
+//             let pair i be run N_i times. The product of these pairs has the loss of the pair of N(0, I) and N(m e,
+//             r^2 I) in d dimensions, where d is the sum of all N_i d_i and m^2 is the sum of all N_i m_i^2.
+// Needs.      All r are equal: checked here.
 // Proof.      The vector of independent normal outputs is normal, and its mean is the vector of the means, of length
 //             m. A rotation takes this mean to m e and preserves both covariances.
 // Source.     Elementary.
@@ -201,8 +203,8 @@ Mechanism make_two_gaussians(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) shift and dim of two_gaussians
-//             SCALES-LOSS: at every epsilon delta does not decrease in either, hence f does not increase.
-//             Of one scale it is gaussian, of which shift is the sensitivity, and dim changes nothing.
+//             By SCALES-LOSS, delta at every epsilon does not decrease in either parameter, hence f does not increase.
+//             With equal scales the pair is that of gaussian with the sensitivity shift, and dim has no effect.
 std::optional<ParameterOrder> order_of_two_gaussians(const std::string& parameter,
                                                      const Parameters&) {
   if (parameter == "shift") return ParameterOrder{false, kZero, std::nullopt, true};

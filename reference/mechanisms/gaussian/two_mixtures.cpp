@@ -17,7 +17,7 @@ constexpr Bits kBoundBits{64};
 /// h/sqrt(2 pi).
 Ball node_weight(double step, Bits p) { return exact(step, p) / sqrt(Ball::pi(p) * 2); }
 
-/// Extra bits for exponents of this size.
+/// Returns the extra bits for the largest exponents of the integrand on the grid.
 long exponent_bits(const TwoMixturesLaw& law, const Grid& grid, double c) {
   const double far =
       static_cast<double>(std::max(std::labs(grid.first), std::labs(grid.last))) * grid.step;
@@ -26,12 +26,12 @@ long exponent_bits(const TwoMixturesLaw& law, const Grid& grid, double c) {
   return 16 + static_cast<long>(std::log2(1 + size));
 }
 
-/// x^power if 0 <= power <= 1, else x: the weights in a bound of a sum to that power.
+/// Returns x^power if 0 <= power <= 1, otherwise x: the weight of a term in a bound of a power of a sum.
 Ball weight_power(const Ball& x, double power, Bits p) {
   return power >= 0 && power <= 1 ? exp(exact(power, p) * log(x)) : x;
 }
 
-/// One term w e^{kx - d} of a bound of f^{1-c} g^c.
+/// One term `size` e^{kx - d} of a bound of f^{1-c} g^c.
 struct Exponential {
   Ball size, k, d;
 };
@@ -42,12 +42,13 @@ struct Exponential {
 //                 u_i v_j e^{k x - d},   k = (1-c) alpha_i + c beta_j,
 //                                        d = ((1-c) alpha_i^2 + c beta_j^2)/2,
 //
-//             u_i = a_i^{1-c} for 0 <= c <= 1 and a_i otherwise, v_j = b_j^c or b_j in the same way.
+//             where u_i = a_i^{1-c} and v_j = b_j^c for 0 <= c <= 1, and u_i = a_i and v_j = b_j otherwise.
 // Needs.      The weights are positive and sum to 1: the caller, by TwoMixturesLaw.
 // Proof.      f and g are means of exponentials e^{z_j} with the weights a_i and b_j. The function t -> t^q is convex
 //             for q <= 0 and for q >= 1, so the power of a mean of e^{z_j} is at most the mean of the powers. For 0
 //             <= q <= 1 it is subadditive, so the power of a sum is at most the sum of the powers.
-// Slack.      For c < 0 or c > 1, far out on the side of a light component: some hundred times.
+// Slack.      For c < 0 or c > 1, far out on the side of a component with small weight, the bound is too large by a
+//             factor of some hundred.
 // Source.     Elementary.
 std::vector<Exponential> exponentials(const TwoMixturesLaw& law, double c, Bits p) {
   std::vector<Exponential> out;
@@ -108,15 +109,15 @@ Ball log_sum(const std::vector<Component>& components, const Ball& t) {
 }
 
 // BOUND(TWO-COSINE)
-// Statement.  With A = max -alpha_i and B = max beta_j, for |b| A, |b| B < pi
+// Statement.  Let A = max -alpha_i and B = max beta_j. For |b| A < pi and |b| B < pi
 //
 //                 |f(t+ib)|^{1-c} |g(t+ib)|^c <= F f(t)^{1-c} g(t)^c,
 //
-//             F = cos(bB/2)^c for c < 0, cos(bA/2)^{1-c} for c > 1, and 1 between.
+//             where F = cos(bB/2)^c for c < 0, F = cos(bA/2)^{1-c} for c > 1, and F = 1 for 0 <= c <= 1.
 // Needs.      |b| A, |b| B < pi: checked here (indeterminate otherwise).
-// Proof.      |g(t+ib)| <= g(t). The terms of g(t+ib) have arguments between 0 and bB: their
-//             components in the direction bB/2 are at least cos(bB/2) times their moduli, so that
-//             |g(t+ib)| >= cos(bB/2) g(t). For f the same with A.
+// Proof.      |g(t+ib)| <= g(t) by the triangle inequality. The terms of g(t+ib) have arguments between 0 and bB.
+//             Their components in the direction bB/2 are at least cos(bB/2) times their moduli, so that |g(t+ib)| >=
+//             cos(bB/2) g(t). The proof for f is the same with A.
 // Source.     Elementary.
 Ball cosine_factor(const TwoMixturesLaw& law, const Ball& b, double c) {
   const Bits p = b.precision();
@@ -156,16 +157,16 @@ Ball transform(const TwoMixturesLaw& law, double c, Bits p) {
 }
 
 // BOUND(TWO-REAL)
-// Statement.  With T the sum of h phi f^{1-c} g^c over the nodes kept, O that over those left out,
-//             and e = 2 e^{b^2/2} F / (e^{2 pi b/h} - 1) < 1, F of TWO-COSINE at b > 0,
+// Statement.  Let T be the sum of h phi f^{1-c} g^c over the nodes of the grid, and O its sum over the omitted nodes.
+//             Let b > 0 and F as in TWO-COSINE. If e = 2 e^{b^2/2} F / (e^{2 pi b/h} - 1) < 1,
 //
 //                 |K(c) - T| <= (O + e T)/(1 - e).
 //
 // Needs.      b > 0, h > 0: checked in edge_share. e < 1, a grid of reasonable size: checked here
 //             (indeterminate otherwise).
-// Proof.      In |Im x| <= b the integrand is analytic, as f and g have no zeros there (TWO-COSINE), and on either
-//             edge its modulus has an integral of at most e^{b^2/2} F K(c): the full sum has an error of at most e
-//             K(c). So T <= K(c) (1 + e), K(c) (1 - e) <= T + O, and |K(c) - T| <= O + e K(c).
+// Proof.      In |Im x| <= b the integrand is analytic, because f and g have no zeros there (TWO-COSINE). On either
+//             edge the integral of its modulus is at most e^{b^2/2} F K(c). Hence the sum over all nodes has an error
+//             of at most e K(c). So T <= K(c) (1 + e), K(c) (1 - e) <= T + O, and |K(c) - T| <= O + e K(c).
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 Ball transform(const TwoMixturesLaw& law, double c, const Grid& grid, Bits p) {
   if (!grid.reasonable()) return Ball::indeterminate(p);
@@ -200,14 +201,14 @@ LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D,
 //
 //                 (1 + e^{2a^2} F(2a)) K(c)/(e^{2 pi a/h} - 1) + e^{a^2/2} F(a) O,
 //
-//             F of TWO-COSINE, O of TWO-TAILS.
-// Needs.      a > 0, h > 0: checked in edge_share. 2a times either reach below pi: checked in
-//             cosine_factor. D >= 0, a grid of reasonable size: checked here (indeterminate
-//             otherwise).
+//             with F of TWO-COSINE and O of TWO-TAILS.
+// Needs.      a > 0, h > 0: checked in edge_share. 2a times A or B of TWO-COSINE is below pi: checked in
+//             cosine_factor. D >= 0, a grid of reasonable size: checked here (indeterminate otherwise).
 // Proof.      The integrand is analytic in 0 <= Im x <= 2a, where the terms of g have arguments in [0, pi) and the
 //             terms of f in (-pi, 0], so the same is true of g and f. Hence |e^{iyL}| = e^{-y (arg g - arg f)} <= 1.
-//             On the edges its modulus has integrals of at most K(c) and e^{(2a)^2/2} F(2a) K(c); at the nodes it is
-//             at most e^{a^2/2} F(a) phi f^{1-c} g^c. The integral over the line equals that over the real axis.
+//             The integral of the modulus is at most K(c) on the edge Im x = 0, and at most e^{(2a)^2/2} F(2a) K(c) on
+//             the edge Im x = 2a. At the nodes the modulus is at most e^{a^2/2} F(a) phi f^{1-c} g^c. The integral
+//             over the line equals that over the real axis.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1; the shift is this project's.
 LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
                              size_t count, Bits p, const std::function<void()>& poll) {
@@ -249,10 +250,10 @@ LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& gr
 //             and the error of its trapezoid rule is at most
 //
 //                 2 e^{(a^2+b^2)/2} F(a+b) K(c)/(e^{2 pi b/h} - 1) + e^{a^2/2} F(a) O.
-// Needs.      0 < b <= a, T > 0, a + b times either reach below pi: checked here and in
-//             cosine_factor (indeterminate otherwise).
-// Proof.      Move the line of K(c+iy), y >= T, to Im x = a, where arg g - arg f >= 0 (TWO-LINE). As a function of v
-//             = t + i tau the integrand is e^{a^2/2} phi(v) times
+// Needs.      0 < b <= a, T > 0, and a + b times A or B of TWO-COSINE is below pi: checked here and in cosine_factor
+//             (indeterminate otherwise).
+// Proof.      Move the contour of K(c+iy), y >= T, to Im x = a, where arg g - arg f >= 0 (TWO-LINE). This gives the
+//             first bound. As a function of v = t + i tau the integrand is e^{a^2/2} phi(v) times
 //
 //                 [f(v+ia) f(v-ia)]^{(1-c)/2} [g(v+ia) g(v-ia)]^{c/2} e^{-T (L(v+ia) - L(v-ia))/2i},
 //
@@ -297,9 +298,9 @@ Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, 
 //                 2 e^{b^2/2 + r b (A+B)} (F(left) K(left) + F(right) K(right))/(e^{2 pi b/h} - 1)
 //                     + O(left) + O(right),
 //
-//             with F of TWO-COSINE at b for the exponents left and right.
-// Needs.      left < c < right, as exact numbers: checked here. b, h > 0, b times either reach is below pi, and the
-//             grid has a reasonable size: checked here, in edge_share and in cosine_factor. The result is
+//             with A, B and F of TWO-COSINE at b for the exponents left and right.
+// Needs.      left < c < right, as exact numbers: checked here. b, h > 0, b times A or B of TWO-COSINE is below pi,
+//             and the grid has a reasonable size: checked here, in edge_share and in cosine_factor. The result is
 //             indeterminate otherwise.
 // Proof.      K - S is entire in s, so Cauchy's estimate on |s - c| = r gives the factor k!/r^k. On this circle Re s
 //             is between left and right, |Im s| <= r, and |Im L| <= b (A+B) for |Im x| <= b. So |f^{1-s} g^s| = |f|
@@ -369,13 +370,13 @@ TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p) {
 }
 
 // BOUND(TWO-ALGEBRAIC)
-// Statement.  With B = max beta_j > 0, b its weight and a = pi/(2 max(A, B)), for y != 0
+// Statement.  Let B = max beta_j > 0 with weight b, A = max -alpha_i and a = pi/(2 max(A, B)). For y != 0
 //
 //                 |K(c+iy)| <= C/|y|,
 //                 C = e^{a^2/2 + B^2/2} F(a)/(e b sin(aB)) sum size b_l e^{k'^2/2 - d'},
 //
-//             the sum over the terms of TWO-POWERS at c and l, with k' = k + beta_l - B and
-//             d' = d + beta_l^2/2.
+//             where the sum is over the terms of TWO-POWERS at c and over l, with k' = k + beta_l - B and d' = d +
+//             beta_l^2/2.
 // Needs.      B > 0: checked here (infinite otherwise).
 // Proof.      Let y > 0; y < 0 is the conjugate case. On the line Im x = a, |K(c+iy)| is at most e^{a^2/2} times the
 //             integral of phi |f|^{1-c} |g|^c e^{-y (arg g - arg f)}, and e^{-y m} <= 1/(e y m) for m > 0. On this

@@ -47,7 +47,7 @@ double log_cosine(const TwoMixturesLaw& law, double b, double c) {
 
 namespace {
 
-/// log of the modulus, and the argument, of sum w e^{place x - place^2/2} at t + ia.
+/// Returns the log of the modulus, and the argument, of sum w e^{place x - place^2/2} at x = t + ia.
 std::complex<double> log_of(const std::vector<Component>& components, double t, double a) {
   double top = -kInf;
   const auto height = [&](const Component& x) {
@@ -117,7 +117,7 @@ double log_sum_over(const TwoMixturesLaw& law, double c, double a, double T) {
   return top + std::log(sum * x.step / std::sqrt(2 * M_PI));
 }
 
-/// Sets the ends of the grid: beyond them the Gaussian terms are below e^-target of K(c).
+/// Sets the ends of the grid such that the Gaussian terms beyond the ends are below e^-target K(c).
 void set_range(const TwoMixturesLaw& law, double c, double target, Grid* grid) {
   const TermRange range = term_range(law, c);
   const double excess = std::max(0.0, range.height - log_transform(law, c));
@@ -126,8 +126,8 @@ void set_range(const TwoMixturesLaw& law, double c, double target, Grid* grid) {
   grid->last = saturated(std::ceil((range.high + far) / grid->step));
 }
 
-/// Returns the distance, at most `most`, with the largest step; log_edge is the logarithm of the integrand on
-/// the edges of the strip.
+/// Returns the half-width of the strip, at most `most`, with the largest step, and this step. log_edge returns the
+/// logarithm of the integrand on the edges of the strip.
 template <class LogEdge>
 std::pair<double, double> longest_step(double most, double target, const LogEdge& log_edge) {
   std::pair<double, double> best{most / 2, 0};
@@ -161,7 +161,7 @@ double log_transform(const TwoMixturesLaw& law, double c) {
   if (!std::isfinite(c)) return kInf;
   const double whole = log_sum_over(law, c, 0, 0);
   if (std::fabs(whole) > 0.3 || std::fabs(c) > 20) return whole;
-  // K - 1 = int phi f (e^{cL} - 1 - c (e^L - 1)): without rounding noise for K close to 1.
+  // The form K - 1 = int phi f (e^{cL} - 1 - c (e^L - 1)) has no cancellation for K close to 1.
   const double reach_low = law.reach_P().approximate(), reach_high = law.reach_Q().approximate();
   const TermRange range = term_range(law, c);
   const double low = std::min(range.low, -reach_low) - 9,
@@ -191,7 +191,7 @@ double log_far_bound(const TwoMixturesLaw& law, double c, double T, double* shif
       since = 0;
     }
   };
-  // Below the best candidate it rises to 0, its value at a = 0.
+  // For shifts below the best candidate the bound increases to its value 0 at a = 0.
   constexpr int kRising = 4;
   for (double a = most; a > most * 1e-9 && a > 1e-12 && since < kRising; a *= 0.5) look(a);
   const double around = *shift;

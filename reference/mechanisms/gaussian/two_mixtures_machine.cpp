@@ -12,7 +12,8 @@ namespace {
 
 constexpr Bits kErrorBits{64}, kDoubles{128}, kDoubleDoubles{192};
 
-/// log of sum w e^{place x - place^2/2} at the nodes x = t_j + ia. The sizes of a component are a geometric sequence.
+/// Returns the log of sum w e^{place x - place^2/2} at the nodes x = t_j + ia. The moduli of a component are a
+/// geometric sequence.
 std::vector<ComplexBall> log_sums(const std::vector<Component>& components, const Grid& grid,
                                   Bits p) {
   const Ball h = exact(grid.step, p), a = exact(grid.shift, p), first = h * grid.first;

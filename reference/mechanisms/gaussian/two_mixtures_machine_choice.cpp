@@ -15,8 +15,8 @@ double reach(const TwoMixturesLaw& law) {
   return std::max(law.reach_P().approximate(), law.reach_Q().approximate());
 }
 
-/// log of a bound, by TWO-POWERS, of the integrand's mass beyond t to the right (sign 1) or to the left (sign -1);
-/// infinite if t is not beyond the middle of each term.
+/// Returns the log of a bound, by TWO-POWERS, of the integral beyond t to the right (sign 1) or to the left (sign -1);
+/// infinite if t is not beyond the centre of each term.
 double log_beyond(const TwoMixturesLaw& law, double c, double t, double sign) {
   const bool inside = c >= 0 && c <= 1;
   double out = -HUGE_VAL;
@@ -34,7 +34,7 @@ double log_beyond(const TwoMixturesLaw& law, double c, double t, double sign) {
   return out;
 }
 
-/// The first place, in halves from 0, beyond which the mass is below e^-needed of K at both orders.
+/// Returns the first multiple of 1/2 from 0 beyond which the integral is below e^-needed K at both orders.
 double end_of(const TwoMixturesLaw& law, const double (&orders)[2], const double (&log_K)[2],
               double needed, double sign) {
   constexpr int kMostSteps = 2000;
@@ -47,7 +47,7 @@ double end_of(const TwoMixturesLaw& law, const double (&orders)[2], const double
   return t;
 }
 
-/// Nodes on the real line that resolve the integrand at the tilts from 0 or 1 to `tilt`.
+/// Returns nodes on the real line that resolve the integrand at the tilts from 0 or 1 to `tilt`.
 std::shared_ptr<const mixture::heuristic::Table> table_for(const TwoMixturesLaw& law, double tilt) {
   constexpr double kDigits = 34, kFar = 9;
   constexpr double kMostNodes = 20000;

@@ -54,10 +54,10 @@ std::string WithoutReplacement::identity() const {
 //
 //                 P*(L > t) = Q*(L <= -t) = P(L > t),   Q*(L > t) = P*(L <= -t) = Q(L > t)
 //
-//             (for t = 0, at -t: the losses below -t), and with the remaining mass at the loss 0. Its compositions
-//             dominate the compositions of such steps, adaptive or not.
-// Needs.      0 < b < n, sigma, s > 0: the caller, by the registry. At thresholds that cannot be distinguished from
-//             0, END-HULL.
+//             and with the remaining mass at the loss 0. (For t = 0 the event L <= -t is replaced by L < 0.) The
+//             compositions of (P*, Q*) dominate the compositions of such steps, adaptive or not.
+// Needs.      0 < b < n, sigma > 0 and s > 0: the caller, by the registry. At thresholds that cannot be distinguished
+//             from 0, END-HULL applies.
 // Proof.      Let R be the law of the output given a batch without the record, and let T and T' be the laws given a
 //             batch with it, from the two data sets. With x = e^g >= 1, x' = 1 + (x-1)/q, c = (x-1)(1-q)/q,
 //
@@ -68,10 +68,9 @@ std::string WithoutReplacement::identity() const {
 //             the record equally often. By joint convexity, the difference of the probabilities of an event is at
 //             most q times the Gaussian profile at log x', which is delta_f(g). For x < 1 take the complement of the
 //             event, with the data sets exchanged.
-//
-//             At x = 1 the slope of delta is -Q(L <= 0) from the left and -P(L > 0) from the right, and Q(L <= 0) >=
-//             Phi(-s/(2 sigma)) = P(L > 0). So delta is convex, hence a profile, and the remaining mass at 0 is Q(L
-//             <= 0) - P(L > 0). For adaptive composition see the source of RANGE-PAIR.
+//             As a function of x, delta has at x = 1 the slope -Q(L <= 0) from the left and -P(L > 0) from the right,
+//             and Q(L <= 0) >= Phi(-s/(2 sigma)) = P(L > 0). So delta is convex, hence a profile, and the remaining
+//             mass at 0 is Q(L <= 0) - P(L > 0). For adaptive composition see the source of RANGE-PAIR.
 // Source.     Balle, Barthe, Gaboardi 2018, Theorem 11; Zhu, Dong, Wang 2022, Theorems 10 and 11. It is not tight for
 //             several steps: Lebeda, Regehr, Kamath, Steinke 2024.
 LossTails WithoutReplacement::tails(const Real& t, Bits p) const {
@@ -124,11 +123,11 @@ void WithoutReplacement::offers(Offers* asked) const {
 }
 
 // BOUND(BATCH-THIRD)
-// Statement.  Let (P*, Q*) be the pair of FIXED-BATCH, (P, Q) the pair of one side, and t >= 0. Then
-//             E_{P*}[(L-t)_+^3] = E_P[(L-t)_+^3] and E_{P*}[(-t-L)_+^3] = E_Q[(L-t)_+^3]. The same equations hold
-//             with P and Q exchanged. For every t, E[(L-t)_+^3] = E[(L-t)^3] + E[(t-L)_+^3]. This function is
-//             nonincreasing in t, so if the sign of t is undecided, its value lies between those at both ends of t.
-// Needs.      The enclosures of one side: third_moment_above. The moments: LOSS-MOMENTS.
+// Statement.  Let (P*, Q*) and (P, Q) be the pairs of FIXED-BATCH, and t >= 0. Then E_{P*}[(L-t)_+^3] = E_P[(L-t)_+^3]
+//             and E_{P*}[(-t-L)_+^3] = E_Q[(L-t)_+^3]. The same equations hold with P and Q exchanged. For every t,
+//             E[(L-t)_+^3] = E[(L-t)^3] + E[(t-L)_+^3]. This function is nonincreasing in t. So if the sign of t is
+//             undecided, its value lies between its values at both ends of the enclosure of t.
+// Needs.      The enclosures for (P, Q): third_moment_above. The moments: LOSS-MOMENTS.
 // Proof.      By FIXED-BATCH, (P*, Q*) has the tails of the pair (P, Q), and both sides of the equations are
 //             integrals of these tails. The equation for every t follows from y^3 = y_+^3 - (-y)_+^3.
 // Source.     Elementary.
@@ -171,13 +170,15 @@ LineValues WithoutReplacement::transform_on_line(double c, const Ball& D, size_t
 }
 
 // BOUND(BATCH-DECAY)
-// Statement.  For |y| >= T, |K(c+iy)|/K(c) is at most each of 1, BATCH-FAR at T over K(c), and, with y1 > T,
+// Statement.  Let F(y) be the bound of BATCH-FAR at y, divided by K(c). For |y| >= T, |K(c+iy)|/K(c) is at most 1, at
+//             most F(T) and, with y1 > T, at most
 //
-//                 max(BATCH-CELLS on [y0, y1], BATCH-FAR at y1 over K(c), TAYLOR-DECAY at T),
+//                 max(BATCH-CELLS on [y0, y1], F(y1), TAYLOR-DECAY at T).
 //
-//             the last only where T is below the reach of TAYLOR-DECAY, y0 then that reach, else y0 = T.
+//             If T is below the reach of TAYLOR-DECAY, y0 is this reach. Otherwise y0 = T, and the term TAYLOR-DECAY
+//             is omitted.
 // Needs.      T > 0: checked by the far bound (indeterminate otherwise). T <= y0 < y1: checked here.
-// Proof.      |K(c+iy)| <= K(c). TAYLOR-DECAY holds on [T, reach], the cells on [y0, y1], the far bound from y1 on.
+// Proof.      |K(c+iy)| <= K(c). TAYLOR-DECAY applies on [T, reach], BATCH-CELLS on [y0, y1], and F(y1) beyond y1.
 // Source.     Elementary.
 Ball WithoutReplacement::decay(double c, double T, Bits p) const {
   const Bits work = p + 32;
@@ -214,7 +215,7 @@ double WithoutReplacement::log_decay(double c, double T) const {
   if (!(T < y1)) return far;
   const TaylorChoice taylor = taylor_choice(at.variance, at.fourth, T);
   const double y0 = std::max(T, taylor.reach), s = std::min(1.0, y0 * std::sqrt(at.variance));
-  // Cells add a part of the remaining distance to 1.
+  // The bounds of the cells are closer to 1 by a part of the distance.
   const double cells = std::log1p(-0.3 * s * s),
                beyond = batch::heuristic::log_far_bound(law_, at, c, std::max(y1, y0));
   return std::min(far, std::max({T < taylor.reach ? taylor.log_value : -1e300,
@@ -242,7 +243,8 @@ Mechanism make_without_replacement(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma and the sensitivity of without_replacement
-//             The profile of either side is that of subsampled_gaussian, which is ordered by both.
+//             The profile is that of subsampled_gaussian for g >= 0 and its mirror image for g < 0. The profile of
+//             subsampled_gaussian is ordered by both parameters.
 std::optional<ParameterOrder> order_of_without_replacement(const std::string& parameter,
                                                            const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
@@ -252,7 +254,8 @@ std::optional<ParameterOrder> order_of_without_replacement(const std::string& pa
 
 bool is_symmetric(const Parameters&) { return true; }
 
-/// All other records are at one end, and the exchanged record moves from this end to the other.
+/// Returns the pair that is attained if all other records are at one end, and the exchanged record moves from this end
+/// to the other.
 std::string others_at_one_end(const WrittenFactor& factor) {
   const auto n = factor.parameters.find("n"), batch = factor.parameters.find("batch");
   if (n == factor.parameters.end() || batch == factor.parameters.end()) return "";
