@@ -14,8 +14,8 @@ Rational factorial(int n) {
   return out;
 }
 
-/// The term of the powers in `parts`, with sum n: the number of choices of as many of the t steps, and of their places
-/// in the product of n sums.
+/// Returns the term of the powers in `parts`, whose sum is n. Its weight counts the choices of the steps among the t
+/// steps and of their places in the product of n sums.
 Summand term(const AllocationLaw& law, int n, const std::vector<int>& parts) {
   Summand out{factorial(n), 0, {}};
   std::map<int, long> equal;
@@ -37,9 +37,9 @@ Summand term(const AllocationLaw& law, int n, const std::vector<int>& parts) {
 
 }  // namespace
 
-// (S/t)^n is t^-n times the sum of n!/(k_1! ... k_m!) Y_{i_1}^{k_1} ... Y_{i_m}^{k_m} over the
-// partitions of n into parts k_j and the choices of m steps for them, and
-// E[Y^k f(Y)] = e^{k(k-1) mu^2/2} E f(e^{k mu^2} Y): tilting Z by k mu.
+// (S/t)^n is t^-n times the sum of n!/(k_1! ... k_m!) Y_{i_1}^{k_1} ... Y_{i_m}^{k_m} over the partitions of n into
+// parts k_j and the choices of m steps for these parts. Tilting Z by k mu gives E[Y^k f(Y)] = e^{k(k-1) mu^2/2} E
+// f(e^{k mu^2} Y).
 std::vector<Summand> summands(const AllocationLaw& law, int n) {
   if (n < 0 || n > kMostOrder) throw std::logic_error("no summands of this order");
   std::vector<Summand> out;

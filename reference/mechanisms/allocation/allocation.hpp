@@ -1,5 +1,5 @@
-/// Random allocation: each record takes part in exactly one of t steps, chosen uniformly. With mu = sensitivity/sigma
-/// its pair is
+/// Random allocation: each record participates in exactly one of t steps, chosen uniformly. With mu =
+/// sensitivity/sigma its pair is
 ///
 ///     P = N(0, I_t),   Q = (1/t) sum_i N(mu e_i, I_t),
 ///
@@ -27,7 +27,7 @@ struct AllocationLaw {
 
 AllocationLaw law_of(const Rational& mu, const Rational& t);
 
-/// weight e^{quadratic mu^2} prod_i Phi(u + shift_i mu^2)^{power_i}.
+/// The function weight e^{quadratic mu^2} prod_i Phi(u + shift_i mu^2)^{power_i} of u.
 struct Summand {
   struct Factor {
     int shift;
@@ -38,10 +38,11 @@ struct Summand {
   std::vector<Factor> factors;
 };
 
-/// The maximum of n below: 11 summands.
+/// The maximum of n in summands(), which then has 11 terms.
 inline constexpr int kMostOrder = 6;
 
-/// E[(S/t)^n e^{-e^u S/t}], 0 <= n <= kMostOrder, as a sum of such terms.
+/// Returns E[(S/t)^n e^{-e^u S/t}], 0 <= n <= kMostOrder, as a sum of Summand terms. Throws std::logic_error on other
+/// n.
 std::vector<Summand> summands(const AllocationLaw& law, int n);
 
 }  // namespace plumbline::allocation

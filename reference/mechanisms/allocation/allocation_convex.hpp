@@ -1,4 +1,4 @@
-/// Bounds of K(c) of random allocation, valid for all of its parameters and all real c.
+/// Bounds of K(c) of random allocation that are valid for all parameters and all real c.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"

@@ -35,22 +35,22 @@ Series power_of(const Series& b, long m) {
 }  // namespace
 
 // BOUND(ALLOCATION-LARGE)
-// Statement.  Let c = n + h, n >= 1 whole, 0 <= h < 1, B(z) = sum_k e^{k(k-1) mu^2/2} z^k/k! and
+// Statement.  Let c = n + h, where n >= 1 is an integer and 0 <= h < 1. Let B(z) = sum_k e^{k(k-1) mu^2/2} z^k/k! and
 //             A_v(z) = sum_k v(k) e^{k(k-1) mu^2/2 + h k mu^2} z^k/k!. With
 //
 //                 M(v) = t^{1-c} e^{h(h-1) mu^2/2} n! [z^n] A_v(z) B(z)^{t-1},
 //
-//             M((k/n)^{1-h}) <= K(c) = E[(S/t)^c] <= M(1). For whole m K(m) = t^{-m} m! [z^m] B(z)^t, and log
-//             K(c) lies below the chord of log K from n to n + 1 and above the lines through its values at n-1, n
-//             and at n+1, n+2.
-// Needs.      c >= 2, of which the floor is known, and t >= 1: checked here (indeterminate otherwise).
-// Proof.      S^n is the sum over all k_1 + ... + k_t = n of n!/(k_1! ... k_t!) prod Y_i^{k_i}. The product has
-//             the mean prod e^{k_i(k_i-1) mu^2/2}, and weighted by it the Y_i have the law of e^{k_i mu^2} Y_i:
-//             E[S^n S^h] is the sum of these means times E[(sum_i x_i)^h], x_i = e^{k_i mu^2} Y_i; for h = 0 that
-//             is K(n). As 0 <= h <= 1, (sum x_i)^h <= sum x_i^h, and by Jensen, with the weights k_i/n, (sum
-//             x_i)^h >= sum_i (k_i/n)^{1-h} x_i^h. E[x_i^h] = e^{h k_i mu^2} e^{h(h-1) mu^2/2}. All i are alike:
-//             t times the sum with the factor of i = 1, a coefficient of a product of series of positive terms.
-//             The chord and the lines: TRANSFORM-BETWEEN.
+//             M((k/n)^{1-h}) <= K(c) = E[(S/t)^c] <= M(1). For integers m, K(m) = t^{-m} m! [z^m] B(z)^t. log K(c)
+//             lies below the chord of log K from n to n + 1, above the line through its values at n-1 and n, and above
+//             the line through its values at n+1 and n+2.
+// Needs.      c >= 2, the floor of c is decided, and t >= 1: checked here (indeterminate otherwise).
+// Proof.      S^n is the sum over all k_1 + ... + k_t = n of n!/(k_1! ... k_t!) prod Y_i^{k_i}. The product has the
+//             mean prod e^{k_i(k_i-1) mu^2/2}. Under the law weighted by the product, the Y_i have the law of x_i =
+//             e^{k_i mu^2} Y_i. Hence E[S^n S^h] is the sum of n!/(k_1! ... k_t!) times these means times E[(sum_i
+//             x_i)^h]. For h = 0 this gives K(n). Because 0 <= h <= 1, (sum x_i)^h <= sum x_i^h. Jensen's inequality
+//             with the weights k_i/n gives (sum x_i)^h >= sum_i (k_i/n)^{1-h} x_i^h. Further, E[x_i^h] = e^{h k_i
+//             mu^2} e^{h(h-1) mu^2/2}. By symmetry the sum over i is t times the term i = 1, which is a coefficient of
+//             a product of series with positive terms. The chord and the lines: TRANSFORM-BETWEEN.
 // Source.     This project's.
 Ball log_large_range(const AllocationLaw& law, const Ball& c) {
   const Bits p = c.precision();

@@ -1,4 +1,4 @@
-/// K(c) of random allocation at large non-integer orders, beyond the reach of quadratures.
+/// K(c) of random allocation at large non-integer orders, for which quadratures are too slow.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -6,8 +6,8 @@
 
 namespace plumbline::allocation {
 
-/// Encloses log K(c) by BOUND(ALLOCATION-LARGE): narrower if one step outweighs the others more. Indeterminate if c is
-/// below 2 or between two floors, or if the sums would be too long.
+/// Encloses log K(c) by BOUND(ALLOCATION-LARGE). The enclosure is narrow if one step dominates the sum S.
+/// Indeterminate if c is below 2, if the floor of c is undecided, or if the sums would be too long.
 Ball log_large_range(const AllocationLaw& law, const Ball& c);
 
 }  // namespace plumbline::allocation

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-/// Data that the rules below share: the distribution at one c, with one n.
+/// Data that all rules share: the distribution at one c, with one n.
 struct Setting {
   const AllocationLaw& law;
   Ball a;  ///< n - c, exact
@@ -23,7 +23,7 @@ struct Setting {
   Ball mu2(Bits p) const { return square(Ball(law.mu, p)); }
 };
 
-/// The terms of e^{av} G(v) for real v, each positive.
+/// Returns the terms of e^{av} G(v) for real v; each is positive.
 std::vector<Ball> sizes_at(const Setting& s, const Ball& v) {
   const Bits p = s.step.grid().bits;
   std::vector<Ball> phi;
@@ -44,20 +44,22 @@ std::vector<Ball> sizes_at(const Setting& s, const Ball& v) {
 }
 
 // BOUND(ALLOCATION-ENDS)
-// Statement.  Let f be a term of e^{av} G(v). The sum of f(v) over the nodes v_j + log cos(angle) omitted by a rule
-//             is at most
+// Statement.  Let f be a term of e^{av} G(v), and let the rule have the step h and the nodes j h. Let v_j = j h + log
+//             cos(angle). The sum of f(v_j) over the omitted j > last is at most
 //
 //                 f(v_{last+1})/(1 - q),   q = f(v_{last+1})/f(v_last),
 //
-//             to the right, if q < 1, and the mirror image to the left; h times the sum over all terms bounds the
-//             omitted part of the trapezoid sum of e^{au} G(u) on the ray.
+//             if q < 1. The sum over the omitted j < first has the mirror-image bound. The value of this bound is h
+//             times the sum of all these bounds over all terms f. Times cos(angle)^-a, it bounds the omitted part of
+//             the trapezoid sum of e^{au} G(u) on the ray.
 // Needs.      q < 1: checked here (infinite otherwise).
-// Proof.      Phi(v) = P(X t/Y > e^v), X exponential of mean 1, is the survival function of log X + log t - log Y.
-//             The densities of log X, e^{w - e^w}, and of log Y, normal, are log-concave, so that of the sum is, and
-//             its survival function (Prekopa). Hence f, a product of powers of these at shifted places and of e^{av},
-//             is log-concave: f(v_{j+1})/f(v_j) decreases in j, and the sums are below geometric ones. On the ray
-//             |Phi(v - i theta)| <= Phi(v + log cos theta), as |e^{-x}| = e^{-Re x}; the caller writes the factor
-//             e^{av} as cos(theta)^-a e^{a(v + log cos theta)}.
+// Proof.      Let X be exponential with mean 1. Phi(v) = P(X t/Y > e^v) is the survival function of log X + log t -
+//             log Y. The density e^{w - e^w} of log X and the normal density of log Y are log-concave. Hence the
+//             density of the sum and its survival function Phi are log-concave (Prekopa). f is a product of powers of
+//             Phi at shifted places and of e^{av}, so that f is log-concave. Hence f(v_{j+1})/f(v_j) decreases in j,
+//             and geometric sums bound the sums. On the ray |Phi(v - i theta)| <= Phi(v + log cos theta), because
+//             |e^{-x}| = e^{-Re x}. The factor e^{av} is cos(theta)^-a e^{a(v + log cos theta)}, where the caller
+//             multiplies by cos(theta)^-a.
 // Source.     Prekopa 1973; its use here is this project's.
 UpperBound left_out(const Setting& s, const Ray& ray) {
   const Bits p = s.step.grid().bits;
@@ -77,7 +79,7 @@ UpperBound left_out(const Setting& s, const Ray& ray) {
   return bound<"ALLOCATION-ENDS">(sum * UpperBound::of(h));
 }
 
-/// Returns the factor of one summand of G that is not a product of Phi, times e^{au} h.
+/// Returns e^{au} h times the factor of one summand of G that is not a product of Phi.
 ComplexVector exponentials(const Setting& s, const Summand& term, const Ray& ray,
                            const Poll& poll) {
   const Bits p = s.step.grid().bits;
@@ -92,7 +94,7 @@ ComplexVector exponentials(const Setting& s, const Summand& term, const Ray& ray
   return out;
 }
 
-/// The values e^{au} G(u) at the rule's nodes, times h.
+/// Returns e^{au} G(u) h at the nodes of the rule.
 ComplexVector weights_on(const Setting& s, const Ray& ray, const Poll& poll) {
   std::vector<ComplexVector> phi(kMostOrder + 1);
   ComplexVector sum(ray.size(), s.step.grid().bits);
@@ -113,14 +115,15 @@ ComplexVector weights_on(const Setting& s, const Ray& ray, const Poll& poll) {
   return sum;
 }
 
-/// The coefficient of an edge at distance b in the error of a rule of step h: 1/(e^{2 pi b/h} - 1).
+/// Returns 1/(e^{2 pi b/h} - 1), the coefficient of an edge at distance b in the error of a trapezoid rule with step
+/// h.
 Ball edge_share(double b, double h) {
   const Bits p = kBoundBits;
   if (!(b > 0 && h > 0)) return Ball::indeterminate(p);
   return Ball::integer(1, p) / expm1(Ball::pi(p) * 2 * exact(b, p) / exact(h, p));
 }
 
-/// log of cos(angle)^-a; indeterminate beyond pi/2.
+/// Returns the log of cos(angle)^-a; indeterminate unless |angle| < pi/2.
 Ball log_turn(const Ball& a, const Ball& angle) {
   const Ball cosine = cos(angle);
   if (!certainly_less(abs(angle), Ball::pi(kBoundBits) / 2)) {
@@ -143,8 +146,8 @@ Ball difference(int order, double c, Bits p) { return Ball::integer(order, p) - 
 //             ALLOCATION-ENDS/Gamma(a).
 // Needs.      (a) a = n - c > 0, h > 0, b > 0, and the grid has a reasonable size: checked here and in edge_share.
 //             (b) b < pi/2: checked in log_turn. The result is indeterminate otherwise. (c) eps < 1: checked here.
-// Proof.      e^{au} G(u) is analytic in |Im u| < pi/2. On Im u = -theta, because |Phi(v - i theta)| <= Phi(v + log
-//             cos theta) and the weights of G are positive,
+// Proof.      e^{au} G(u) is analytic in |Im u| < pi/2. |Phi(v - i theta)| <= Phi(v + log cos theta), and the weights
+//             of G are positive. Hence, on Im u = -theta,
 //
 //                 int |e^{au} G(u)| dv <= int e^{av} G(v + log cos theta) dv
 //                                      = cos(theta)^-a int e^{av} G(v) dv
@@ -177,7 +180,7 @@ Ball transform(const AllocationLaw& law, double c, int order, const Ray& ray, co
 
 namespace {
 
-/// The values of one part of a line.
+/// Computes the values on one part of a line.
 class StretchSum {
  public:
   StretchSum(const Setting& setting, const Ball& K, const Stretch& stretch)
@@ -219,20 +222,20 @@ class StretchSum {
 
  private:
   // BOUND(ALLOCATION-LINE)
-  // Statement.  On the ray at the angle theta the trapezoid sum of e^{(a-iy)u} G(u) over all nodes, divided by
-  //             Gamma(a - iy), y >= 0, differs from K(c+iy) by at most
+  // Statement.  Let y >= 0. On the ray at the angle theta, the trapezoid sum of e^{(a-iy)u} G(u) over all nodes,
+  //             divided by Gamma(a - iy), differs from K(c+iy) by at most
   //
   //                 K(c) Gamma(a)/|Gamma(a-iy)| sum over the edges theta' = theta + above and
   //                     theta - below of cos(theta')^-a e^{-y theta'}/(e^{2 pi d/h} - 1),
   //
-  //             d the edge's distance; and the nodes left out contribute at most cos(theta)^-a e^{-y theta}
-  //             ALLOCATION-ENDS/|Gamma(a-iy)|.
-  // Needs.      (a) a > 0, theta >= 0, h > 0, a grid of reasonable size: checked in
-  //             transform_on_line. (b) above, below > 0: checked in edge_share. (c) Both edges
-  //             within the right angles: checked in log_turn (infinite otherwise).
-  // Proof.      |e^{-iyu}| = e^{-y theta} on the ray. The integral of the modulus over an edge is
-  //             that of ALLOCATION-REAL times this; the ray itself may be anywhere in the strip. In
-  //             the contour form of the trapezoid error each edge needs no comment.
+  //             where d is the distance of the edge from the ray. The omitted nodes contribute at most cos(theta)^-a
+  //             e^{-y theta} ALLOCATION-ENDS/|Gamma(a-iy)|.
+  // Needs.      (a) a > 0, theta >= 0, h > 0, a grid of reasonable size: checked in transform_on_line. (b) above,
+  //             below > 0: checked in edge_share. (c) |theta'| < pi/2 for both edges: checked in log_turn (infinite
+  //             otherwise).
+  // Proof.      On Im u = -theta', |e^{-iyu}| = e^{-y theta'}. The integral of the modulus over an edge is that of
+  //             ALLOCATION-REAL times this factor. The contour form of the trapezoid error holds for every ray inside
+  //             the strip, with one term for each edge.
   // Source.     Trefethen and Weideman 2014, Theorem 5.1.
   UpperBound error_at(const Ball& y, const Ball& log_of_gamma) const {
     const Bits p = kBoundBits;

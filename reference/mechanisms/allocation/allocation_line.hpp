@@ -3,8 +3,8 @@
 ///     K(z) = (1/Gamma(a - iy)) int e^{(a - iy) u} G(u) du,   a = n - c > 0,
 ///     G(u) = E[(S/t)^n e^{-e^u S/t}],   n = 0, 1, ...,
 ///
-/// a sum of products of Phi (allocation.hpp), along the ray Im u = -angle in the plane of e^u: near angle = atan(y/a)
-/// the integral is not much smaller than its integrand. Any ray and any n is valid.
+/// where G is a sum of products of Phi (allocation.hpp). The path of integration is Im u = -angle, a ray in the plane
+/// of e^u. For angles near atan(y/a) there is little cancellation. Every ray and every n is valid.
 #pragma once
 
 #include "reference/mechanisms/allocation/allocation_step.hpp"
@@ -12,8 +12,8 @@
 
 namespace plumbline::allocation {
 
-/// A trapezoid rule on Im u = -angle, nodes j step, j = first .. last, with an error bounded by the integrand on Im u =
-/// -(angle + above) and Im u = -(angle - below). Doubles are taken exactly.
+/// A trapezoid rule on Im u = -angle with the nodes j step, j = first .. last. Its error is bounded by the integrand
+/// on Im u = -(angle + above) and Im u = -(angle - below). All doubles are exact numbers.
 struct Ray {
   double angle = 0, step = 0, above = 0, below = 0;
   long first = 0, last = 0;
@@ -21,13 +21,13 @@ struct Ray {
   bool reasonable() const { return step > 0 && last > first && last - first < 400000; }
 };
 
-/// A part of the line with its rule: K at c + iy, y = k D, k = from .. to-1.
+/// A part of the line with its rule: K(c + iy) at y = k D, k = from .. to-1.
 struct Stretch {
   Ray ray;
   size_t from, to;
 };
 
-/// The plan of a line; `order` is n.
+/// The rules of a line; `order` is n.
 struct LinePlan {
   int order = 0;
   StepGrid grid;
@@ -35,11 +35,11 @@ struct LinePlan {
   bool reasonable() const { return !stretches.empty() && grid.reasonable(); }
 };
 
-/// K(c) by a rule with angle 0 and above = below, by BOUND(ALLOCATION-REAL).
+/// Encloses K(c) with a rule at angle 0 with above = below, by BOUND(ALLOCATION-REAL).
 Ball transform(const AllocationLaw& law, double c, int order, const Ray& ray, const StepGrid& grid,
                Bits p, const Poll& poll);
 
-/// K(c + i k D), k = 0 .. count-1, rounded to p bits of K(c) or more, by BOUND(ALLOCATION-LINE).
+/// Encloses K(c + i k D), k = 0 .. count-1, rounded to at least p bits relative to K(c), by BOUND(ALLOCATION-LINE).
 LineValues transform_on_line(const AllocationLaw& law, double c, const LinePlan& plan,
                              const Ball& D, size_t count, Bits p, const Poll& poll);
 

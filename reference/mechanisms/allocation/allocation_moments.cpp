@@ -10,7 +10,8 @@ namespace plumbline::allocation {
 
 namespace {
 
-/// From b = a^t follows a b' = t a' b. With a_0 = b_0 = 1 the coefficients satisfy the recurrence
+/// Returns the moments from the coefficients of b = a^t. This equation implies a b' = t a' b. With a_0 = b_0 = 1 the
+/// coefficients satisfy the recurrence
 ///     n b_n = sum_{k=1}^n (k t - (n - k)) a_k b_{n-k}.
 std::vector<Ball> moments_at(const AllocationLaw& law, long n, Bits p, Bits work) {
   const Ball mu2 = square(Ball(law.mu, work)), t(law.t, work);
@@ -38,7 +39,7 @@ std::vector<Ball> moments_at(const AllocationLaw& law, long n, Bits p, Bits work
 
 }  // namespace
 
-// All terms are positive if n <= t; for n > t they cancel.
+// All terms are positive if n <= t. For n > t there is cancellation, which needs extra bits.
 std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p) {
   const bool positive = Rational(n) <= law.t;
   Bits work = p + 64 + (positive ? 0 : 2 * n);
@@ -59,9 +60,9 @@ std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p) {
 //
 // Needs.      n >= 1: checked here (indeterminate otherwise).
 // Proof.      E[Y^k] = e^{k(k-1) mu^2/2}. E[(S/t)^n]/n! is the coefficient of s^n in the t-th power of the formal
-//             series sum_k E[Y^k] (s/t)^k/k!; terms with k > n do not contribute to it. All coefficients are
-//             positive, so s^n times one coefficient is at most the value of the truncated series.
-// Slack.      The bound exceeds the moment by a factor of some sqrt(2 pi n).
+//             series sum_k E[Y^k] (s/t)^k/k!. The terms with k > n do not contribute to this coefficient. All
+//             coefficients are positive, so s^n times one coefficient is at most the value of the truncated series.
+// Slack.      The bound exceeds the moment by a factor of approximately sqrt(2 pi n).
 // Source.     Elementary.
 Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p) {
   if (n < 1) return Ball::indeterminate(p);
@@ -77,20 +78,21 @@ Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p) {
 }
 
 // BOUND(ALLOCATION-POWER)
-// Statement.  For c, s, y > 0 and a whole N >= 1, with
+// Statement.  For c, s, y > 0 and an integer N >= 1, let
 //
 //                 w = e^{-y} y^N/N!,   q = 1 - w y/(N+1)/(1 - y/(N+2)),
 //
-//             E[(S/t)^c] <= (c/(e s))^c (sum_{k=0}^N e^{k(k-1) mu^2/2} (s/t)^k/k!)^t/q.
+//             Then E[(S/t)^c] <= (c/(e s))^c (sum_{k=0}^N e^{k(k-1) mu^2/2} (s/t)^k/k!)^t/q.
 // Needs.      c > 0, N >= 1, y < N + 2, q > 0 and y (1 - w/q) >= c: checked here (indeterminate
 //             otherwise).
-// Proof.      With T(x) = sum_{k<=N} x^k/k!, x^c <= (c/e)^c T(x)/q for all x > 0: (a) w is the probability that a
-//             Poisson variable of mean y is N, and q is at most the probability T(y) e^{-y} that it is at most N: the
-//             remaining terms decrease at least like a geometric series. A mean x <= y makes this event more likely,
-//             so T(x) >= q e^x >= q x^c (e/c)^c. (b) log T(x) - c log x has the slope x T'(x)/T(x) - c in log x. That
-//             mean degree of T increases with x, and at y it is y (1 - w e^y/T(y)) >= y (1 - w/q) >= c: beyond y,
-//             T(x)/x^c is at least what it is at y. At x = s S/t the mean of T is the sum of the coefficients of the
-//             t-th power of sum_k E[Y^k] (s/t)^k/k! up to s^N, in which terms beyond k = N do not contribute.
+// Proof.      Let T(x) = sum_{k<=N} x^k/k!. The claim is x^c <= (c/e)^c T(x)/q for all x > 0. (a) Let x <= y. w is the
+//             probability that a Poisson variable with mean y equals N. q is at most the probability T(y) e^{-y} that
+//             it is at most N, because the remaining terms decrease at least like a geometric series. For a mean x <=
+//             y this event is more likely, so that T(x) >= q e^x >= q x^c (e/c)^c. (b) Let x >= y. As a function of
+//             log x, log T(x) - c log x has the slope x T'(x)/T(x) - c. The quotient x T'(x)/T(x) is a mean degree of
+//             T and increases with x. At y it is y (1 - w e^y/T(y)) >= y (1 - w/q) >= c. So T(x)/x^c is at least its
+//             value at y. Now let x = s S/t. The mean of T(x) is the sum of the coefficients up to s^N of the t-th
+//             power of sum_k E[Y^k] (s/t)^k/k!. The terms with k > N do not contribute to it.
 // Slack.      Negligible if the variance of S/t is far below 1/c.
 // Source.     This project's.
 Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits p) {
@@ -116,8 +118,9 @@ Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits 
 
 // BOUND(ALLOCATION-BETWEEN)
 // Statement.  For 1 <= n <= c <= n + 1, 1 <= K(c) <= K(n)^{n+1-c} K(n+1)^{c-n}.
-// Needs.      c >= 1, below the largest n tried: checked here (indeterminate otherwise).
-// Proof.      log K is convex (Hoelder), and K(0) = K(1) = 1: so it is nonnegative for c >= 1.
+// Needs.      c >= 1 and c < kMostPower: checked here (indeterminate otherwise).
+// Proof.      log K is convex by Hoelder's inequality, which gives the upper bound. K(0) = K(1) = 1, so that log K is
+//             nonnegative for c >= 1.
 // Source.     Elementary.
 Ball transform_range(const AllocationLaw& law, double c, Bits p) {
   if (!(c >= 1 && c < kMostPower)) return Ball::indeterminate(p);

@@ -8,18 +8,19 @@
 
 namespace plumbline::allocation {
 
-/// E[(S/t)^k], k = 0 .. n, from the t-th power of the series sum_k E[Y^k] (s/t)^k/k!.
+/// Returns E[(S/t)^k], k = 0 .. n, from the t-th power of the series sum_k E[Y^k] (s/t)^k/k!.
 std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p);
 
-/// Upper bound of E[(S/t)^n], n >= 1, by BOUND(ALLOCATION-MOMENT) at s = e^log_s, a double taken exactly.
+/// Upper bound of E[(S/t)^n], n >= 1, by BOUND(ALLOCATION-MOMENT) at s = e^log_s; log_s is an exact number.
 Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p);
 
-/// Upper bound of E[(S/t)^c], c > 0, by BOUND(ALLOCATION-POWER) at s = e^log_s, a double taken exactly, with N a few
-/// multiples of sqrt(c) above c.
+/// Upper bound of E[(S/t)^c], c > 0, by BOUND(ALLOCATION-POWER) at s = e^log_s; log_s is an exact number. N should
+/// exceed c by a few multiples of sqrt(c).
 Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits p);
 
-/// [1, a bound of K(c)], 1 <= c < kMostPower, by BOUND(ALLOCATION-BETWEEN) from the moments up to kMostExact, and above
-/// that order by the smaller of the two bounds above; K(c) itself for whole c < kMostExact.
+/// Returns an enclosure [1, b] of K(c) for 1 <= c < kMostPower. b comes from BOUND(ALLOCATION-BETWEEN) and the moments
+/// up to kMostExact, and for larger orders from the smaller of the two bounds above. For integers c < kMostExact the
+/// enclosure is a narrow enclosure of K(c).
 Ball transform_range(const AllocationLaw& law, double c, Bits p);
 
 }  // namespace plumbline::allocation

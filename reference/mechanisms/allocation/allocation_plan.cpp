@@ -13,7 +13,7 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kRight = M_PI / 2;
 
-/// log of the size, relative to K(c), of the integral of the modulus on Im u = -theta, at y.
+/// Computes the log of the integral of the modulus on Im u = -theta at y, relative to K(c).
 class EdgeSize {
  public:
   EdgeSize(double a, double y) : a_(a), y_(y), offset_(log_gamma(a) - log_abs_gamma(a, y)) {}
@@ -25,8 +25,8 @@ class EdgeSize {
   double a_, y_, offset_;
 };
 
-/// The smallest frequency 2 pi/h for which the edges' errors are below e^-target at both ends of an interval (they are
-/// convex in y), and the positions of the edges.
+/// The smallest frequency 2 pi/h for which the errors of the edges are below e^-target at both ends of an interval of
+/// y, and the positions of the edges. The ends suffice, because the logarithms of these errors are convex in y.
 struct Nyquist {
   double rate = kInf, above = 0, below = 0;
 };
@@ -35,13 +35,13 @@ double worst(const EdgeSize (&ends)[2], double theta) {
   return std::max(ends[0](theta), ends[1](theta));
 }
 
-/// The best edge on one side of theta, at most theta + reach.
+/// Finds the best edge on one side of theta, no farther than theta + reach.
 double best_edge(const EdgeSize (&ends)[2], double theta, double reach, double target,
                  double* distance) {
   double best = kInf;
   constexpr int kTries = 24;
   for (int i = 1; i < kTries; ++i) {
-    // Denser towards the far end, where the integrand may be unbounded.
+    // The candidates are denser near the far end, where the integrand may be unbounded.
     const double share = 1 - std::pow(1 - static_cast<double>(i) / kTries, 2);
     const double d = std::fabs(reach) * share;
     const double rate = (target + std::max(0.0, worst(ends, theta + reach * share))) / d;
@@ -61,7 +61,7 @@ Nyquist nyquist(const EdgeSize (&ends)[2], double theta, double target) {
   return out;
 }
 
-/// The angle at which both edges need the same frequency.
+/// Returns the angle at which both edges need the same frequency.
 double balanced_angle(const EdgeSize (&ends)[2], double target) {
   double low = 0, high = kRight;
   for (int i = 0; i < 30; ++i) {
@@ -74,7 +74,7 @@ double balanced_angle(const EdgeSize (&ends)[2], double target) {
   return rounded_down(low, 20);
 }
 
-/// The accuracy needed for Phi: at Re u = v on Im u = -angle within e^log_allowed.
+/// The necessary accuracy of Phi at Re u = v on Im u = -angle: an error of at most e^log_allowed.
 struct Need {
   double v, angle, log_allowed;
 };
@@ -88,7 +88,7 @@ struct Outline {
   double peak_height;
 };
 
-/// The rule on a ray with given angle and edges, and the accuracy of Phi that it needs.
+/// Returns the rule on a ray with the given angle and edges, and appends the accuracy of Phi that it needs.
 Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
            std::vector<Need>* needs) {
   Ray ray;
@@ -115,7 +115,7 @@ Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
     for (int k = 0; k <= o.order; ++k) {
       const double at = v + k * o.law.mu_approx * o.law.mu_approx;
       needs->push_back({at + turned, angle, o.sketch.log_phi(at) - log_t - 3 + slack});
-      // The part beyond either end is bounded by Phi on the real axis, from its decrease from one node to the next.
+      // The bound of the part beyond either end uses the decrease of Phi on the real axis from one node to the next.
       const bool end = i == 0 || i == kPlaces;
       const double known = std::log(std::min(1.0, fall)) - 3;
       if (end) needs->push_back({at, 0, o.sketch.log_phi(at) - log_t + known});
@@ -124,7 +124,7 @@ Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
   return ray;
 }
 
-/// The node beyond which the omitted terms on one side are below the allowed errors.
+/// Returns the node beyond which the omitted terms on one side are below the allowed errors.
 double cut_at(const AllocationLaw& law, double beta, double d, bool against, double log_size,
               const std::vector<Need>& needs) {
   const double mu2 = law.mu_approx * law.mu_approx, s = against ? 1 : -1;
@@ -151,7 +151,8 @@ double cut_at(const AllocationLaw& law, double beta, double d, bool against, dou
   return high;
 }
 
-/// The period for which the aliases are below the allowed errors, and the best place for their bound on the far side.
+/// Returns the period for which the aliases are below the allowed errors, and stores the best place for their bound on
+/// the far side.
 double period_for(const AllocationLaw& law, double beta, const std::vector<Need>& needs,
                   double* far) {
   const double mu2 = law.mu_approx * law.mu_approx, log_t = std::log(law.t_approx);
@@ -208,7 +209,7 @@ StepGrid grid_for(const AllocationLaw& law, double a, const std::vector<Need>& n
   return best;
 }
 
-/// Bits for exponents of the size of those on the rays.
+/// Returns the extra bits for the largest exponents on the rays.
 long exponent_bits(const Outline& o, const std::vector<Stretch>& stretches, double D) {
   double most = 1;
   for (const Stretch& s : stretches) {
@@ -256,7 +257,7 @@ Outline outline(const AllocationLaw& law, double c, int order, Bits p) {
   return {law, sketch_of(law), order, order - c, target, 0};
 }
 
-/// The smallest n with a = n - c of at least 3/4.
+/// Returns the smallest n with a = n - c >= 3/4.
 int least_order(double c) { return static_cast<int>(std::max(0.0, std::ceil(c + 0.75))); }
 
 }  // namespace

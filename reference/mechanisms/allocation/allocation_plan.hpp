@@ -1,11 +1,11 @@
-/// Chooses rays, steps, grids and precisions in doubles: no value computed here enters a bound.
+/// Heuristics in doubles that choose rays, steps, grids and precisions. No value computed here enters a bound.
 #pragma once
 
 #include "reference/mechanisms/allocation/allocation_line.hpp"
 
 namespace plumbline::allocation {
 
-/// For a relative error of K(c) near 2^-p; c < kMostOrder - 1/2.
+/// The plan for a relative error of K(c) near 2^-p; c < kMostOrder - 1/2.
 struct RealPlan {
   int order = 0;
   Ray ray;
@@ -13,10 +13,10 @@ struct RealPlan {
 };
 RealPlan plan_real(const AllocationLaw& law, double c, Bits p);
 
-/// For absolute errors near K(c) 2^-p at c + i k D, k = 0 .. count-1.
+/// Plans a line with absolute errors near K(c) 2^-p at c + i k D, k = 0 .. count-1.
 LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, Bits p);
 
-/// K(c) for c < kMostOrder - 1/2, with this plan.
+/// Encloses K(c) for c < kMostOrder - 1/2, with the plan of plan_real().
 Ball transform(
     const AllocationLaw& law, double c, Bits p, const Poll& poll = [] {});
 

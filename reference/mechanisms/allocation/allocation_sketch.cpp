@@ -33,7 +33,7 @@ double log_remainder(double w) {
   return sum;
 }
 
-/// Logarithms of the coefficients of a product of two power series with non-negative coefficients.
+/// Returns the logarithms of the coefficients of the product of two power series with non-negative coefficients.
 std::vector<double> log_product(const std::vector<double>& a, const std::vector<double>& b) {
   constexpr double kDrop = 45;
   std::vector<double> out(a.size());
@@ -49,9 +49,9 @@ std::vector<double> log_product(const std::vector<double>& a, const std::vector<
   return out;
 }
 
-/// Computes log E[(S/t)^n], n = 0 .. kMostExact. Lines to the right use these values times the number of epochs, so
-/// that approximations are not accurate enough. They are coefficients of the t-th power of sum_k E[Y^k] (s/t)^k/k!; no
-/// terms cancel.
+/// Computes log E[(S/t)^n], n = 0 .. kMostExact. Lines at c > 1 use these values times the number of epochs, so that
+/// rough approximations are not accurate enough. The moments are coefficients of the t-th power of sum_k E[Y^k]
+/// (s/t)^k/k!; no terms cancel.
 std::vector<double> log_moments(double mu, double t) {
   constexpr size_t kCount = static_cast<size_t>(kMostExact) + 1;
   std::vector<double> base(kCount), out(kCount, -kInf);
@@ -68,10 +68,10 @@ std::vector<double> log_moments(double mu, double t) {
   return out;
 }
 
-/// The trapezoid step at which functions of mu z, z normal, are accurate to 1e-15.
+/// Returns the trapezoid step for expectations of functions of mu z, z normal, with errors near 1e-15.
 double node_step(double mu) { return std::min(0.4, 0.24 / mu); }
 
-/// x + log E e^{-xY}, x <= 1, to full relative accuracy.
+/// Returns x + log E e^{-xY} for x <= 1, to full relative accuracy.
 double small_excess(double mu, double x) {
   const double h = node_step(mu);
   double sum = 0;
@@ -83,10 +83,10 @@ double small_excess(double mu, double x) {
   return sum + log_remainder(sum - x);
 }
 
-/// log E e^{-xY}, x >= 1.
+/// Returns log E e^{-xY} for x >= 1.
 double large_log(double mu, double x) {
   const double log_x = std::log(x) - mu * mu / 2;
-  // The mode, s = -mu x e^{mu s - mu^2/2}.
+  // Finds the mode, which satisfies s = -mu x e^{mu s - mu^2/2}.
   const double far = 60 + mu * 10 + std::max(0.0, std::log(x)) / mu;
   double low = -std::min(far, 1 + mu * std::exp(log_x)), high = 0;
   for (int i = 0; i < 80; ++i) {
@@ -137,8 +137,8 @@ Sketch::Sketch(const AllocationLaw& law)
       log_moments_(log_moments(mu_, t_)) {
   if (!usable()) return;
   const double step = 0.02 * std::max(1.0, mu_);
-  // The spline extends beyond x = 1: a natural spline is wrong at its end, and the error decreases by a factor of 4 at
-  // each node.
+  // The spline extends beyond x = 1, because a natural spline is inaccurate at its end, and this error decreases by a
+  // factor of 4 at each node.
   constexpr double kOverlap = 16;
   std::vector<double> near, far;
   const double least = -16 - 2.5 * mu_ * mu_;
@@ -165,7 +165,7 @@ Sketch::Sketch(const AllocationLaw& law)
   }
 }
 
-/// x + log phi(x).
+/// Returns x + log phi(x).
 double Sketch::excess(double log_x) const {
   if (log_x < 0) return std::exp(2 * log_x + curvature_(log_x));
   return std::exp(log_x) - std::exp(decay_(log_x));
@@ -176,7 +176,7 @@ double Sketch::log_phi(double v) const {
   return l < 0 ? excess(l) - std::exp(l) : -std::exp(decay_(l));
 }
 
-/// log of E[(S/t)^n e^{-e^v S/t}] + e^v: without cancellation if e^v/t is small.
+/// Returns log E[(S/t)^n e^{-e^v S/t}] + e^v, without cancellation if e^v/t is small.
 double Sketch::log_sum(int n, double v) const {
   const double l = v - log_t_, x = std::exp(l);
   double sum = -kInf;
@@ -194,7 +194,7 @@ double Sketch::log_sum(int n, double v) const {
 
 double Sketch::log_integrand(int n, double a, double v) const {
   if (v - log_t_ < 0) return a * v - std::exp(v) + log_sum(n, v);
-  double sum = -kInf;  // far out, the terms above cancel
+  double sum = -kInf;  // for large v the terms above cancel
   for (const SketchTerm& part : parts_[static_cast<size_t>(n)]) {
     double d = part.log_weight;
     for (const auto& [shift, power] : part.factors) d += power * log_phi(v + shift * mu_ * mu_);
@@ -241,19 +241,20 @@ Sketch::Range Sketch::range(int n, double a, double drop) const {
   return out;
 }
 
-/// log of (1/Gamma(a)) int e^{av} E[(S/t)^n e^{-e^v S/t}] dv.
+/// Returns the log of (1/Gamma(a)) int e^{av} E[(S/t)^n e^{-e^v S/t}] dv.
 double Sketch::by_integral(int n, double a) const {
   constexpr double kNarrow = 1, kDrop = 38;
   const double middle = std::log(a);
   if (middle < log_t_ - 1 && std::fabs(log_sum(n, middle)) < kNarrow &&
       std::fabs(log_sum(n, middle + 6 / std::sqrt(a))) < 4 * kNarrow) {
-    // Averages over the distribution of the log of a Gamma variable: exact differences of numbers near 1.
+    // Averages over the distribution of the log of a Gamma variable, which computes differences of numbers near 1
+    // without cancellation.
     const double h = std::min(0.3, 0.4 / std::sqrt(a));
     double weights = 0, sum = 0;
     for (const double sign : {-1.0, 1.0}) {
       for (double d = sign > 0 ? 0 : -h;; d += sign * h) {
         const double size = a * (d - std::expm1(d)), more = log_sum(n, middle + d);
-        // Far left the value is K(n), which may be large.
+        // For v far to the left the value is K(n), which may be large.
         if (size + std::max(0.0, more) < -kDrop) break;
         weights += std::exp(size);
         sum += std::exp(size) * std::expm1(more);
@@ -280,7 +281,7 @@ double Sketch::by_integral(int n, double a) const {
 
 long power_order(double c) { return static_cast<long>(std::ceil(c + 6 * std::sqrt(c) + 8)); }
 
-/// The weights of M(s) = sum_k E[Y^k] (s/t)^k/k!, k <= N, with low and high terms separate.
+/// Returns the sums for M(s) = sum_k E[Y^k] (s/t)^k/k!, k <= N; low and high terms are summed separately.
 Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
   double log_more = -kInf, first = 0, top = -kInf;
   const auto add = [&](double k) {
@@ -316,7 +317,8 @@ double Sketch::moment_saddle(double c, long N) const {
   return (low + high) / 2;
 }
 
-/// log of the smaller of BOUND(ALLOCATION-MOMENT), interpolated between integer orders, and BOUND(ALLOCATION-POWER).
+/// Returns the log of the smaller of BOUND(ALLOCATION-MOMENT), interpolated between integer orders, and
+/// BOUND(ALLOCATION-POWER).
 double Sketch::by_bounds(double c) const {
   if (!(c < kMostPower)) return kInf;
   const auto least = [&](double order, long N) {
@@ -330,7 +332,7 @@ double Sketch::by_bounds(double c) const {
   return std::max(0.0, std::min(between, power));
 }
 
-/// The bound of BOUND(ALLOCATION-BETWEEN).
+/// Returns the log of the upper bound of BOUND(ALLOCATION-BETWEEN).
 double Sketch::by_moments(double c) const {
   if (c >= static_cast<double>(kMostExact)) return by_bounds(c);
   const size_t n = static_cast<size_t>(c);

@@ -10,7 +10,7 @@
 
 namespace plumbline::allocation {
 
-/// A function on a uniform grid by its natural cubic spline, linear beyond the ends.
+/// The natural cubic spline of values on a uniform grid, linear beyond the ends.
 class Spline {
  public:
   Spline() = default;
@@ -23,26 +23,26 @@ class Spline {
   std::vector<double> values_, second_;
 };
 
-/// Up to this order the moments themselves are known; above it, only bounds.
+/// Up to this order the moments are computed; above it only bounds are.
 inline constexpr long kMostExact = 400;
 inline constexpr double kMostPower = 20000;
 
-/// The N of BOUND(ALLOCATION-POWER).
+/// Returns N for BOUND(ALLOCATION-POWER).
 long power_order(double c);
 
 class Sketch {
  public:
   explicit Sketch(const AllocationLaw& law);
 
-  /// Returns false for very large mu: losses are then in the hundreds, no line would reach, and the tables need time of
-  /// order mu^3. Only moments are tabulated.
+  /// Returns false for very large mu, for which only moments are tabulated. Losses are then in the hundreds, lines
+  /// would be too long, and the tables would need time of order mu^3.
   bool usable() const { return mu_ < 25; }
 
   /// log Phi(v), v real.
   double log_phi(double v) const;
   /// log of e^{av} E[(S/t)^n e^{-e^v S/t}].
   double log_integrand(int n, double a, double v) const;
-  /// The place of the maximum, and the places on either side at which it has decreased by `drop`.
+  /// The place of the maximum of log_integrand, and the places on either side at which it has decreased by `drop`.
   struct Range {
     double low, peak, high, height;
   };

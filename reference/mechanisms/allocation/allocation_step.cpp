@@ -11,7 +11,7 @@ namespace plumbline::allocation {
 namespace {
 
 constexpr Bits kBoundBits{64};
-constexpr long kLongBits = 1000;  // from this precision on a logarithm of Gamma is slow
+constexpr long kLongBits = 1000;  // at this precision and above, logarithms of Gamma are slow
 
 void require_law(const AllocationLaw& law) {
   if (law.mu.sign() > 0 && law.t >= Rational(1) && law.t.is_integer()) return;
@@ -52,15 +52,15 @@ StepValues::StepValues(const AllocationLaw& law, const StepGrid& grid,
 //
 //             for any b > beta.
 // Needs.      (a) mu > 0, t >= 1: checked by the constructor (std::logic_error). (b) 0 < beta < b, d > 0: checked by
-//             reasonable() (indeterminate otherwise). (c) 0 <= theta < pi/2: checked by the cosine, which must be
-//             certainly positive (infinite otherwise).
-// Proof.      F(s) = e^{beta s} Phi(u+s), s real, has the transform int F(s) e^{i eta s} ds = e^{-zeta u} int e^{zeta
-//             w} Phi(w) dw along Im w = -theta, where zeta = beta + i eta. Because |Phi| <= 1, and Phi decays to the
-//             right for |Im w| <= theta (below), the path may be moved to the real axis, where the integral is
-//             Gamma(zeta) t^zeta E[Y^-zeta]. The Poisson sum of F over m Lambda is the trapezoid sum; its terms are
-//             absolutely summable, because E[Y^-zeta] decays like e^{-mu^2 eta^2/2}. So the error is the sum of
-//             e^{beta m Lambda} Phi(u + m Lambda) over m != 0. For m < 0 use |Phi| <= 1. For m > 0, with X
-//             exponential of mean 1, Markov's inequality gives
+//             reasonable() (indeterminate otherwise). (c) 0 <= theta < pi/2: the cosine must be certainly positive
+//             (infinite otherwise).
+// Proof.      Let F(s) = e^{beta s} Phi(u+s) for real s, and zeta = beta + i eta. The Fourier transform of F is int
+//             F(s) e^{i eta s} ds = e^{-zeta u} int e^{zeta w} Phi(w) dw along Im w = -theta. Because |Phi| <= 1, and
+//             Phi decays to the right for |Im w| <= theta (below), the path may be moved to the real axis, where the
+//             integral is Gamma(zeta) t^zeta E[Y^-zeta]. By Poisson summation the trapezoid sum equals the sum of F(m
+//             Lambda) over all integers m; the trapezoid sum converges absolutely, because E[Y^-zeta] decays like
+//             e^{-mu^2 eta^2/2}. So the error is the sum of e^{beta m Lambda} Phi(u + m Lambda) over m != 0. For m < 0
+//             use |Phi| <= 1. For m > 0 let X be exponential with mean 1. Then Markov's inequality gives
 //
 //                 |Phi(w)| <= Phi(Re w + log cos theta),    Phi(v) = P(X t/Y > e^v)
 //                          <= e^{-bv} E[(X t/Y)^b] = e^{-bv} Gamma(1+b) t^b e^{b(b+1) mu^2/2}.
@@ -131,14 +131,14 @@ ComplexVector StepValues::at(const Places& places, const std::function<void()>& 
     weights.set(i, exp(exponents_[i] - zeta_[i] * u));
     if (i % 64 == 0) poll();
   }
-  // e^{-zeta_i j h}, zeta_i = zeta_0 + i d sqrt(-1).
+  // The factors are e^{-zeta_k j h} with zeta_k = zeta_0 + i k d.
   const Ball turn = -(exact(grid_.step, p) * h);
   out = chirp_sums(weights, turn, places.count, p, poll);
   for (size_t j = 0; j < places.count; ++j) {
     out.set(j, out[j] * exp(-(zeta_[0] * (h * static_cast<long>(j)))));
     if (j % 256 == 0) poll();
   }
-  // Both bounds decrease in v, at most like e^{-far v}: every node uses the bound of the first node of its group.
+  // Both bounds decrease in v, at most like e^{-far v}. Every node uses the bound of the first node of its group.
   const size_t stretch = static_cast<size_t>(std::clamp(1 / (grid_.far * places.step), 1.0, 16.0));
   const Ball cosine = cos(exact(places.angle, kBoundBits));
   for (size_t j = 0; j < places.count; j += stretch) {

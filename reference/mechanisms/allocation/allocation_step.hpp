@@ -1,9 +1,10 @@
-/// One step of random allocation: Phi(u) = E e^{-e^u Y/t}, |Im u| < pi/2, by the trapezoid rule for its Mellin integral
+/// One step of random allocation: Phi(u) = E e^{-e^u Y/t}, |Im u| < pi/2, computed by the trapezoid rule for its
+/// Mellin integral
 ///
 ///     Phi(u) = (1/2 pi) int Gamma(zeta) E[Y^-zeta] t^zeta e^{-zeta u} d eta,  zeta = beta + i eta,
 ///     E[Y^-zeta] = e^{zeta (zeta + 1) mu^2/2},
 ///
-/// whose weights are shared by all u: on a line the values are one matrix product.
+/// Its weights do not depend on u, so that the values on a line are one matrix product.
 #pragma once
 
 #include <functional>
@@ -14,7 +15,7 @@
 
 namespace plumbline::allocation {
 
-/// Nodes beta + i k step, k = first .. last; doubles are taken exactly.
+/// The nodes beta + i k step, k = first .. last. All doubles are exact numbers.
 struct StepGrid {
   double beta = 0;           ///< > 0
   double far = 0;            ///< > beta: the place at which the far part of Phi is bounded
@@ -26,7 +27,7 @@ struct StepGrid {
   }
 };
 
-/// Places on a line Im u = -angle: Re u = (first + j) step + shift mu^2, j = 0 .. count-1.
+/// The places u with Im u = -angle and Re u = (first + j) step + shift mu^2, j = 0 .. count-1.
 struct Places {
   double angle = 0;  ///< 0 <= angle < pi/2
   double step = 0;
@@ -40,9 +41,9 @@ class StepValues {
   /// Throws std::logic_error unless mu > 0 and t >= 1.
   StepValues(const AllocationLaw& law, const StepGrid& grid, const std::function<void()>& poll);
 
-  /// Phi at the places; the balls include the errors.
+  /// Encloses Phi at the places; the balls include all errors.
   ComplexVector at(const Places& places, const std::function<void()>& poll) const;
-  /// Phi(v), v real.
+  /// Encloses Phi(v) for real v.
   Ball at(const Ball& v) const;
 
   const StepGrid& grid() const { return grid_; }

@@ -13,7 +13,7 @@ namespace {
 
 const LossMeasure& of(const BlockAllocation::Blocks& blocks) { return measure_of(*blocks.epoch); }
 
-/// Bits lost by raising to the power N.
+/// Returns the bits that are lost by raising to the power `count`.
 long power_bits(const Rational& count) {
   return static_cast<long>(std::log2(count.approximate())) + 2;
 }
@@ -106,7 +106,7 @@ LineValues BlockAllocation::transform_on_line(double c, const Ball& D, size_t co
   return out;
 }
 
-// |K| is the product over the blocks, each with its own bound.
+// |K| is the product over the blocks, and each block has its own bound.
 Ball BlockAllocation::decay(double c, double T, Bits p) const {
   Ball out = Ball::integer(1, p);
   for (const Blocks& b : blocks_) out = out * power(of(b).decay(c, T, p), b.count);

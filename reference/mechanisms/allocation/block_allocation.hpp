@@ -1,4 +1,4 @@
-/// Each record takes part in k of t steps, chosen at random: a bound by k independent epochs.
+/// Each record participates in k of t steps, chosen at random: an upper bound by k independent epochs.
 #pragma once
 
 #include "reference/mechanisms/allocation/shown_steps.hpp"
@@ -6,18 +6,18 @@
 
 namespace plumbline {
 
-/// The steps are divided into k blocks of floor(t/k) and ceil(t/k) steps, and the record takes part in one step of
-/// each. Its privacy profile is an upper bound of that of "k of t" in either direction: a uniform set of k steps is a
-/// uniform choice of blocks (a secret random partition of the t steps) and of one step in each; P is the same for all
-/// partitions and Q is the mean of the Q of the partitions, and sup_E Q(E) - e^eps P(E) and sup_E P(E) - e^eps Q(E) are
-/// convex in Q. By symmetry all partitions have one profile.
+/// The steps are divided into k blocks of floor(t/k) and ceil(t/k) steps, and the record participates in one step of
+/// each block. The privacy profile is an upper bound of that of "k of t" in either direction. Proof: to choose a
+/// uniform set of k steps, choose a uniform secret partition of the t steps into blocks, and one step in each block. P
+/// is the same for all partitions, and Q is the mean of the laws Q of the partitions. The expressions sup_E Q(E) -
+/// e^eps P(E) and sup_E P(E) - e^eps Q(E) are convex in Q. By symmetry all partitions have the same profile.
 class BlockAllocation final : public PairByTransform, public PolledTransform {
  public:
   struct Blocks {
     Mechanism epoch;  ///< the mechanism of one block
     Rational count;   ///< number of such blocks, at least one
   };
-  /// One or two kinds of blocks. `expression` and `identity` are those of the whole mechanism.
+  /// `blocks` contains one or two kinds of blocks. `expression` and `identity` are those of the whole mechanism.
   BlockAllocation(std::vector<Blocks> blocks, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }
@@ -34,7 +34,7 @@ class BlockAllocation final : public PairByTransform, public PolledTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// All blocks have a Gaussian with the same scale.
+  /// Bounds for all blocks, whose Gaussians have the same scale.
   ShownSteps shown_steps() const;
   Ball log_transform_range(const Ball& c) const;
 

@@ -25,9 +25,9 @@
 namespace plumbline {
 namespace {
 
-/// Lines and real values by quadrature exist left of this c; right of it K(c) has only a bound.
+/// For c below this limit, quadratures compute lines and real values. Above it only bounds of K(c) are available.
 constexpr double kReach = allocation::kMostOrder - 0.75;
-/// If log K(c), c < 0, exceeds this, quadratures are slow.
+/// If log K(c), c < 0, exceeds this limit, quadratures are slow.
 constexpr double kSteepest = 3e4;
 
 }  // namespace
@@ -91,23 +91,22 @@ Ball RandomAllocation::transform_polled(double c, Bits p, const Poll& poll) cons
 
 LineValues RandomAllocation::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                const Poll& poll) const {
-  allocation::LinePlan plan;  // an empty plan claims nothing
+  allocation::LinePlan plan;  // an empty plan gives an indeterminate result
   if (c <= kReach) plan = allocation::plan_line(law_, c, D.approximate(), count, p);
   return allocation::transform_on_line(law_, c, plan, D, count, p, poll);
 }
 
 // BOUND(ALLOCATION-DECAY)
-// Statement.  For |y| >= T >= 0 |K(c+iy)| <= K(c) e^{-mu^2 T^2/(2t)}; and |K(c+iy)| <=
-//             K(c) sqrt(t)/(mu |y|).
+// Statement.  |K(c+iy)| <= K(c) e^{-mu^2 T^2/(2t)} for |y| >= T >= 0, and |K(c+iy)| <= K(c) sqrt(t)/(mu |y|) for y !=
+//             0.
 // Needs.      mu > 0, t >= 1: the caller, by the registry. T is an exact number; its sign does not matter.
-// Proof.      The mean m of the t normal variables is N(0, 1/t) and independent of their
-//             differences from it, so S/t = e^{mu m} X with X > 0 independent of m, and
+// Proof.      The mean m of the t normal variables is N(0, 1/t) and independent of the differences of the variables
+//             from m. So S/t = e^{mu m} X, where X > 0 is independent of m, and
 //
 //                 K(c+iy) = e^{(c+iy)^2 mu^2/(2t)} E[X^{c+iy}],
 //
-//             where |E[X^{c+iy}]| <= E[X^c] and the first factor has modulus
-//             e^{(c^2 - y^2) mu^2/(2t)}. The second bound as y e^{-mu^2 y^2/(2t)} is largest at
-//             y = sqrt(t)/mu, where it is e^{-1/2} sqrt(t)/mu.
+//             where |E[X^{c+iy}]| <= E[X^c], and the modulus of the first factor is e^{(c^2 - y^2) mu^2/(2t)}. The
+//             second bound holds because y e^{-mu^2 y^2/(2t)} has its maximum e^{-1/2} sqrt(t)/mu at y = sqrt(t)/mu.
 // Source.     This project's.
 Ball RandomAllocation::decay(double, double T, Bits p) const {
   const Ball y = exact(T, p), rate = square(Ball(law_.mu, p)) / Ball(law_.t, p);
@@ -129,8 +128,8 @@ double RandomAllocation::log_transform(double c) const {
 }
 
 double RandomAllocation::log_decay(double c, double T) const {
-  // No line there, or one with too many nodes: their number grows like T/(n - c), with n the order. Left of 0, where n
-  // - c may be large, there is always a line with a smaller gradient.
+  // No line is available, or it has too many nodes: their number grows like T/(n - c), where n is the order. For c <
+  // 0, n - c may be large, so that lines with larger T are possible.
   const double steepest = c < 0 ? 250 : 30;
   if (c > kReach || T > steepest * (allocation::kMostOrder - c)) return 0;
   return -T * T * law_.mu_approx * law_.mu_approx / (2 * law_.t_approx);
@@ -147,7 +146,7 @@ Rational whole(const Parameters& q, const std::string& name) {
   return n;
 }
 
-/// One of t steps, written as `expression`; for t = 1 it is the Gaussian pair.
+/// Returns the pair of one of t steps with this expression; for t = 1 it is the Gaussian pair.
 Mechanism epoch(const Rational& sigma, const Rational& t, const Rational& s,
                 const std::string& expression) {
   if (t == Rational(1)) return std::make_shared<Gaussian>(sigma, s, expression);
@@ -173,8 +172,8 @@ Mechanism make_random_allocation(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma and the sensitivity of random_allocation
-//             What is added to the output of gaussian, added to each of the t outputs, acts on all
-//             parts of the mixture alike; the pair depends on the sensitivity over sigma and on t.
+//             Adding noise to each of the t outputs acts equally on all parts of the mixture. The pair depends only on
+//             t and on the quotient of the sensitivity and sigma.
 std::optional<ParameterOrder> order_of_random_allocation(const std::string& parameter,
                                                          const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
@@ -182,7 +181,7 @@ std::optional<ParameterOrder> order_of_random_allocation(const std::string& para
   return std::nullopt;
 }
 
-/// Returns true if the pair is that of blocks: k of t steps, 1 < k < t. (k = t is a step in each block of one.)
+/// Returns true if the pair is that of blocks: k of t steps, 1 < k. (For k = t each block has one step.)
 bool is_of_blocks(const WrittenFactor& factor) {
   const auto k = factor.parameters.find("k"), t = factor.parameters.find("t");
   if (factor.is_open("k")) return true;
@@ -190,9 +189,9 @@ bool is_of_blocks(const WrittenFactor& factor) {
   return t == factor.parameters.end() || k->second < t->second;
 }
 
-/// The dominance for several of t steps: the pair is that of one step in each of k blocks of the steps, which dominates
-/// a uniform choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to attain it: a uniform choice of 2 of
-/// 3 steps at sigma = 0.7 has delta(0.5) = 0.518, and the blocks have 0.547.
+/// Returns the dominance. For k of t steps the pair is that of one step in each of k blocks, which dominates a uniform
+/// choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to attain it: a uniform choice of 2 of 3 steps
+/// at sigma = 0.7 has delta(0.5) = 0.518, and the blocks have 0.547.
 PairDominance dominance_of_allocation(const WrittenFactor& factor) {
   return is_of_blocks(factor) ? PairDominance::dominating : PairDominance::both;
 }

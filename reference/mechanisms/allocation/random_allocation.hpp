@@ -1,5 +1,5 @@
-/// Random allocation ("balls in bins") with Gaussian noise: each record takes part in exactly one of t steps, or in k
-/// of them.
+/// Random allocation ("balls in bins") with Gaussian noise: each record participates in exactly one of t steps, or in
+/// k of t steps.
 #pragma once
 
 #include "reference/mechanisms/allocation/allocation.hpp"
@@ -11,7 +11,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// One epoch of one of t steps, t >= 2. The tails of the loss have no closed form; its transform is known.
+/// One epoch of t >= 2 steps, with one allocated step. The tails of the loss have no closed form; its transform is
+/// computed.
 class RandomAllocation final : public PairByTransform, public PolledTransform {
  public:
   /// sigma > 0, t >= 2 an integer, sensitivity > 0 (checked by the registry, which maps t = 1 to the Gaussian pair).

@@ -1,5 +1,5 @@
-/// Random allocation between two Gaussians: the Gaussian of the allocated steps if the allocation is revealed, and the
-/// Gaussian of the sum of the outputs, which hides the allocation.
+/// Bounds of random allocation by two Gaussian pairs: the pair of the allocated steps if the allocation is revealed,
+/// and the pair of the sum of the outputs, which hides the allocation.
 #pragma once
 
 #include <vector>
@@ -17,8 +17,7 @@ struct ShownSteps {
   Rational count;                    ///< the number of such steps
   Real log_choices;                  ///< log of the number of possible allocations
   Rational hidden_mu_squared;        ///< mu^2 of the Gaussian pair of the sums of the outputs
-  std::vector<Epochs> epochs;        ///< if there are blocks of one step: these epochs and a
-                                     ///< Gaussian
+  std::vector<Epochs> epochs;        ///< if some blocks have one step: the other epochs
   std::optional<Rational> one_of{};  ///< the number of steps, if exactly one step is allocated
 };
 

@@ -25,7 +25,7 @@ Ball on_path(const BatchLaw& law, const Ball& c, double T, double v, const Ball&
   const auto turn = [&](const Ball& angle) {
     return atan2(q * cos(pi / 2 - angle), rest + q * cos(angle));
   };
-  /// |f(mu/2 + it)|^c
+  /// Returns |f(mu/2 + it)|^c.
   const auto size = [&](const Ball& angle) {
     return power(one - q * rest * 2 * (one - cos(angle)), c / 2);
   };
@@ -43,21 +43,21 @@ Ball on_path(const BatchLaw& law, const Ball& c, double T, double v, const Ball&
 }  // namespace
 
 // BOUND(BATCH-FAR)
-// Statement.  Let 0 = t_0 < ... < t_n = v, mu v <= pi/2, a(t) = arg f(mu/2 + it) and |y| >= T > 0. |A(c+iy)| is at
-//             most
+// Statement.  Let 0 = t_0 < ... < t_n = v, mu v <= pi/2, a(t) = arg f(mu/2 + it) and |y| >= T > 0. Then |A(c+iy)| is
+//             at most
 //
 //                 phi(mu/2) sum_i (t_{i+1} - t_i) e^{t_{i+1}^2/2 - T a(t_i)} F_i + A(c) G e^{v^2/2 - T a(v)},
 //
-//             F_i = |f(mu/2 + i t)|^c at t_i for c >= 0, at t_{i+1} for c < 0, with |f(mu/2 + it)|^2 = 1 - 2 q
-//             (1-q) (1 - cos mu t), and G = 1 for c >= 0, cos(mu v/2)^c for c < 0. |K(c+iy)| is at most the
-//             sum of that of c, that of 1-c and the rest at 0.
+//             where F_i = |f(mu/2 + i t)|^c at t = t_i for c >= 0 and at t = t_{i+1} for c < 0, with |f(mu/2 + it)|^2
+//             = 1 - 2 q (1-q) (1 - cos mu t), and G = 1 for c >= 0, G = cos(mu v/2)^c for c < 0. |K(c+iy)| is at most
+//             the sum of this bound at c, this bound at 1-c, and rest_at_zero.
 // Needs.      T > 0, v > 0 and mu v <= pi/2: checked here (indeterminate otherwise).
-// Proof.      Let y > 0 (conjugate otherwise). f is analytic without zeros where 0 <= mu Im x <= pi/2 and phi decays
-//             there: the path of A may rise from mu/2 to mu/2 + iv and go right from there. |f^{c+iy}| = |f|^c e^{-y
-//             arg f}. On the rise |phi| = phi(mu/2) e^{t^2/2}, f = 1-q + q e^{i mu t}, and a(t) increases up to pi/2
-//             (BATCH-RULE), |f| decreases. On the way right arg f(u + iv) >= a(v), as it increases with u; |phi(u +
-//             iv)| = phi(u) e^{v^2/2}, and |f(u + iv)|^c <= G f(u)^c (BATCH-RULE). All terms decrease in y. A(1-s) at
-//             s = c+iy is A at 1-c-iy.
+// Proof.      Let y > 0; y < 0 is the conjugate case. For 0 <= mu Im x <= pi/2, f is analytic without zeros, and phi
+//             decays. Hence the path of A may first go from mu/2 up to mu/2 + iv and then to the right. On the path
+//             |f^{c+iy}| = |f|^c e^{-y arg f}. On the vertical part |phi| = phi(mu/2) e^{t^2/2} and f = 1-q + q e^{i
+//             mu t}. There a(t) increases for angles up to pi/2 (BATCH-RULE), and |f| decreases. On the horizontal
+//             part arg f(u + iv) >= a(v), because it increases with u. Moreover, |phi(u + iv)| = phi(u) e^{v^2/2} and
+//             |f(u + iv)|^c <= G f(u)^c (BATCH-RULE). All terms decrease in y. A(1-s) at s = c+iy is A at 1-c-iy.
 // Source.     Elementary.
 Ball far_bound(const BatchLaw& law, double c, double T, double v, Bits p) {
   const Ball angle = Ball(law.mu, p) * exact(v, p);
@@ -79,7 +79,7 @@ Ball far_bound(const BatchLaw& law, double c, double T, double v, Bits p) {
 //
 //             If the intervals [y_k - r_k, y_k + r_k] cover [from, to], the maximum of these bounds is a bound on
 //             [from, to].
-// Needs.      0 < from < to: checked here. Each interval begins at the end of the one before: by construction, and
+// Needs.      0 < from < to: checked here. Each interval begins at the end of the previous one: by construction, and
 //             checked here.
 // Proof.      Let m be the mean of the tilted loss. Then phi(y) = E e^{iy(L-m)} has |phi| = |K|/K(c) and |phi'| <=
 //             E|L-m| <= sqrt(V).

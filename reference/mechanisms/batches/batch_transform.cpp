@@ -16,7 +16,7 @@ constexpr int kPowers = 5;  // powers of the loss, from 0
 
 Ball rest(const BatchLaw& law, Bits p) { return Ball(Rational(1) - law.q, p); }
 
-/// q e^{mu x - mu^2/2}.
+/// Returns q e^{mu x - mu^2/2}.
 Ball shifted_part(const BatchLaw& law, const Ball& x) {
   const Bits p = x.precision();
   const Ball mu(law.mu, p);
@@ -35,8 +35,8 @@ struct Panel {
 };
 
 struct Size {
-  Ball log_integrand;  ///< bounds log of phi (|f^{c+iy}| + |f^{1-c-iy}|), |y| <= Y
-  Ball log_ratio;      ///< bounds |log f|
+  Ball log_integrand;  ///< upper bound of the log of phi (|f^{c+iy}| + |f^{1-c-iy}|), |y| <= Y
+  Ball log_ratio;      ///< upper bound of |log f|
 };
 
 // BOUND(BATCH-RULE)
@@ -47,10 +47,10 @@ struct Size {
 //                 |f(x)^{a +- iy}| <= e^{Yg} W_a,   W_a = f_2^a for a >= 0, (f_1 cos(th/2))^a for a < 0,
 //                 |log f(x)| <= max(|log f_2|, |log(f_1 cos(th/2))|) + g.
 //
-//             Hence, on a panel of half length H, the Gauss rule for phi (f^s + f^{1-s}) (log f)^k has an error of at
-//             most H times GAUSS-ELLIPSE, where M is the product of these bounds on a rectangle around the ellipse.
-//             The integral over an omitted panel is at most 2 H times the product of these bounds on the panel.
-//             Beyond X >= mu/2, for k = 0 .. 4 and b_1 = c+1, b_2 = 2-c,
+//             Let M be the product of these bounds on a rectangle around the ellipse of GAUSS-ELLIPSE. On a panel of
+//             half length H, the Gauss rule for phi (f^s + f^{1-s}) (log f)^k has an error of at most H times
+//             GAUSS-ELLIPSE with this M. The integral over an omitted panel is at most 2 H times the product of these
+//             bounds on the panel. For X >= mu/2, k = 0 .. 4, b_1 = c+1 and b_2 = 2-c,
 //
 //                 |int_X^inf phi f^{c+iy} (log f)^k| + |int_X^inf phi f^{1-c-iy} (log f)^k|
 //                     <= k! sum_j T_j,   T_j = f(X)^{b_j} e^{-b_j mu X + b_j^2 mu^2/2} Phi(b_j mu - X)
@@ -77,7 +77,7 @@ Size size_on(const BatchLaw& law, double c, double Y, const Ball& left, const Ba
   const Ball log_high = log(q + high), log_low = log((q + low) * cos(angle / 2));
   const Ball turn = atan2(high * cos(pi / 2 - angle), q + high * cos(angle));
   const auto log_power = [&](const Ball& a) {
-    return max(a * log_high, a * log_low);  // of W_a: f_1 cos(th/2) < f_2
+    return max(a * log_high, a * log_low);  // log W_a: f_1 cos(th/2) < f_2
   };
   const Ball own = exact(c, p), mirrored = Ball::integer(1, p) - own;
   const Ball nearest = certainly_positive(left) ? left : certainly_negative(right) ? right : zero;
@@ -87,7 +87,8 @@ Size size_on(const BatchLaw& law, double c, double Y, const Ball& left, const Ba
   return {log_phi + larger + log(Ball::integer(2, p)) + exact(Y, p) * turn, log_ratio};
 }
 
-/// A rectangle around the panel's ellipse for rho; the panel itself for rho = 1.
+/// Returns the bounds on a rectangle around the ellipse of the panel with parameter rho; for rho = 1 on the panel
+/// itself.
 Size size_around(const BatchLaw& law, double c, double Y, const Panel& panel, double rho) {
   const Bits p = kBoundBits;
   const Ball r = exact(rho, p), one = Ball::integer(1, p);
@@ -97,7 +98,7 @@ Size size_around(const BatchLaw& law, double c, double Y, const Panel& panel, do
   return size_on(law, c, Y, (middle - along).lower(), (middle + along).upper(), across.upper());
 }
 
-/// Panels, the number of nodes of each, and the quadrature error for each power of the loss.
+/// The panels, the number of nodes of each, and the quadrature error for each power of the loss.
 struct Cover {
   struct RuledPanel {
     Panel panel;
@@ -116,7 +117,7 @@ void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
   }
 }
 
-/// The plan of a cover.
+/// The parameters from which a cover is computed.
 struct Plan {
   const BatchLaw& law;
   double c, Y, log_tolerance;
@@ -157,7 +158,7 @@ void cover_panel(const Plan& plan, const Panel& panel, int depth, Cover* cover) 
     cover_panel(plan, {middle, panel.right, false}, depth + 1, cover);
     return;
   }
-  // Sizes in steps of 4: few different rules.
+  // Rules have sizes in steps of 4, so that few different rules are computed.
   const size_t points =
       std::min(plan.most_points, (static_cast<size_t>(std::min(best, 1e6)) + 3) / 4 * 4);
   cover->panels.push_back({panel, points});
@@ -167,7 +168,7 @@ void cover_panel(const Plan& plan, const Panel& panel, int depth, Cover* cover) 
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-/// Bounds the part beyond X, without the factor k!.
+/// Returns a bound of the part beyond X, without the factor k!.
 Ball beyond(const BatchLaw& law, double c, double X) {
   const Bits p = kBoundBits;
   const Ball mu(law.mu, p), x = exact(X, p), own = exact(c, p);
@@ -227,8 +228,8 @@ Cover cover_line(const BatchLaw& law, double c, double Y, double log_tolerance, 
   return cover;
 }
 
-/// Returns extra bits for exponents of this size; a few where the size is no double, as for orders beyond 1e150: the nodes
-/// are then no numbers either, and neither is a sum of them.
+/// Returns extra bits for exponents of this size. Returns a small number if the size is not finite, as for orders
+/// beyond 1e150: the nodes and their sums are then not finite either.
 long exponent_bits(const BatchLaw& law, double c, double Y, const Cover& cover) {
   const double end = cover.panels.empty() ? 1 : cover.panels.back().panel.right;
   const double size = (std::fabs(c) + 1 + Y) * log_ratio(law, end) + end * end / 2;
@@ -286,7 +287,7 @@ Sides sides(const BatchLaw& law, double c, Bits p) {
     out.own += own;
     out.mirrored += mirrored;
   });
-  // The error bounds the sum of both errors, and neither is negative.
+  // The error is a bound of the sum of both errors, hence of each.
   return {widen(out.own, cover.error[0]), widen(out.mirrored, cover.error[0])};
 }
 
@@ -304,7 +305,7 @@ Ball transform(const BatchLaw& law, double c, Bits p) {
 
 TiltedMoments moments(const BatchLaw& law, double c, Bits p) {
   const heuristic::Sketch at = heuristic::sketch(law, c);
-  // The minimum order of the fourth moment.
+  // The minimum order of magnitude of the fourth moment.
   const double least = std::min(0.0, 2 * std::log(at.variance));
   const Cover cover = cover_line(law, c, 0, at.log_K + least - 40, Bits{128});
   const Bits work = p + (exponent_bits(law, c, 0, cover) + static_cast<long>(-least / kLn2));
