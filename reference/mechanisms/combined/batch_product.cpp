@@ -22,7 +22,7 @@ struct Part {
   long count;
 };
 
-/// So many runs had each of the losses.
+/// The number of runs with each of the losses.
 using Counts = std::vector<long>;
 
 /// Appends every way to write `rest` as the sum of the entries from `place` on.
@@ -38,7 +38,7 @@ void append_counts(long rest, size_t place, Counts* now, std::vector<Counts>* ou
   }
 }
 
-/// C(n + kinds - 1, kinds - 1), or more than kMostOutcomes.
+/// Returns C(n + kinds - 1, kinds - 1), or any number above kMostOutcomes if this is larger.
 size_t number_of_counts(long n, size_t kinds) {
   double out = 1;
   for (size_t i = 1; i < kinds; ++i) {
@@ -48,7 +48,7 @@ size_t number_of_counts(long n, size_t kinds) {
   return static_cast<size_t>(out + 0.5);
 }
 
-/// n!/(k_1! k_2! ...).
+/// Returns n!/(k_1! k_2! ...).
 Rational orders_of(const Counts& counts) {
   Rational out(1);
   long n = 0;
@@ -78,7 +78,7 @@ Real mass_of(const std::vector<LossAtom>& atoms, const Counts& counts) {
   });
 }
 
-/// The sum of the losses, in a known form if all of them have one.
+/// Returns the sum of the losses, in a known form if all losses have one.
 Real loss_of(const std::vector<LossAtom>& atoms, const Counts& counts) {
   LogLinear sum{kZero, {}};
   for (size_t i = 0; i < atoms.size(); ++i) {
@@ -120,7 +120,7 @@ std::string identity_of(const std::vector<Part>& parts) {
   return out + ")";
 }
 
-/// The product of parts with finitely many losses; null without parts.
+/// Returns the product of parts with finitely many losses; null if there are no parts.
 Mechanism finite_product(const std::vector<Part>& parts, const std::string& expression) {
   if (parts.empty()) return nullptr;
   std::vector<LossAtom> out;
@@ -146,7 +146,8 @@ Mechanism finite_product(const std::vector<Part>& parts, const std::string& expr
   return std::make_shared<FinitePair>(out, expression, identity_of(parts));
 }
 
-/// For every outcome of a pair with finitely many losses, another pair.
+/// Returns the product of a pair with finitely many losses and another pair, as a choice with one branch for each
+/// loss.
 Mechanism beside(const Mechanism& finite, const Mechanism& other, const std::string& expression) {
   if (finite == nullptr) return other;
   std::vector<ChoiceBranch> branches;
@@ -161,7 +162,7 @@ Mechanism beside(const Mechanism& finite, const Mechanism& other, const std::str
   return combined(branches, Real(kOne), Real(kOne), expression);
 }
 
-/// x^n, a rational if x is one.
+/// Returns x^n, as a rational if x is rational.
 Real real_power(const Real& x, long n) {
   if (x.rational()) return Real(power(*x.rational(), n));
   return Real([x, n](Bits p) { return power(x(p), Rational(n)); });
@@ -185,7 +186,7 @@ struct Sorted {
   Real P_finite{kOne}, Q_finite{kOne};
   bool even = true, is_ever_finite = true;
 
-  /// One factor, without its infinite losses.
+  /// Adds one factor, conditional on finite losses.
   void add(const Mechanism& one, const Factor& factor) {
     if (one->atoms() != nullptr) {
       finite.push_back({one, runs_of(factor)});
@@ -236,13 +237,13 @@ Sorted sorted(const std::vector<Factor>& factors) {
 
 }  // namespace
 
-// Proof. The answers on one batch, of which each may depend on the earlier ones, are dominated by the product of their
-// pairs (Zhu, Dong, Wang 2022, Theorem 10). In the product the loss is the sum of independent losses, and it is finite
-// if all of them are: P(finite) and Q(finite) are products, and so are the two laws given finite losses. n runs of a
-// pair with losses l_i of masses m_i have the loss sum k_i l_i with mass n!/prod k_i! prod m_i^{k_i}, and under Q that
-// times e^loss. Gaussians are one Gaussian, as mu^2 adds up. Let F be the product of all pairs of finitely many losses
-// and M the one other pair. The outcome of F is a part of the output, so F * M is the choice among copies of M with the
-// weights of F under P and under Q.
+// Proof. Each answer on one batch may depend on the earlier answers. The product of their pairs dominates all answers
+// together (Zhu, Dong, Wang 2022, Theorem 10). The loss of the product is a sum of independent losses, and it is
+// finite if all of these are finite. So P(finite) and Q(finite) are products, and so are the two laws conditional on
+// finite losses. n runs of a pair with losses l_i of masses m_i have the loss sum k_i l_i with mass n!/prod k_i! prod
+// m_i^{k_i} under P, and e^loss times this mass under Q. Several Gaussian pairs are one Gaussian pair, whose mu^2 is
+// the sum. Let F be the product of all pairs with finitely many losses, and M the single other pair. The outcome of F
+// is a part of the output, so F * M is the choice among copies of M with the weights of F under P and under Q.
 Mechanism batch_product(const std::vector<Factor>& factors, const std::string& expression) {
   const Sorted all = sorted(factors);
   if (!all.is_ever_finite) {

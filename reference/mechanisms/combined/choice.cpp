@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Nothing if one of the branches has no measure.
+/// Returns the distribution of the loss; nothing if one of the branches has none.
 std::optional<MeasureSum> sum_of(const std::vector<ChoiceBranch>& branches) {
   std::vector<MeasureSum::Term> out;
   for (const ChoiceBranch& b : branches) {
@@ -23,7 +23,7 @@ std::optional<MeasureSum> sum_of(const std::vector<ChoiceBranch>& branches) {
   return MeasureSum(std::move(out));
 }
 
-/// The extreme of the branches' extremes; exact if all are rational.
+/// Returns the largest or smallest loss over all branches; exact if all ends are rational.
 std::optional<Real> extreme(const std::vector<ChoiceBranch>& branches, bool largest) {
   std::vector<Real> ends;
   for (const ChoiceBranch& b : branches) {
@@ -75,7 +75,8 @@ LossTails Choice::tails(const Real& t, Bits p) const {
   return out;
 }
 
-// With t' = t - log(v/u): e^t u = v e^t', so that each part of the profile is the sum of v times that of the branches.
+// With t' = t - log(v/u), e^t u = v e^t'. Hence each part of the profile at t is the sum over the branches of v times
+// that part at t'.
 std::optional<TiedProfile> Choice::tied(const Real& t, Bits p) const {
   TiedProfile out{Ball(p), Ball(p), Ball(p)};
   for (const ChoiceBranch& b : branches_) {
@@ -166,7 +167,8 @@ void Choice::offers(Offers* asked) const {
   });
 }
 
-/// The choice is part of the output: atoms of different branches are different outputs.
+/// Returns the atoms of all branches. The choice is part of the output, so atoms of different branches are different
+/// outputs.
 std::vector<LossAtom> Choice::heavy(double depth, size_t most) const {
   std::vector<LossAtom> out;
   for (const ChoiceBranch& b : branches_) {
@@ -178,8 +180,8 @@ std::vector<LossAtom> Choice::heavy(double depth, size_t most) const {
   return out;
 }
 
-/// Samples a branch at its own rate: by its tails, if the rate is irrational and the mechanism has no sampled pair for
-/// such a rate.
+/// Samples a branch at its own rate. If the rate is irrational and the mechanism has no sampled pair for it, the tails
+/// define the sampled pair.
 static Mechanism sampled_branch(const Mechanism& mechanism, const Real& p,
                                 const std::string& expression) {
   const auto sampling = mechanism->offer<Sampling>();
@@ -191,7 +193,7 @@ static Mechanism sampled_branch(const Mechanism& mechanism, const Real& p,
 }
 
 Mechanism Choice::subsampled(const Real& p, const std::string& expression) const {
-  // Conditioned on the choice i, the mixture has the share p v_i of (1-p) u_i + p v_i.
+  // Conditional on the choice i, the sampling rate is p v_i/((1-p) u_i + p v_i).
   std::vector<ChoiceBranch> out;
   for (const ChoiceBranch& b : branches_) {
     if (!b.Q_weight) {

@@ -15,23 +15,25 @@ struct MechanismEntry;
 
 struct NoiseRange;
 
-/// One branch. The choice has the probabilities u_i under P and v_i under Q (equal by default). Conditioned on the
+/// One branch, which is chosen with probability u_i under P and v_i under Q (equal by default). Conditional on the
 /// choice, the loss is that of the mechanism plus log(v_i/u_i).
 struct ChoiceBranch {
   Real P_weight;
   std::optional<Real> Q_weight;
-  Mechanism mechanism;                                ///< a mechanism with finite losses
-  std::optional<Real> log_of_weights = std::nullopt;  ///< log(v_i/u_i), if it has a better form
+  Mechanism mechanism;  ///< a mechanism with finite losses
+  std::optional<Real> log_of_weights =
+      std::nullopt;  ///< log(v_i/u_i), if a form without cancellation is available
 
   Real Q() const { return Q_weight.value_or(P_weight); }
   Real shift() const;
 };
 
-/// K(s) = sum_i u_i (v_i/u_i)^s K_i(s); its tails are sums of those of the mechanisms, too.
+/// The pair of a choice: K(s) = sum_i u_i (v_i/u_i)^s K_i(s); its tails are weighted sums of the tails of the
+/// mechanisms.
 class Choice final : public PairWithTransform {
  public:
-  /// Constructs the choice; the weights are positive and sum to 1 under either measure. `pieces`: those of the loss, if
-  /// known.
+  /// Constructs the choice. The weights are positive and sum to 1 under P and under Q. `pieces` are the pieces of the
+  /// loss, if known.
   Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity,
          std::optional<LossPieces> pieces);
 
@@ -44,7 +46,7 @@ class Choice final : public PairWithTransform {
   bool countable() const override;
   bool tails_known() const override;
   bool ends_known() const override;
-  /// Returns null unless all branches have a measure.
+  /// Returns the distribution of the loss; null unless all branches have one.
   const LossMeasure* measure() const override;
 
   Ball transform(double c, Bits p) const override { return whole_->transform(c, p); }
@@ -61,7 +63,7 @@ class Choice final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Returns the pieces of the constructor, or those of the branches if the choice adds nothing to the loss.
+  /// Returns the pieces of the constructor, or those of the branches if the choice itself has no loss.
   std::optional<LossPieces> pieces() const;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   std::vector<LossAtom> heavy(double depth, size_t most) const;
@@ -74,10 +76,10 @@ class Choice final : public PairWithTransform {
   std::optional<MeasureSum> whole_;
 };
 
-/// Returns the pair of these branches. The weights are conditioned on a finite loss, which has the masses P_finite and
-/// Q_finite (no Q_finite: equal masses). The result is a FinitePair if all branches are finite, or the mechanism itself
-/// if there is one branch, extended by the infinite losses. `pieces`: those of the finite losses, if the branches do
-/// not provide them.
+/// Returns the pair of these branches, extended by infinite losses. The weights are conditional on a finite loss,
+/// which has the masses P_finite and Q_finite (equal if Q_finite is missing). The finite part is a FinitePair if all
+/// branches have finitely many losses, and the mechanism itself if there is one branch. `pieces` are those of the
+/// finite losses, if the branches do not provide them.
 Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite,
                    const std::optional<Real>& Q_finite, const std::string& expression,
                    std::optional<LossPieces> pieces = std::nullopt);

@@ -1,4 +1,4 @@
-/// Combines branches into one mechanism: branches of equal losses are merged, and infinite losses are added.
+/// Combines branches into one mechanism: merges branches with equal losses, and adds infinite losses.
 #include <algorithm>
 #include <stdexcept>
 
@@ -20,7 +20,7 @@ std::string weight_text(const Real& x, const std::string& otherwise) {
   return x.rational() ? x.rational()->text() : otherwise;
 }
 
-/// The points of all branches; nothing if one has none.
+/// Returns the atoms of all branches; nothing if one branch has no list of atoms.
 std::optional<std::vector<LossAtom>> points_of(const std::vector<ChoiceBranch>& branches) {
   std::vector<LossAtom> out;
   for (const ChoiceBranch& b : branches) {
@@ -44,7 +44,7 @@ std::string identity_of(const std::vector<ChoiceBranch>& branches, const std::st
   return out + ")";
 }
 
-/// Joins branches whose weights sum to 1 under either measure.
+/// Returns the pair of branches whose weights sum to 1 under P and under Q.
 Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string& expression,
                    const std::optional<LossPieces>& pieces) {
   if (branches.size() == 1) return branches.front().mechanism;
@@ -52,7 +52,7 @@ Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string&
   if (const auto points = points_of(branches)) {
     try {
       return std::make_shared<FinitePair>(*points, expression, identity);
-    } catch (const std::invalid_argument&) {  // equal losses of unknown form: not merged
+    } catch (const std::invalid_argument&) {  // equal losses of unknown form cannot be merged
     }
   }
   return std::make_shared<Choice>(branches, expression, identity, pieces);
@@ -60,7 +60,7 @@ Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string&
 
 }  // namespace
 
-/// Merges branches of equal losses.
+/// Merges branches with equal losses.
 std::vector<ChoiceBranch> without_repeats(const std::vector<ChoiceBranch>& branches) {
   std::vector<ChoiceBranch> merged;
   for (const ChoiceBranch& b : branches) {

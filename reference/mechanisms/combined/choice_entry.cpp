@@ -1,4 +1,4 @@
-/// `choice` in the registry: from weighted mechanisms.
+/// The registry entry of `choice`, which combines weighted mechanisms.
 #include <stdexcept>
 
 #include "reference/arithmetic/constants.hpp"
@@ -19,7 +19,7 @@ bool is_even(const DominatingPair& pair) {
   return !infinite || infinite->even;
 }
 
-/// Checks that the branches' weights are positive and sum to 1.
+/// Throws std::invalid_argument unless the weights of the branches are positive and sum to 1.
 void check_weights(const std::vector<InnerMechanism>& inner) {
   Rational sum(0);
   for (const InnerMechanism& x : inner) {
@@ -34,8 +34,8 @@ void check_weights(const std::vector<InnerMechanism>& inner) {
   }
 }
 
-/// Checks that a branch is known by its tails or its transform: a promise about many mechanisms has neither, and a pair
-/// between two others is known by those.
+/// Throws std::invalid_argument unless a branch has tails or a transform. A promise about many mechanisms has neither,
+/// and neither has a pair between two others.
 void check_known(const DominatingPair& pair) {
   if (pair.tails_known() || pair.measure() != nullptr) return;
   if (pair.offer<BetweenPairs>()) {
@@ -49,8 +49,7 @@ void check_known(const DominatingPair& pair) {
       "choice promises, as zcdp(rho=...) or rdp(orders=[...],bounds=[...])");
 }
 
-/// The finite parts of a choice that is part of the output: P' and Q' of the whole if the loss is finite, and true if
-/// all branches are even.
+/// The masses of finite loss of a choice under P and Q, and true if these are equal in all branches.
 struct FiniteParts {
   Real P{Rational(0)}, Q{Rational(0)};
   bool even = true;

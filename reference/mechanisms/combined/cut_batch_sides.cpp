@@ -24,7 +24,7 @@ Ball cut_probability(const CutBatches& cut, Bits b) {
   return binomial_tail(cut.n - 1, cut.p, cut.batch, b);
 }
 
-/// Probability that a record is in a batch that would be larger without truncation.
+/// Returns the probability that a record is in a batch that is truncated.
 Ball in_a_cut_batch(const CutBatches& cut, Bits b) {
   const Ball larger = binomial_tail(cut.n, cut.p, cut.batch + 1, b);
   return larger * Ball(Rational(cut.batch, static_cast<unsigned long>(cut.n)), b);
@@ -37,40 +37,42 @@ std::string sampled(const std::string& sigma, const Rational& p, const std::stri
 }  // namespace
 
 std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bits b) {
-  // With full relative accuracy: 1 - tau is the tail of the number of records that are not drawn.
+  // 1 - tau is a tail of the number of records that are not drawn; this form has full relative accuracy.
   const Ball whole = binomial_tail(cut.n - 1, Rational(1) - cut.p, cut.n - cut.batch, b);
   return sampled(sigma, end_of(whole * Ball(cut.p, b) + in_a_cut_batch(cut, b), false), "");
 }
 
 // BOUND(CUT-BATCH)
-// Statement.  Each of n records of norm at most 1 is drawn with probability p. If more than m are drawn, a uniform
-//             choice of m of them is kept. The sum is released with noise N(0, sigma^2 I). Let tau = P(Bin(n-1,p) >=
-//             m) and r = (m/n) P(Bin(n,p) > m)/tau. For data sets without and with one record, a step is dominated by
-//             the pair that reveals which of two parts is chosen, with the weights
+// Statement.  Each of n records of norm at most 1 is drawn with probability p. If more than m are drawn, the batch is
+//             a uniform choice of m of them. The sum over the batch is released with noise N(0, sigma^2 I). Let tau =
+//             P(Bin(n-1,p) >= m) and r = (m/n) P(Bin(n,p) > m)/tau. For data sets without and with one record, a step
+//             is dominated by the following choice between two pairs, in which the choice is part of the output and
+//             has the weights
 //
 //                 1 - tau:  N(0, sigma^2) against (1-p) N(0, sigma^2) + p N(1, sigma^2),
 //                 tau:      N(0, sigma^2) against (1-r) N(0, sigma^2) + r N(2, sigma^2).
 //
-//             It is also dominated by the pair with a larger r, and by pairs in which a share of either weight has
-//             rate p and shift 2. If the other records are 0, a step is subsampled at the rate p(1-tau) + tau r.
+//             The step is also dominated by this pair with a larger r, and by pairs in which a part of either weight
+//             has rate p and shift 2. If the other records are 0, the step is a subsampled Gaussian with rate p(1-tau)
+//             + tau r.
 // Needs.      0 < p < 1, 1 <= m <= n - 1: cut_of.
-// Proof.      Let K of the other n - 1 records be drawn; the coin of the record itself is independent of them. If K <
-//             m, no batch is truncated, and given the other records a step is the first pair, with a shift of norm at
-//             most 1.
+// Proof.      Let K be the number of the other n - 1 records that are drawn. Whether the record itself is drawn is
+//             independent of them. If K < m, no batch is truncated. Conditional on the other records, the step then
+//             has the first pair, with a shift of norm at most 1.
 //
-//             If K >= m, let T be the m records kept without the record, and j a uniform element of T. With the
+//             If K >= m, let T be the batch of m records without the record, and j a uniform element of T. With the
 //             record, the batch is T with j exchanged for the record, with probability p m/(K+1), and T otherwise,
-//             because m of K+1 records are kept uniformly. T and j do not depend on K. So given T, j and K >= m the
-//             probability of the exchange is
+//             because m of K+1 records are chosen uniformly. The law of T and j does not depend on K. So conditional
+//             on T, j and K >= m, the probability of the exchange is
 //
 //                 E[p m/(K+1) | K >= m] = (m/n) P(Bin(n,p) > m)/tau = r,
 //
-//             because p P(K=k)/(k+1) = P(Bin(n,p)=k+1)/n. The shift has norm at most 2. The other revealed
-//             information (whether K < m, the other records, T, j) has the same law with and without the record, and
-//             the profile of a mixture over it is at most that of the worst case of each part. For larger rates and
-//             shifts use PARAMETER-ORDER of subsampled_gaussian; r < p because m/(K+1) < 1. If all other records are
-//             0, the output depends only on whether the record is in the batch.
-// Source.     This project's; the same with a shift of 2 on either side: dp_accounting.
+//             because p P(K=k)/(k+1) = P(Bin(n,p)=k+1)/n. The shift has norm at most 2. The revealed information
+//             (whether K < m, the other records, T, j) has the same law with and without the record. The profile of a
+//             mixture over it is at most that of the worst case in each part. For larger rates and shifts use
+//             PARAMETER-ORDER of subsampled_gaussian; r < p because m/(K+1) < 1. If all other records are 0, the
+//             output depends only on whether the record is in the batch.
+// Source.     This project's. dp_accounting uses a pair with a shift of 2 for both parts.
 std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, Bits b) {
   const Ball tau = cut_probability(cut, b);
   const Ball rate = bound_number<"CUT-BATCH">(in_a_cut_batch(cut, b) / tau);
@@ -100,7 +102,7 @@ std::string member_of(const WrittenFactor& factor) {
   const auto cut = cut_of(factor);
   const std::string sigma = factor.is_open("sigma") ? "?" : factor.parameters.at("sigma").text();
   if (cut) return cut_batch_member(*cut, sigma, kBits);
-  const auto p = factor.parameters.find("p");  // never truncated: its own pair
+  const auto p = factor.parameters.find("p");  // never truncated: the pair is attained
   return p == factor.parameters.end() ? "" : sampled(sigma, p->second, "");
 }
 

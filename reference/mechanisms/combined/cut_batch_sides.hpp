@@ -7,17 +7,18 @@
 
 namespace plumbline {
 
-/// n records of norm at most 1, each in a batch with probability p; from a batch larger than `batch`, that many records
-/// are chosen uniformly. The neighbour lacks one of the n records.
+/// Each of n records of norm at most 1 is in a batch with probability p. If more than `batch` records are drawn,
+/// `batch` of these are chosen uniformly. The neighbouring data set lacks one of the n records.
 struct CutBatches {
   Rational p;
   long n, batch;
 };
 
-/// `subsampled_gaussian(sigma=SIGMA,p=)`: the pair of neighbours whose other records are all 0.
+/// Returns the expression `subsampled_gaussian(sigma=SIGMA,p=...)` of the pair of neighbours whose other records are
+/// all 0.
 std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bits b);
-/// `choice(...)` of the case without truncation, the case with truncation, and a bound of both with the weight that
-/// rounding leaves: it dominates. By BOUND(CUT-BATCH).
+/// Returns the expression `choice(...)` of a pair that dominates by BOUND(CUT-BATCH). Its branches are the case
+/// without truncation, the case with truncation, and a bound of both with the weight that remains after rounding.
 std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, Bits b);
 
 /// The facts of the registry entry.

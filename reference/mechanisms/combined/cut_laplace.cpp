@@ -12,13 +12,13 @@
 namespace plumbline {
 namespace {
 
-/// 1 - e^{-x}; exactly 0 at 0.
+/// Returns 1 - e^{-x}; exactly 0 at x = 0.
 Real rise(const Rational& x) {
   if (x.is_zero()) return Real(kZero);
   return Real([x](Bits p) { return -expm1(-Ball(x, p)); });
 }
 
-/// e^{-x} (1 - e^{-y}).
+/// Returns e^{-x} (1 - e^{-y}); exactly 0 at y = 0.
 Real step(const Rational& x, const Rational& y) {
   if (y.is_zero()) return Real(kZero);
   return Real([x, y](Bits p) { return exp(-Ball(x, p)) * -expm1(-Ball(y, p)); });
@@ -26,10 +26,10 @@ Real step(const Rational& x, const Rational& y) {
 
 }  // namespace
 
-// In units of b, with A = bound/b and m = s/b. Up to m = A the densities overlap on [m-A, A]: left of 0 the loss is -m,
-// right of m it is m (the P-mass of m..A is e^{-m} times that of m-A..0), and in between it is 2x - m with density
-// e^{-x}, the distribution of the pair of range m. For m > A, where [m-A, A] lies within (0, m), the loss is 2x - m
-// from -(2A-m) to 2A-m. The overlap has equal mass under both measures.
+// All lengths are in units of b; A = bound/b and m = s/b. The densities overlap on [m-A, A]. For m <= A, the loss is
+// -m left of 0 and m right of m. Under P, the mass of [m, A] is e^{-m} times that of [m-A, 0]. Between 0 and m the
+// loss is 2x - m with density e^{-x}, which is the distribution of BoundedRange(m). For m > A, [m-A, A] lies within
+// (0, m), and the loss 2x - m ranges from -(2A-m) to 2A-m. The overlap has equal masses under P and Q.
 Mechanism truncated_laplace(const Rational& b, const Rational& bound, const Rational& s) {
   const Rational A = bound / b, m = s / b;
   const std::string name =
@@ -48,8 +48,9 @@ Mechanism truncated_laplace(const Rational& b, const Rational& bound, const Rati
                   finite / total, std::nullopt, name);
 }
 
-// In units of b: left of q the loss is -s, right of q + s it is s, and in between it has the distribution of the pair
-// of range s. The masses under P and Q add log of the ratio of the normalisers.
+// All lengths are in units of b. Up to a constant, the loss is -m left of q and m right of q + m, and in between it
+// has the distribution of BoundedRange(m). The constant is the log of the ratio of the normalising constants of P and
+// Q.
 Mechanism bounded_laplace(const Rational& b, const Rational& width, const Rational& at,
                           const Rational& s) {
   if (at.sign() < 0 || at + s > width) {
@@ -61,9 +62,9 @@ Mechanism bounded_laplace(const Rational& b, const Rational& width, const Ration
                            ",at=" + at.text() + sensitivity_text(s) + ")";
   const Real P[] = {rise(q), rise(m), step(m, rest)}, Q[] = {step(m, q), rise(m), rise(rest)};
   const Real P_total = P[0] + P[1] + P[2], Q_total = Q[0] + Q[1] + Q[2];
-  // The loss is log(P_total/Q_total) plus l, where l is -m, 2x - m or m. e^{L/2} dP has e^{l/2} times the mass at the
-  // atoms, and in the middle that of the pair of range m times its mass. If the interval is symmetric, P and Q are
-  // mirror images.
+  // The loss is log(P_total/Q_total) plus l, where l is -m, 2x - m or m. At the atoms, the mass of e^{L/2} dP is
+  // e^{l/2} times the mass of P. In the middle it is the mass of the part times that of BoundedRange(m). If the
+  // interval is symmetric, P and Q are mirror images.
   const Real shift =
       q == rest ? Real(kZero)
                 : Real([P_total, Q_total](Bits p) { return log(P_total(p) / Q_total(p)); });

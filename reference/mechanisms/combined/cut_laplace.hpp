@@ -1,17 +1,19 @@
-/// Laplace noise on an interval: truncated at a bound on either side of the value (truncated), or to a fixed range of
-/// outputs (bounded).
+/// Laplace noise on an interval: truncated at a bound on either side of the value (truncated), or restricted to a
+/// fixed range of outputs (bounded).
 #pragma once
 
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 
-/// Noise with density proportional to e^{-|x|/b} for |x| <= bound, against the same noise shifted by the sensitivity s:
-/// the loss is infinite where one density vanishes. Throws std::invalid_argument.
+/// The pair of noise with density proportional to e^{-|x|/b} for |x| <= bound and this noise shifted by the
+/// sensitivity s. The loss is infinite where one density vanishes. Throws std::invalid_argument on values out of
+/// range.
 Mechanism truncated_laplace(const Rational& b, const Rational& bound, const Rational& s);
 
-/// Outputs in [0, width] with density proportional to e^{-|x-q|/b} around q = at (P) and q = at + s (Q), each with its
-/// own normaliser: the pair of these two values, finite everywhere. Throws std::invalid_argument.
+/// The pair of outputs in [0, width] with density proportional to e^{-|x-q|/b}, where q = at under P and q = at + s
+/// under Q. Each density has its own normalising constant, and the loss is finite. Throws std::invalid_argument on
+/// values out of range.
 Mechanism bounded_laplace(const Rational& b, const Rational& width, const Rational& at,
                           const Rational& s);
 

@@ -62,7 +62,7 @@ LineValues MeasureSum::transform_on_line(double c, const Ball& D, size_t count, 
 //                 |K(c+iy)| <= sum_i w_i e^{d_i c} C_i/|y|      if |K_i(c+iy)| <= C_i/|y|.
 // Needs.      w_i >= 0 and real d_i: the caller, by Choice. r_i and C_i: LossMeasure's decay() and
 //             algebraic_decay().
-// Proof.      |e^{d_i s}| = e^{d_i c}; apply the triangle inequality.
+// Proof.      |e^{d_i s}| = e^{d_i c}. Apply the triangle inequality.
 // Source.     Elementary.
 Ball MeasureSum::decay(double c, double T, Bits p) const {
   const Ball one = Ball::integer(1, p);
@@ -87,7 +87,7 @@ double MeasureSum::log_transform(double c) const {
   for (size_t i = 0; i < terms_.size(); ++i) {
     logs.push_back(log_weight_[i] + c * shift_[i] + terms_[i].measure->log_transform(c));
   }
-  // Near c = 0 and 1 the logarithms are small, and so is their sum; log(1 + rounding error) would not be accurate.
+  // Near c = 0 and 1 the logarithms and their sum are small. A direct log(1 + x) would lose accuracy by rounding.
   double small = 0, weights = 0;
   for (size_t i = 0; i < logs.size(); ++i) {
     const double weight = std::exp(log_weight_[i]);

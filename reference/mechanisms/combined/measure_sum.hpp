@@ -1,4 +1,4 @@
-/// A weighted sum of distributions of the loss, each shifted: the distribution for a choice between mechanisms.
+/// A weighted sum of shifted distributions of the loss: the distribution for a choice between mechanisms.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// K(s) = sum_i w_i e^{d_i s} K_i(s), w_i >= 0.
+/// The distribution with K(s) = sum_i w_i e^{d_i s} K_i(s), w_i >= 0.
 class MeasureSum final : public LossMeasure {
  public:
   struct Term {
@@ -28,7 +28,7 @@ class MeasureSum final : public LossMeasure {
   double log_decay(double c, double T) const override;
 
   const std::vector<Term>& terms() const { return terms_; }
-  /// w_i e^{d_i c}.
+  /// Returns w_i e^{d_i c}.
   static Ball factor(const Term& term, double c, Bits p);
 
  private:

@@ -52,7 +52,7 @@ void NearAndFar::offers(Offers* asked) const {
   });
 }
 
-// Each part of the profile is an average of the two, since the output shows which of them was run.
+// Each part of the profile is an average over the two mechanisms, because the output reveals which of them was run.
 TiedProfile NearAndFar::tied(const Real& t, Bits p) const {
   const Ball far = losses_.far_share(p), near = near_share()(p);
   const TiedProfile a = profile_at(*losses_.near, t, p), b = profile_at(*losses_.far, t, p);

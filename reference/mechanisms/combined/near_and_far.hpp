@@ -9,7 +9,8 @@ namespace plumbline {
 
 struct NoiseRange;
 
-/// K(s) = (1 - w) K_near(s) + w K_far(s), with w the far share; its tails are such sums, too.
+/// The pair with K(s) = (1 - w) K_near(s) + w K_far(s), where w is far_share; its tails are sums with the same
+/// weights.
 class NearAndFar final : public PairWithTransform {
  public:
   /// Requires that both have transforms and tails; 0 < far_share < 1.

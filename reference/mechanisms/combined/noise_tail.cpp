@@ -17,7 +17,7 @@ Real normal_above(const Parameters& q, const Rational& x, bool /*or_at*/) {
   });
 }
 
-/// e^{-x/b}/2 for x >= 0.
+/// Returns the tail of Laplace noise: e^{-x/b}/2 for x >= 0.
 Real laplace_above(const Parameters& q, const Rational& x, bool /*or_at*/) {
   return Real([rate = x / positive(q, "b")](Bits p) {
     const Ball size(rate, p);
@@ -26,14 +26,14 @@ Real laplace_above(const Parameters& q, const Rational& x, bool /*or_at*/) {
   });
 }
 
-/// The smallest integer beyond x.
+/// Returns the smallest integer above x, or at x if `or_at`.
 Rational first_beyond(const Rational& x, bool or_at) {
   const Rational down = floor(x);
   return or_at && down == x ? down : down + kOne;
 }
 
-// P(Z >= k) = a^k/(1 + a) for k >= 1, a = e^(-1/b): the masses are (1-a)/(1+a) a^|x|. For k <= 0 it is 1 - P(Z >= 1 -
-// k), because Z is even.
+// The masses are (1-a)/(1+a) a^|x| with a = e^(-1/b), so that P(Z >= k) = a^k/(1 + a) for k >= 1. For k <= 0, P(Z >=
+// k) = 1 - P(Z >= 1 - k), because Z is even.
 Real geometric_above(const Parameters& q, const Rational& x, bool or_at) {
   const Rational least = first_beyond(x, or_at);
   const bool far = least.sign() > 0;
@@ -43,8 +43,8 @@ Real geometric_above(const Parameters& q, const Rational& x, bool or_at) {
   });
 }
 
-// The loss of the pair shifted by 1 at x is (2x - 1)/(2 sigma^2). From the integer k on, it is above (k - 1)/sigma^2,
-// which is its value at k - 1/2.
+// The loss of the pair with shift 1 at x is (2x - 1)/(2 sigma^2). It exceeds (k - 1)/sigma^2, its value at k - 1/2,
+// exactly at the integers x >= k.
 Real discrete_gaussian_above(const Parameters& q, const Rational& x, bool or_at) {
   const NoiseScale scale = noise_scale(q);
   const Real between((first_beyond(x, or_at) - kOne) / scale.variance);

@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Returns P(Z > x) (with `or_at`, P(Z >= x)) for the noise Z of a written mechanism, independently of its sensitivity;
-/// returns nothing for mechanisms without such noise. All these distributions are even: P(Z > x) = P(Z < -x).
+/// Returns P(Z > x) (P(Z >= x) if `or_at`) for the noise Z of a written mechanism, independently of its sensitivity.
+/// Returns nothing for mechanisms without such noise. All these distributions are even: P(Z > x) = P(Z < -x).
 std::optional<Real> noise_above(const WrittenFactor& noise, const Rational& x, bool or_at);
 
 }  // namespace plumbline

@@ -17,7 +17,7 @@
 namespace plumbline {
 namespace {
 
-/// log(1-p + p e^l), in a known form if e^l is rational.
+/// Returns log(1-p + p e^l), in a known form if e^l and p are rational.
 Real mixed_loss(const Real& loss, const Real& p) {
   if (loss.is_known_as(kZero)) return loss;
   const auto ratio = rational_exponential(loss);
@@ -42,14 +42,13 @@ struct NoLaw : std::invalid_argument {
                               " is known here that could be subsampled") {}
 };
 
-/// With b = P(L finite), a = Q(L finite): for finite L the mixture has the mass (1-p) b + p a, of which p a comes from
-/// Q; for L = -inf it has (1-p)(1-b), at the loss log(1-p); for L = +inf it has p (1-a).
+/// Let b = P(L finite) and a = Q(L finite). On finite L the mixture has the mass (1-p) b + p a, of which p a comes
+/// from Q. On L = -inf it has the mass (1-p)(1-b) and the loss log(1-p). On L = +inf it has the mass p (1-a).
 Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
                                const std::string& expression) {
   const Real one(kOne), b = losses.P_finite, a = losses.Q_finite, rest = one - p;
   const DominatingPair* const part = losses.conditional.get();
-  // A class of mechanisms, combined with infinite losses: its subsampled mechanisms are not a choice between two
-  // distributions.
+  // A class of mechanisms with infinite losses: its subsampled mechanisms are not a choice between two distributions.
   if (part != nullptr && !part->tails_known() && part->measure() == nullptr) {
     throw NoLaw(losses.conditional);
   }
@@ -61,13 +60,14 @@ Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
         {b, inside / total, subsampled_pair(losses.conditional, p * a / inside, expression)});
   }
   if (!b.is_known_as(kOne)) {
-    // If 1 - b is tiny, the quotient of the weights has no digits at low precision.
+    // The log of the ratio is passed explicitly, because for tiny 1 - b the quotient of the weights has no correct
+    // digits at low precision.
     branches.push_back({one - b, beside / total, perfectly_private(), log_ratio(rest, total)});
   }
   return combined(branches, one, total, expression);
 }
 
-/// Returns a product with p = 1 under the name of one mechanism.
+/// Returns a product with p = 1 as one mechanism, with the expression subsampled(...,p=1).
 Mechanism whole_batch(const Mechanism& product) {
   const std::string expression = "subsampled(" + product->expression() + ",p=1)";
   const auto infinite = product->offer<InfiniteLosses>();
@@ -89,13 +89,13 @@ Mechanism make_subsampled(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) p of subsampled(M,p=)
-//             As for subsampled_gaussian, where nothing is used of P and Q.
+//             The proof for p of subsampled_gaussian holds for all P and Q.
 std::optional<ParameterOrder> order_of_subsampled(const std::string& parameter, const Parameters&) {
   if (parameter == "p") return ParameterOrder::share();
   return std::nullopt;
 }
 
-/// With p = 1 the mechanism is the inner one.
+/// Returns the hypotheses; with p = 1 the mechanism is the inner one.
 Hypotheses rule_of_subsampled(const WrittenFactor& factor, const std::vector<StatedPair>& inner) {
   return is_whole(factor.parameters) ? inner.front().hypotheses : sampled_of(inner.front());
 }

@@ -7,8 +7,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// L' = log(1-p + p e^L), 0 < p <= 1. `within` is the expression to which an irrational p belongs. Throws
-/// std::invalid_argument if the distribution of the mechanism is not explicit enough.
+/// The pair with the loss L' = log(1-p + p e^L), 0 < p <= 1. For an irrational p, `within` is the expression that
+/// contains p. Throws std::invalid_argument if the mechanism has no explicit distribution.
 Mechanism subsampled_pair(const Mechanism& mechanism, const Real& p,
                           const std::string& within = {});
 

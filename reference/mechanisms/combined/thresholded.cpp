@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// The noise as written. Throws std::invalid_argument if more is written.
+/// Returns the noise as written. Throws std::invalid_argument if the expression contains other parameters.
 WrittenFactor noise_of(const Mechanism& written) {
   const WrittenFactor out = read_open_expression(written->expression()).front();
   for (const char* name : {"sensitivity", "relation", "group"}) {
@@ -45,12 +45,12 @@ std::string optional_text(const std::string& name, const Rational& value) {
   return value == kOne ? std::string() : "," + name + "=" + value.text();
 }
 
-// A key that no other user has is not among the outputs without the user. With a count c it is released if c + Z >= T
-// (or > T), with probability q, and every such release has infinite loss. For all keys together, the masses of zero and
-// infinite loss are (1 - q)^l0 and the rest. Because Z is even, 1 - q = P(Z > c - T). For smaller counts q is smaller,
-// and for fewer keys the infinite mass is smaller: hiding released keys with a fixed probability converts this pair
-// into theirs. So the pair bounds the loss of all users with at most l0 keys, with counts up to c, that no other user
-// has.
+// Proof. Consider keys that only one user has. Without the user they are not among the outputs. With the user and a
+// count c, a key is released if c + Z >= T (or > T). Let q be the probability of this event. Every such release has
+// infinite loss. For all keys together, loss 0 has the mass (1 - q)^l0, and infinite loss the remaining mass. Because
+// Z is even, 1 - q = P(Z > c - T). For smaller counts q is smaller, and for fewer keys the mass of infinite loss is
+// smaller. In both cases, hiding released keys with a fixed probability converts this pair into the other pair. So the
+// pair dominates for all users with at most l0 keys of their own, with counts up to c.
 Mechanism make_thresholded(const Parameters& q) {
   const Mechanism& written = q.inner.front().mechanism;
   const Rational& threshold = q.at("threshold");
@@ -72,9 +72,9 @@ Mechanism make_thresholded(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) threshold, count and l0 of thresholded
-//             The loss is infinite with a probability that falls in the threshold and grows in the
-//             others, and nothing else: hiding what was shown with a fixed probability makes one
-//             pair of the other.
+//             The loss is 0 or infinite. The probability of infinite loss does not increase with the threshold, and
+//             does not decrease with count and l0. Hiding released keys with a fixed probability converts the pair
+//             with the larger probability into the other.
 std::optional<ParameterOrder> order_of_thresholded(const std::string& parameter,
                                                    const Parameters&) {
   if (parameter == "threshold") return ParameterOrder::scale();

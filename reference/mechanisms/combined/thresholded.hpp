@@ -1,4 +1,4 @@
-/// A histogram that shows the keys whose noisy counts reach a threshold: the effect of a user's own keys.
+/// A histogram that releases the keys whose noisy counts reach a threshold: the loss from keys that only one user has.
 #pragma once
 
 #include "reference/mechanisms/written_parameters.hpp"

@@ -39,20 +39,19 @@ Real remembered(const std::function<Ball(Bits)>& value) {
 }  // namespace
 
 // BOUND(BATCH-TAIL)
-// Statement.  With m_i = C(n,i) p^i (1-p)^{n-i} and r = m_{j+1}/m_j < 1, sum_{i>j} m_i <=
-//             m_j r/(1-r).
+// Statement.  Let m_i = C(n,i) p^i (1-p)^{n-i} and r = m_{j+1}/m_j < 1. Then sum_{i>j} m_i <= m_j r/(1-r).
 // Needs.      r < 1: checked here (indeterminate otherwise).
-// Proof.      m_{i+1}/m_i = (n-i) p/((i+1)(1-p)) decreases: a geometric series.
+// Proof.      m_{i+1}/m_i = (n-i) p/((i+1)(1-p)) decreases with i, so that a geometric series bounds the sum.
 // Source.     Elementary.
 Ball binomial_tail(long n, const Rational& p, long k, Bits b, long terms) {
   const Ball one = Ball::integer(1, b);
   if (k <= 0) return one;
   if (k > n) return Ball(b);
-  // Sums the smaller side, from its mode outwards.
+  // Sums the side beyond the mode, outwards.
   if (static_cast<double>(k) < static_cast<double>(n) * p.approximate()) {
     return one - binomial_tail(n, Rational(1) - p, n - k + 1, b, terms);
   }
-  const Bits work = b + 96;  // logarithms of factorials of numbers up to 10^12
+  const Bits work = b + 96;  // extra bits for logarithms of factorials of numbers up to 10^12
   const Ball x(p, work), odds = Ball(p / (Rational(1) - p), work);
   const auto log_factorial = [&](long i) { return log_gamma(Ball::integer(i + 1, work)); };
   Ball mass = exp(log_factorial(n) - log_factorial(k) - log_factorial(n - k) + log(x) * k +
@@ -85,7 +84,7 @@ Mechanism truncated_subsampled_gaussian(const Rational& sigma, const Rational& p
                                  ",batch=" + std::to_string(batch) + ")";
   const Real tau = remembered([=](Bits b) { return binomial_tail(n - 1, p, batch, b); });
   const Real kept = remembered([=](Bits b) {
-    // 1 - tau, with full relative precision.
+    // Returns 1 - tau with full relative precision.
     return binomial_tail(n - 1, Rational(1) - p, n - batch, b);
   });
   const Real rate = remembered([=](Bits b) {

@@ -7,13 +7,14 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// P(Bin(n, p) >= k), 0 < p < 1, with the sum of the omitted terms bounded by BOUND(BATCH-TAIL): `terms` terms, 0 for
-/// automatic.
+/// Encloses P(Bin(n, p) >= k), 0 < p < 1. BOUND(BATCH-TAIL) bounds the sum of the omitted terms. `terms` is the number
+/// of summed terms, 0 for automatic.
 Ball binomial_tail(long n, const Rational& p, long k, Bits b, long terms = 0);
 
-/// The pair of one widely used library: with tau = P(Bin(n-1, p) >= batch) the batch is truncated, and then the pair is
-/// that of sigma/2 with replacement of one record by another, at the rate P(Bin(n, p) > batch) batch/(tau n); otherwise
-/// it is subsampled_gaussian(sigma, p). Throws std::invalid_argument.
+/// The pair that one widely used library computes. With probability tau = P(Bin(n-1, p) >= batch) the batch is
+/// truncated; then the pair is that of sigma/2 with replacement of one record by another, at the rate P(Bin(n, p) >
+/// batch) batch/(tau n). Otherwise it is subsampled_gaussian(sigma, p). Throws std::invalid_argument on values out of
+/// range.
 Mechanism truncated_subsampled_gaussian(const Rational& sigma, const Rational& p, long n,
                                         long batch);
 

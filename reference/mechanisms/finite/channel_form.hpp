@@ -1,4 +1,4 @@
-/// Mechanisms that are channels with few inputs.
+/// Mechanisms that are channels with finitely many inputs.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// The rows, k-ary randomized response, or a binary answer with erasure.
+/// A channel: its rows, k-ary randomized response, or a binary answer with erasure.
 using ChannelRows = std::vector<std::vector<Rational>>;
 struct ResponseChannel {
   Rational epsilon;
@@ -20,7 +20,8 @@ struct ErasureChannel {
 };
 using ChannelForm = std::variant<ChannelRows, ResponseChannel, ErasureChannel>;
 
-/// The channel such that the mechanism's pair consists of two of its rows; nothing if there is none.
+/// Returns a channel such that the pair of the mechanism consists of two of its rows; nothing if the mechanism is not
+/// such a channel.
 std::optional<ChannelForm> channel_form(const WrittenFactor& factor);
 
 }  // namespace plumbline

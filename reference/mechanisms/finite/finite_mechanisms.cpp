@@ -26,12 +26,13 @@ void check_probability(const std::string& name, const Rational& x) {
   check(x.sign() >= 0 && x <= kOne, name, "in [0, 1]", x);
 }
 
-/// The P-masses of L = +-epsilon together, and of L = 0.
+/// The masses under P of the losses +-epsilon together, and of the loss 0.
 struct Split {
   std::function<Ball(Bits)> ends, middle;
 };
 
-/// L = +-epsilon and, if there is a split, L = 0. Uses P(L=-eps) = e^eps P(L=eps).
+/// Returns the pair with the losses +-epsilon and, if there is a split, 0. The masses satisfy P(L=-eps) = e^eps
+/// P(L=eps).
 Mechanism three_atoms(const Rational& epsilon, const std::optional<Split>& split,
                       const std::string& expression, const std::string& identity) {
   const auto end = [&](const Rational& loss) {
@@ -120,7 +121,7 @@ Mechanism approximate_dp(const Rational& epsilon, const Rational& delta) {
 
 namespace {
 
-/// Returns true if a number is positive. It is not 0, so that some precision decides its sign.
+/// Returns true if a number is positive. The number must not be 0, so that some precision decides its sign.
 bool is_positive(const std::function<Ball(Bits)>& x) {
   constexpr long kMostBits = 1L << 16;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
@@ -131,7 +132,7 @@ bool is_positive(const std::function<Ball(Bits)>& x) {
   return false;
 }
 
-/// Splits a loss of total variation at most eta < 1 if it is finite: 1 - ratio / tanh(epsilon/2) at L = 0.
+/// Returns the masses of the finite losses for total variation at most eta < 1: 1 - ratio / tanh(epsilon/2) at loss 0.
 Split ends_and_middle(const Rational& epsilon, const Rational& ratio) {
   const auto ends = [epsilon, ratio](Bits p) {
     const Ball x = Ball(epsilon, p + 16);
@@ -177,10 +178,10 @@ Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, con
   return with_infinities(inner, delta, name);
 }
 
-// The density is a e^{-k eps} on [k, k+gamma) and a e^{-(k+1) eps} on [k+gamma, k+1) for |x| in units of the
-// sensitivity, a = (1-e^-eps) / (2 (gamma + e^-eps (1-gamma))). Shifted by 1, the loss is -eps for x <= 0, +eps for x
-// >= 1, and in between the level of |x| minus that of |1-x|: 0 if both are on the lower step (gamma < x < 1-gamma) or
-// both on the upper step (1-gamma < x < gamma).
+// Let |x| be in units of the sensitivity and a = (1-e^-eps) / (2 (gamma + e^-eps (1-gamma))). The density is a e^{-k
+// eps} for |x| in [k, k+gamma) and a e^{-(k+1) eps} for |x| in [k+gamma, k+1). With a shift of 1, the loss is -eps for
+// x <= 0 and +eps for x >= 1. In between it is the level of |x| minus that of |1-x|, times eps: 0 if both are on the
+// lower step (gamma < x < 1-gamma) or both on the upper step (1-gamma < x < gamma).
 Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Rational& sensitivity) {
   check(epsilon.sign() > 0, "epsilon", "greater than 0", epsilon);
   check_probability("gamma", gamma);
@@ -203,8 +204,8 @@ Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Ration
                      "staircase epsilon=" + epsilon.text() + " gamma=" + gamma.text());
 }
 
-// P(X = x) = (1-q)/(1+q) q^|x| with q = e^{-1/b}. The loss (|x| - |x-s|)/b is -s/b for x <= 0 (mass 1/(1+q)), s/b for x
-// >= s (mass q^s/(1+q)) and (2x-s)/b for 0 < x < s.
+// P(X = x) = (1-q)/(1+q) q^|x| with q = e^{-1/b}. The loss is (|x| - |x-s|)/b. It is -s/b for x <= 0 (mass 1/(1+q)),
+// s/b for x >= s (mass q^s/(1+q)) and (2x-s)/b for 0 < x < s.
 Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity) {
   constexpr long kMostPoints = 10000;
   check(b.sign() > 0, "b", "greater than 0", b);

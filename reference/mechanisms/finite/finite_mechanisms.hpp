@@ -1,5 +1,5 @@
-/// The mechanisms whose loss takes finitely many values, as dominating pairs. All functions throw std::invalid_argument
-/// (parameter, value, remedy) on values out of range.
+/// The mechanisms whose loss has finitely many values, as dominating pairs. On values out of range, all functions
+/// throw std::invalid_argument with the parameter, its value and the remedy.
 #pragma once
 
 #include <vector>
@@ -23,19 +23,21 @@ Mechanism randomized_response_special(const Rational& epsilon, const Rational& k
 /// (Kairouz, Oh, Viswanath 2015).
 Mechanism approximate_dp(const Rational& epsilon, const Rational& delta);
 
-/// The worst (eps,delta)-DP pair of total variation at most eta (Ghazi, Issa 2024, equations 43 and 44): conditioned on
-/// a finite L, the value L = 0 has mass alpha = 1 - (eta-delta)(e^eps+1) / ((1-delta)(e^eps-1)), and L = +-eps have the
-/// rest.
+/// The worst (eps,delta)-DP pair of total variation at most eta (Ghazi, Issa 2024, equations 43 and 44). Conditional
+/// on finite L, the loss 0 has mass alpha = 1 - (eta-delta)(e^eps+1) / ((1-delta)(e^eps-1)), and the losses +-eps have
+/// the remaining mass.
 Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, const Rational& eta);
 
 /// The staircase mechanism of Geng and Viswanath. Its noise scales with the sensitivity, so that
 /// the loss does not depend on it.
 Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Rational& sensitivity);
 
-/// Noise on the integers with P(X = x) proportional to e^{-|x|/b}, shifted by the sensitivity.
+/// The pair of noise on the integers with P(X = x) proportional to e^{-|x|/b} and this noise shifted by the
+/// sensitivity.
 Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity);
 
-/// Uniform noise on an interval of this width: the loss is 0 where both densities are positive.
+/// The pair of uniform noise on an interval of this width and this noise shifted by the sensitivity. The loss is 0
+/// where both densities are positive.
 Mechanism uniform(const Rational& width, const Rational& sensitivity);
 
 /// The pair of P and Q with these probabilities.

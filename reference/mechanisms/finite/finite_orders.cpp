@@ -70,8 +70,8 @@ std::optional<Rational> parameter_or_none(const Parameters& parameters, const st
 //
 //                 f = max(0, 1 - delta - e^eps alpha, e^-eps (1 - delta - alpha), 1 - eta - alpha),
 //
-//             without the last term for approximate_dp. Where f > 0 alpha is less than 1 - delta,
-//             and there every term is nonincreasing in epsilon, in delta and in eta.
+//             without the last term for approximate_dp. If f(alpha) > 0, alpha is less than 1 - delta. For these
+//             alpha, every term is nonincreasing in epsilon, in delta and in eta.
 std::optional<ParameterOrder> order_of_total_variation_dp(const std::string& parameter,
                                                           const Parameters& others) {
   const auto epsilon = parameter_or_none(others, "epsilon"),
@@ -87,13 +87,13 @@ std::optional<ParameterOrder> order_of_total_variation_dp(const std::string& par
 }
 
 // PROOF(PARAMETER-ORDER) epsilon of randomized_response
-//             k-ary: the channel is a I + (1-a) J/k, J all ones, with
+//             The k-ary channel is a I + (1-a) J/k, where all entries of J are 1 and
 //
 //                 a = (e^eps - 1)/(e^eps + k - 1),
 //
-//             which increases in eps. Two such multiply to the one of the product of their a: that
-//             of the smaller a is that of the larger one followed by another channel of the kind,
-//             which keeps the uniform law: so also for relation=replace_special.
+//             which increases in eps. The product of two such channels is the channel with the product of their a.
+//             Hence the channel with the smaller a is the channel with the larger a followed by another channel of
+//             this form. That channel preserves the uniform law, so the order also holds for relation=replace_special.
 std::optional<ParameterOrder> order_of_randomized_response(const std::string& parameter,
                                                            const Parameters&) {
   if (parameter == "epsilon") return ParameterOrder::size();
@@ -108,16 +108,16 @@ std::optional<ParameterOrder> order_of_approximate_dp(const std::string& paramet
 }
 
 // PROOF(PARAMETER-ORDER) epsilon and gamma of staircase
-//             f is that of total_variation_dp with delta = 0 and eta the total variation (Ghazi and
-//             Issa 2024, Section VI-C). With q = e^-eps and
-//             B = 2 gamma + 2 q (1 - gamma) = 2 q + 2 gamma (1 - q),
+//             f is the trade-off function of total_variation_dp with delta = 0, where eta is the total variation
+//             (Ghazi and Issa 2024, Section VI-C). With q = e^-eps and B = 2 gamma + 2 q (1 - gamma) = 2 q + 2 gamma
+//             (1 - q),
 //
 //                 eta = (1-q)(1 - q/B)  for gamma <= 1/2: q/B <= 1 does not decrease in q nor
 //                                       increase in gamma;
 //                 eta = (1-q)/B         for gamma >= 1/2: B is nondecreasing in q and in gamma.
 //
-//             So eta increases in eps, and f decreases as above; and in gamma, on which eta alone
-//             depends, eta increases up to 1/2, then decreases.
+//             So eta increases in eps, and f does not increase, as for total_variation_dp. gamma affects only eta,
+//             which increases in gamma up to 1/2, then decreases.
 std::optional<ParameterOrder> order_of_staircase(const std::string& parameter,
                                                  const Parameters& others) {
   if (parameter == "epsilon") return ParameterOrder::size();
@@ -128,8 +128,7 @@ std::optional<ParameterOrder> order_of_staircase(const std::string& parameter,
 }
 
 // PROOF(PARAMETER-ORDER) width and the sensitivity of uniform
-//             The pair is that of approximate_dp with epsilon = 0 and delta = sensitivity/width, at
-//             most 1.
+//             The pair is that of approximate_dp with epsilon = 0 and delta = min(1, sensitivity/width).
 std::optional<ParameterOrder> order_of_uniform(const std::string& parameter, const Parameters&) {
   if (parameter == "width") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
@@ -137,13 +136,13 @@ std::optional<ParameterOrder> order_of_uniform(const std::string& parameter, con
 }
 
 // PROOF(PARAMETER-ORDER) b of discrete_laplace
-//             The generating function is (1-a)^2/((1-az)(1-a/z)), a = e^(-1/b). That of A > a over
-//             that of a is (1-A)^2/(1-a)^2 times
+//             The probability generating function is (1-a)^2/((1-az)(1-a/z)), a = e^(-1/b). Its quotient for A > a and
+//             for a is (1-A)^2/(1-a)^2 times
 //
 //                 (1-az)/(1-Az) = 1 + sum_{n>=1} (A-a) A^(n-1) z^n
 //
-//             times the same in 1/z: no coefficient is negative and their sum, the value at z = 1,
-//             is 1: a noise again.
+//             times the same series in 1/z. No coefficient is negative, and their sum, the value at z = 1, is 1. Hence
+//             the quotient is the generating function of an independent noise.
 std::optional<ParameterOrder> order_of_discrete_laplace(const std::string& parameter,
                                                         const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();

@@ -1,4 +1,4 @@
-/// Orders of mechanisms with finitely many losses, and of uniform noise, along their parameters.
+/// The order (ParameterOrder) of mechanisms with finitely many losses, and of uniform noise, along their parameters.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@ namespace plumbline {
 
 std::optional<Rational> parameter_or_none(const Parameters& parameters, const std::string& name);
 
-/// The order of a parameter, with the others fixed; nothing if it has none. Throws std::invalid_argument if the others
-/// leave it no value.
+/// Return the order along a parameter, with the others fixed; nothing if the parameter has no order. Throw
+/// std::invalid_argument if no value of the parameter is valid together with the others.
 std::optional<ParameterOrder> order_of_total_variation_dp(const std::string& parameter,
                                                           const Parameters& others);
 std::optional<ParameterOrder> order_of_randomized_response(const std::string& parameter,

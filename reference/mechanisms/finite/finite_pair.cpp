@@ -40,8 +40,8 @@ std::vector<LossAtom> merged_exactly(const std::vector<LossAtom>& atoms) {
   return out;
 }
 
-/// Returns the atoms in groups: the losses of different groups differ. A basis for hundreds of logarithms takes long,
-/// and most losses differ in their first digits.
+/// Returns the atoms in groups such that losses of different groups differ. Exact comparison of hundreds of logarithms
+/// takes long, and most losses differ in their first digits.
 std::vector<std::vector<LossAtom>> groups_of(const std::vector<LossAtom>& atoms) {
   constexpr Bits kBits{128};
   std::vector<std::pair<Ball, const LossAtom*>> keyed;
@@ -74,8 +74,8 @@ std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
   return out;
 }
 
-/// Sorts in increasing order, with as much precision as necessary. Equal losses of unknown form, as two shuffled
-/// mechanisms in one choice have, are never told apart, and each precision takes time.
+/// Sorts in increasing order, with as much precision as necessary up to kMostBits. The limit is necessary because no
+/// precision separates equal losses of unknown form, which occur for two shuffled mechanisms in one choice.
 std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
   constexpr long kMostBits = 4096;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
@@ -100,14 +100,14 @@ std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
 
 enum class Side { above, below, undecided };
 
-/// Decides if it is certain.
+/// Returns the side of t on which the loss lies, if it is certain.
 std::optional<Side> compared(const Ball& loss, const Ball& t) {
   if (certainly_less(t, loss)) return Side::above;
   if (certainly_at_most(loss, t)) return Side::below;
   return std::nullopt;
 }
 
-/// Decides if a loss is above t: exactly if t has a known form.
+/// Decides if a loss is above t; exactly if t has a known form.
 Side side_of(const Real& loss, const Real& t, Bits p) {
   constexpr long kMostBits = 4096;
   for (Bits bits = p;; bits = Bits{2 * bits.n}) {
@@ -159,8 +159,8 @@ std::shared_ptr<const FinitePair::Balls> FinitePair::balls(Bits p) const {
 }
 
 // BOUND(FINITE-ATOM)
-// Statement.  An atom of mass m whose loss l could not be compared with t adds a number in [0, m]
-//             to the mass above t and to that of t and below.
+// Statement.  An atom of mass m whose loss could not be compared with t adds a number in [0, m] to the mass of (t,
+//             inf) and to the mass of (-inf, t].
 // Needs.      m >= 0: the caller, by FinitePair's constructor.
 // Proof.      It adds 0 or m.
 // Source.     Elementary.
@@ -170,7 +170,7 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
   };
   const Ball limit = t(p);
   const auto known = balls(p);
-  // The losses increase: all before `first` are at most t, all from `last` on are above it.
+  // The losses increase. All losses before `first` are at most t, and all from `last` on are above t.
   const auto& atoms = known->atoms;
   const auto near = std::partition_point(atoms.begin(), atoms.end(), [&](const AtomBalls& x) {
     return certainly_at_most(x.loss, limit);
@@ -202,7 +202,7 @@ bool FinitePair::has_unknown_losses() const {
                      [](const LossAtom& atom) { return !atom.loss.log_linear(); });
 }
 
-// An atom contributes max(0, Q - e^t P) to the profile, which is 0 at a tie, decided or not.
+// An atom contributes max(0, Q - e^t P) to the profile. This is 0 at a tie, so that ties need not be decided.
 void FinitePair::offers(Offers* asked) const {
   asked->give<TiedLosses>([this]() -> std::optional<TiedLosses> {
     if (!has_unknown_losses()) return std::nullopt;

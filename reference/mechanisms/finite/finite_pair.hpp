@@ -1,4 +1,4 @@
-/// Pairs whose loss takes finitely many values, all of which are finite.
+/// Pairs whose loss has finitely many values, all of which are finite.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,10 @@ namespace plumbline {
 
 class FinitePair final : public PairWithTransform {
  public:
-  /// Requires positive masses that sum to 1, under Q, too; merges equal losses.
+  /// Requires positive masses that sum to 1 under P and under Q. Merges equal losses.
   FinitePair(const std::vector<LossAtom>& atoms, std::string expression, std::string identity);
 
-  /// In order of increasing loss, without duplicates.
+  /// The atoms in order of increasing loss, without duplicates.
   const std::vector<LossAtom>* atoms() const override { return &atoms_; }
 
   std::string expression() const override { return expression_; }
@@ -28,7 +28,7 @@ class FinitePair final : public PairWithTransform {
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
-  /// |K(c+iy)| comes back to K(c), or near it, for ever larger y.
+  /// Returns the trivial bound 1: |K(c+iy)| is almost periodic in y and returns near K(c).
   Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override;
@@ -36,16 +36,16 @@ class FinitePair final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Returns true if a loss may equal t without any precision deciding it.
+  /// Returns true if a loss has an unknown form, so that no precision can decide whether it equals t.
   bool has_unknown_losses() const;
-  /// The atoms at one precision, because many thresholds are queried with the same.
+  /// The atoms at one precision, cached because many thresholds are queried with the same precision.
   struct AtomBalls {
     Ball P, Q, loss;
   };
   struct Masses {
     Ball P, Q;
   };
-  /// With sums over all atoms before each place and from it on.
+  /// The atoms, with the sums over all atoms before each index and from it on.
   struct Balls {
     std::vector<AtomBalls> atoms;
     std::vector<Masses> before, from;

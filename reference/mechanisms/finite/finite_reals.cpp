@@ -17,7 +17,7 @@ struct Outcome {
   NumberSum P, Q;
 };
 
-/// The outcomes with both masses above 0. Outcomes with equal masses are one, with the sum of the masses.
+/// The outcomes with positive mass under P and Q. Outcomes with equal masses are merged, and their masses are added.
 struct Outcomes {
   NumberSum P_finite, Q_finite;
   std::vector<Outcome> one, sum;
@@ -44,7 +44,7 @@ Outcomes outcomes_of(const std::vector<NumberSum>& P, const std::vector<NumberSu
   return out;
 }
 
-/// log x, exact for a rational.
+/// Returns log x; exact for rational x.
 Real log_of(const NumberSum& x) {
   const Real value = x.value();
   if (value.rational()) {
@@ -54,7 +54,7 @@ Real log_of(const NumberSum& x) {
   return Real([value](Bits p) { return log(value(p + 32)).at(p); });
 }
 
-/// log(Q/P), the rational 0 if both are the same.
+/// Returns log(Q/P); the rational 0 if P and Q have equal terms.
 Real loss_of(const Outcome& outcome) {
   if (same_terms(outcome.P, outcome.Q)) return Real(kZero);
   return log_of(outcome.Q) - log_of(outcome.P);

@@ -1,4 +1,4 @@
-/// Pairs of two lists of probabilities, of which some are irrational.
+/// Pairs of two lists of probabilities, some of which are irrational.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@ namespace {
 
 const Rational kWhole(1);
 
-/// `times` the recorded sensitivity.
+/// Returns the discrete Laplace mechanism with `times` the recorded sensitivity.
 std::string discrete_laplace_of(RecordedFields& record, const Rational& times) {
   const RecordedNumber a = record.number("parameter");
   if (a.value.sign() <= 0) {
@@ -49,8 +49,8 @@ std::string recorded_pure_dp(RecordedFields& record) {
   return "approximate_dp(epsilon=" + record.text("epsilon") + ",delta=0)";
 }
 
-// For two inputs, all other answers have the same loss 0: three outcomes, with rational probabilities. The
-// irrationality of epsilon does not matter.
+// For two inputs, all other answers have the loss 0. So the pair has three outcomes with rational probabilities,
+// although epsilon may be irrational.
 std::string recorded_response(RecordedFields& record) {
   const auto [l, k] = response_of(record);
   const Rational other = l / k, own = kWhole - l + other, rest = kWhole - own - other;

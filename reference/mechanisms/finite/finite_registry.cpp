@@ -46,7 +46,7 @@ Mechanism make_total_variation_dp(const Parameters& q) {
   return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
 }
 
-/// For hunts (recorded_form.hpp).
+/// Typical parameters for hunts (recorded_form.hpp).
 const char* const kUsualResponse = R"(noise_parameter = {from = 0.01, to = 0.99}
 num_buckets = {from = 2, to = 10, integer = true}
 steps = [{list = [1], weight = 1}, {from = 1, to = 1000, scale = "log", integer = true}])";

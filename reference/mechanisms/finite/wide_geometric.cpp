@@ -12,13 +12,16 @@ namespace plumbline {
 namespace {
 
 // BOUND(GEOMETRIC-TAILS)
-// Statement.  L > t means X >= k, k = floor((t b + D)/2) + 1 cut to [1, D] where -D/b <= t < D/b; with
-//             q = e^(-1/b), P(X >= k) = q^k/(1+q) and Q(X >= k) = 1 - q^(D-k+1)/(1+q) there. Between two
-//             integers that enclose k the tails lie between theirs.
-// Needs.      b > 0, D a positive integer; where t is no rational, certain floors of both ends.
-// Proof.      L(x) = (|x| - |x - D|)/b increases from -D/b for x <= 0 to D/b for x >= D by 2/b a step. P(X = x) =
-//             (1-q)/(1+q) q^|x|, a geometric series above k >= 1; Q(X >= k) = P(X >= k - D) = 1 - P(X <= k - D - 1) =
-//             1 - P(X >= D + 1 - k), as the law is symmetric, and D + 1 - k >= 1.
+// Statement.  Let X be the noisy output, D the sensitivity and q = e^(-1/b). For -D/b <= t < D/b, L > t is equivalent
+//             to X >= k, where k = floor((t b + D)/2) + 1 is in [1, D]. For these k, P(X >= k) = q^k/(1+q) and Q(X >=
+//             k) = 1 - q^(D-k+1)/(1+q). If k is enclosed between two integers, the tails lie between the tails at
+//             these integers.
+// Needs.      b > 0, D is a positive integer. If t is not rational, the floors of both ends of its enclosure are
+//             certain: checked here.
+// Proof.      L(x) = (|x| - |x - D|)/b increases from -D/b for x <= 0 to D/b for x >= D by 2/b per integer. P(X = x) =
+//             (1-q)/(1+q) q^|x|, so that P(X >= k) is a geometric series for k >= 1. Because the law of the noise is
+//             symmetric, Q(X >= k) = P(X >= k - D) = 1 - P(X <= k - D - 1) = 1 - P(X >= D + 1 - k), and D + 1 - k >=
+//             1.
 // Source.     Ghosh, Roughgarden, Sundararajan 2009.
 
 /// The pair, represented by its tail probabilities.
@@ -37,7 +40,7 @@ class WideGeometric final : public DominatingPair {
   std::optional<Real> smallest_loss() const override { return Real(-(sensitivity_ / b_)); }
   bool ends_known() const override { return true; }
 
-  /// GEOMETRIC-TAILS
+  /// Returns the tails by GEOMETRIC-TAILS.
   LossTails tails(const Real& t, Bits p) const override {
     const Rational half(1, 2);
     if (t.rational()) return tails_from(floor((*t.rational() * b_ + sensitivity_) * half), p);
@@ -61,7 +64,7 @@ class WideGeometric final : public DominatingPair {
       return RoughLoss{{-mean, mean}, {spread, spread}};
     });
   }
-  /// q^k/(1+q), the probability of k >= 1 and above.
+  /// Returns P(X >= k) = q^k/(1+q) for k >= 1.
   Ball above(const Rational& k, Bits p) const {
     const Bits wide = p + 32;
     const Ball r = Ball(kOne / b_, wide);

@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// Returns the pair of P(x) proportional to e^(-|x|/b) on the integers and the same noise shifted by the sensitivity,
-/// an integer: its tails are known in closed form, and no atom is listed.
+/// Returns the pair of P(x) proportional to e^(-|x|/b) on the integers and this noise shifted by the sensitivity, an
+/// integer. Its tails have a closed form, and its atoms are not listed.
 Mechanism wide_discrete_laplace(const Rational& b, const Rational& sensitivity);
 
 }  // namespace plumbline
