@@ -1,9 +1,9 @@
 /// Random allocation: each record participates in exactly one of t steps, chosen uniformly. With mu =
 /// sensitivity/sigma its pair is
 ///
-///     P = N(0, I_t),   Q = (1/t) sum_i N(mu e_i, I_t),
+///     P = N(0, I_t),   Q = (1/t) sum_i N(mu e_i, I_t).
 ///
-/// and the loss is nevertheless one-dimensional: under P
+/// The loss is nevertheless one-dimensional: under P,
 ///
 ///     e^L = S/t,   S = Y_1 + ... + Y_t,   Y = e^{mu Z - mu^2/2} independent, Z ~ N(0,1).
 ///

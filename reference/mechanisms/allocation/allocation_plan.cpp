@@ -222,7 +222,8 @@ long exponent_bits(const Outline& o, const std::vector<Stretch>& stretches, doub
   return static_cast<long>(std::log2(most)) + 12;
 }
 
-/// Divides a line into intervals of equal length in asinh(y/a), which measures the range of one angle.
+/// A division of a line into intervals of equal length in asinh(y/a), because one angle is good for a fixed range of
+/// it.
 struct Candidate {
   std::vector<Stretch> stretches;
   double cost = 0, lost = 0;

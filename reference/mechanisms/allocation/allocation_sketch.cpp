@@ -19,13 +19,13 @@ double log_add(double a, double b) {
   return m == -kInf ? m : m + std::log1p(std::exp(std::min(a, b) - m));
 }
 
-/// e^{-x} - 1 + x for x >= 0.
+/// Returns e^{-x} - 1 + x for x >= 0.
 double second_remainder(double x) {
   if (x > 0.02) return std::expm1(-x) + x;
   return x * x / 2 * (1 - x / 3 * (1 - x / 4 * (1 - x / 5 * (1 - x / 6))));
 }
 
-/// log(1 + w) - w.
+/// Returns log(1 + w) - w.
 double log_remainder(double w) {
   if (std::fabs(w) > 0.01) return std::log1p(w) - w;
   double sum = 0, power = w * w;
@@ -205,7 +205,7 @@ double Sketch::log_integrand(int n, double a, double v) const {
 
 Sketch::Range Sketch::range(int n, double a, double drop) const {
   const auto f = [&](double v) { return log_integrand(n, a, v); };
-  // The mode of e^{av - e^v} is log a; Phi^t is larger than e^{-e^v}.
+  // The mode of e^{av - e^v} is log a, a lower bound of the search, because Phi^t is larger than e^{-e^v}.
   double low = std::log(a) - n * (mu_ * mu_ + 1) - 1, width = 0.5, high = std::log(a) + width;
   while (f(high + width) > f(high) && width < 1e4) {
     low = std::max(low, high - width);
@@ -306,7 +306,7 @@ Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
 }
 
 double Sketch::moment_saddle(double c, long N) const {
-  // At s = c the low terms alone have the degree c; below it, the term k = N is approximately 1.
+  // At s = c the low terms alone have the degree c. At the s of `lone`, the term k = N is approximately 1.
   const double last = static_cast<double>(N);
   const double lone = log_t_ + log_gamma(last + 1) / last - (last - 1) * mu_ * mu_ / 2;
   double low = std::min(std::log(c), lone) - 4, high = std::log(c) + 0.5;

@@ -38,7 +38,7 @@ class Sketch {
   /// would be too long, and the tables would need time of order mu^3.
   bool usable() const { return mu_ < 25; }
 
-  /// log Phi(v), v real.
+  /// log Phi(v) for real v.
   double log_phi(double v) const;
   /// log of e^{av} E[(S/t)^n e^{-e^v S/t}].
   double log_integrand(int n, double a, double v) const;
@@ -47,7 +47,7 @@ class Sketch {
     double low, peak, high, height;
   };
   Range range(int n, double a, double drop) const;
-  /// log K(c) for every real c; beyond the orders with lines, the log of a proved upper bound of K(c)
+  /// log K(c) for every real c. For orders without lines it is the log of an upper bound of K(c)
   /// (allocation_moments.hpp).
   double log_transform(double c) const;
   /// log of the s that minimises s^-c (sum_{k=0}^N E[Y^k] (s/t)^k/k!)^t.
@@ -55,7 +55,7 @@ class Sketch {
 
  private:
   struct MomentSums {
-    double log_M, degree;  ///< log M; t E[k] with the weights of M
+    double log_M, degree;  ///< log M; t times the mean of k with the weights of M
   };
   struct SketchTerm {
     double log_weight;

@@ -44,8 +44,8 @@ StepValues::StepValues(const AllocationLaw& law, const StepGrid& grid,
 }
 
 // BOUND(ALLOCATION-STEP)
-// Statement.  For u = v - i theta, 0 <= theta < pi/2, the trapezoid sum over all nodes
-//             zeta = beta + i k d, with Lambda = 2 pi/d, differs from Phi(u) by at most
+// Statement.  Let u = v - i theta, 0 <= theta < pi/2, and Lambda = 2 pi/d. The trapezoid sum over all nodes zeta =
+//             beta + i k d differs from Phi(u) by at most
 //
 //                 1/(e^{beta Lambda} - 1)
 //                 + Gamma(1+b) e^{b(b+1) mu^2/2} (t e^{-v}/cos theta)^b / (e^{(b-beta) Lambda} - 1)
@@ -80,8 +80,8 @@ UpperBound StepValues::aliases(const Ball& v, const Ball& cosine) const {
 }
 
 // BOUND(ALLOCATION-STEP-CUT)
-// Statement.  Let s = 1 for the side eta < 0 and s = -1 for the side eta > 0. At u = v - i theta and with eta = (n+1)
-//             d, the omitted nodes k > n on this side contribute at most
+// Statement.  Let s = 1 for the side Im zeta < 0 and s = -1 for the side Im zeta > 0. Let eta = (n+1) d. At u = v - i
+//             theta, the omitted nodes |k| > n on this side contribute at most
 //
 //                 (d/2 pi) t^beta e^{beta(beta+1) mu^2/2 - beta v} |Gamma(beta + i eta)|
 //                     e^{-mu^2 eta^2/2 + s theta eta} / (1 - e^{-kappa d}),

@@ -113,7 +113,7 @@ Ball BlockAllocation::decay(double c, double T, Bits p) const {
   return out.upper();
 }
 
-// One block decays like C/|y|; the others are at most their value on the real axis.
+// The bound uses C/|y| for one block, and the value on the real axis for the others.
 UpperBound BlockAllocation::algebraic_decay(double c) const {
   return algebraic_decay_polled(c, [] {});
 }

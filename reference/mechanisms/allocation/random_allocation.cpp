@@ -204,7 +204,7 @@ std::string sum_of_outputs(const WrittenFactor& factor) {
   const auto s = q.find("sensitivity");
   const Rational moved = q.at("k") * (s == q.end() ? Rational(1) : s->second);
   const Rational& sigma = q.at("sigma");
-  if (moved.sign() <= 0) return "";  // refused when the pair is created
+  if (moved.sign() <= 0) return "";  // rejected when the pair is created
   return "gaussian(sigma2=" + (q.at("t") * sigma * sigma / (moved * moved)).text() + ")";
 }
 

@@ -15,7 +15,8 @@ struct MechanismEntry;
 /// computed.
 class RandomAllocation final : public PairByTransform, public PolledTransform {
  public:
-  /// sigma > 0, t >= 2 an integer, sensitivity > 0 (checked by the registry, which maps t = 1 to the Gaussian pair).
+  /// Constructs the pair; sigma > 0, t >= 2 an integer, sensitivity > 0 (checked by the registry, which maps t = 1 to
+  /// the Gaussian pair).
   RandomAllocation(Rational sigma, Rational t, Rational sensitivity);
 
   std::string expression() const override;

@@ -10,10 +10,10 @@
 namespace plumbline::batch {
 namespace {
 
-constexpr int kPieces = 40;     // pieces of the path's vertical part
+constexpr int kPieces = 40;     // number of pieces of the vertical part of the path
 constexpr double kRatio = 0.8;  // ratio of their ends
 
-/// The ends of the pieces of the path from 0 to v.
+/// Returns the end of the i-th piece of the path from 0 to v.
 double piece_end(double v, int i) { return i == 0 ? 0 : v * std::pow(kRatio, kPieces - i); }
 
 /// Bounds |A(c+iy)| on the path, for y >= T; A is at least A(c).
@@ -121,7 +121,7 @@ Ball cells_bound(const BatchLaw& law, double c, double from, double to, Bits p) 
 namespace heuristic {
 namespace {
 
-/// The slope of arg f(mu/2 + it) at 0.
+/// Returns the slope of arg f(mu/2 + it) at t = 0.
 double slope(const BatchLaw& law) { return law.q_approx * law.mu_approx; }
 
 double turn(const BatchLaw& law, double angle) {

@@ -12,7 +12,7 @@ namespace plumbline::batch {
 namespace {
 
 constexpr Bits kBoundBits{64};
-constexpr int kPowers = 5;  // powers of the loss, from 0
+constexpr int kPowers = 5;  // number of powers of the loss, from 0
 
 Ball rest(const BatchLaw& law, Bits p) { return Ball(Rational(1) - law.q, p); }
 
@@ -27,8 +27,8 @@ double log_ratio(const BatchLaw& law, double x) {
   return std::log1p(law.q_approx * std::expm1(law.mu_approx * (x - law.mu_approx / 2)));
 }
 
-/// An interval of the real line whose ends are exact doubles. The first one is truncated at mu/2, which
-/// is above its left end.
+/// An interval of the real line whose ends are exact doubles. The first panel is truncated at mu/2, which is above its
+/// left end.
 struct Panel {
   double left, right;
   bool first;
@@ -127,7 +127,8 @@ struct Plan {
 void cover_panel(const Plan& plan, const Panel& panel, int depth, Cover* cover) {
   constexpr double kRhos[] = {2, 3, 4, 6, 10, 20, 50};
   constexpr int kDeepest = 40;
-  constexpr size_t kMostPanels = 20000;  // more panels: the bound is wide, the law is out of reach
+  constexpr size_t kMostPanels =
+      20000;  // with more panels the bound would be too wide to be useful
   const double length = panel.right - panel.left, log_half = std::log(length / 2);
   const Ball half = exact(length / 2, kBoundBits).upper();
   const auto size_at = [&](double rho) {
@@ -325,7 +326,7 @@ TiltedMoments moments(const BatchLaw& law, double c, Bits p) {
 namespace heuristic {
 
 Sketch sketch(const BatchLaw& law, double c) {
-  // Simpson's rule where the integrand is large. K - 1 is summed directly, to be accurate for c near 0 and 1.
+  // Applies Simpson's rule where the integrand is large. K - 1 is summed directly, to be accurate for c near 0 and 1.
   constexpr int kIntervals = 600;
   const double start = law.mu_approx / 2;
   const double end = std::max({start, c * law.mu_approx, (1 - c) * law.mu_approx}) + 9;

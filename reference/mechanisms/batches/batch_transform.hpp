@@ -44,7 +44,7 @@ Ball cells_bound(const BatchLaw& law, double c, double from, double to, Bits p);
 
 /// Heuristics in doubles; they bound nothing.
 namespace heuristic {
-/// The data at one tilt.
+/// Values at one tilt.
 struct Sketch {
   double log_K, variance, fourth;
   double rest;  ///< the part of K at the loss 0

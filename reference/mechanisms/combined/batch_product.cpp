@@ -25,7 +25,7 @@ struct Part {
 /// The number of runs with each of the losses.
 using Counts = std::vector<long>;
 
-/// Appends every way to write `rest` as the sum of the entries from `place` on.
+/// Appends all counts whose entries from `place` on sum to `rest`.
 void append_counts(long rest, size_t place, Counts* now, std::vector<Counts>* out) {
   if (place + 1 == now->size()) {
     (*now)[place] = rest;

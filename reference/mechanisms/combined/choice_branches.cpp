@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if the two differ only in their weight.
+/// Returns true if the two branches differ only in their weight.
 bool same_losses(const ChoiceBranch& a, const ChoiceBranch& b) {
   return a.mechanism->identity() == b.mechanism->identity() && !a.Q_weight && !b.Q_weight &&
          a.P_weight.rational() && b.P_weight.rational();

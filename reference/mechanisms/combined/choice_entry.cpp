@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if the loss is finite with equal probability under both measures.
+/// Returns true if the loss is finite with equal probability under P and under Q.
 bool is_even(const DominatingPair& pair) {
   const auto infinite = pair.offer<InfiniteLosses>();
   return !infinite || infinite->even;

@@ -1,4 +1,4 @@
-/// A pair whose losses are near 0 except for a rare part whose distribution is also known.
+/// A pair whose losses are near 0, except for a rare part that is a pair with large losses.
 #pragma once
 
 #include "reference/mechanisms/combined/measure_sum.hpp"

@@ -14,7 +14,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the noise as written. Throws std::invalid_argument if the expression contains other parameters.
+/// Returns the noise as written. Throws std::invalid_argument if the expression contains sensitivity=, relation= or
+/// group=.
 WrittenFactor noise_of(const Mechanism& written) {
   const WrittenFactor out = read_open_expression(written->expression()).front();
   for (const char* name : {"sensitivity", "relation", "group"}) {

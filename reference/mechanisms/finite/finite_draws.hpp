@@ -1,4 +1,4 @@
-/// Random finite mechanisms and uniform noise for sweeps.
+/// Draws random finite mechanisms and uniform noise for sweeps.
 #pragma once
 
 #include <string>

@@ -35,7 +35,7 @@ void check_distribution(const std::string& name, const std::vector<Rational>& va
 /// The two distributions conditional on the outcomes with positive mass under P and Q, in increasing order of the
 /// ratio Q/P. Masses with equal ratios are added.
 struct FiniteLosses {
-  Rational P_finite{0}, Q_finite{0};  ///< the total masses of these outcomes
+  Rational P_finite{0}, Q_finite{0};  ///< total masses of these outcomes
   std::vector<Rational> P, Q;
 };
 

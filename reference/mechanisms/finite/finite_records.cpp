@@ -22,7 +22,7 @@ std::string discrete_laplace_of(RecordedFields& record, const Rational& times) {
 }
 
 struct Response {
-  Rational l, k;  ///< l in [0, 1], k >= 2 whole
+  Rational l, k;  ///< l in [0, 1], k >= 2 an integer
 };
 
 Response response_of(RecordedFields& record) {

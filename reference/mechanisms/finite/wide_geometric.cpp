@@ -70,7 +70,7 @@ class WideGeometric final : public DominatingPair {
     const Ball r = Ball(kOne / b_, wide);
     return bound<"GEOMETRIC-TAILS">((exp(-(r * Ball(k, wide))) / (exp(-r) + 1)).at(p));
   }
-  /// The tails if L > t is equivalent to X > x.
+  /// Returns the tails at t if L > t is equivalent to X > x.
   LossTails tails_from(const Rational& x, Bits p) const {
     const Ball zero(p), one = Ball::integer(1, p);
     if (x.sign() < 0) return {one, zero, one, zero};

@@ -11,16 +11,16 @@ struct MechanismEntry;
 /// exp(s (s-1) mu^2 / 2).
 class Gaussian final : public PairWithTransform {
  public:
-  /// Constructs the pair from mu^2 > 0: if sigma^2 is stated, mu need not be rational.
+  /// Constructs the pair from mu^2 > 0. mu may be irrational, for example if sigma^2 is stated.
   Gaussian(Rational mu_squared, std::string expression);
-  /// sigma > 0, sensitivity > 0 (checked by the registry).
+  /// Constructs the pair; sigma > 0, sensitivity > 0 (checked by the registry).
   Gaussian(Rational sigma, Rational sensitivity);
-  /// Uses the expression of another mechanism for this pair, for example subsampling with p = 1.
+  /// Constructs the pair with the expression of another mechanism, for example subsampling with p = 1.
   Gaussian(Rational sigma, Rational sensitivity, std::string expression);
 
   std::string expression() const override { return expression_; }
   std::string identity() const override;
-  /// mu, if it is rational.
+  /// Returns mu if it is rational.
   std::optional<Rational> mu() const { return rational_root(mu_squared_); }
   LossTails tails(const Real& t, Bits p) const override;
   Ball transform(double c, Bits p) const override;
@@ -33,14 +33,14 @@ class Gaussian final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Returns null if p is not rational.
+  /// Returns the subsampled pair; null if p is not rational.
   Mechanism subsampled(const Real& p) const;
   Rational mu_squared_;
   std::string expression_;
   double mu_squared_approx_;
 };
 
-/// Tails of the loss of N(0,1) against N(mu,1) for a given mu^2 (also for the composition of many steps).
+/// Tails of the loss of the pair N(0,1), N(mu,1) for a given mu^2 > 0; also for compositions, whose mu^2 is the sum.
 LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p);
 
 /// The registry entry.

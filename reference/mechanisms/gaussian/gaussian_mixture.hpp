@@ -14,7 +14,7 @@ struct NoiseRange;
 class GaussianMixtures final : public PairWithTransform {
  public:
   /// Constructs the pair as described in two_mixtures.hpp. Throws std::logic_error if no component of Q lies right of
-  /// 0, or if a component of either is on the wrong side.
+  /// 0, if a component of P lies right of 0, or if a component of Q lies left of 0.
   GaussianMixtures(two_mixtures::TwoMixturesLaw law, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }
@@ -37,7 +37,7 @@ class GaussianMixtures final : public PairWithTransform {
   Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
   /// Weight of Q's component at 0, if P is a single Gaussian at 0.
   std::optional<Real> floor() const;
-  /// A narrow enclosure of the x with L(x) = t; nothing if there may be none.
+  /// A narrow enclosure of the x with L(x) = t; nothing if it is undecided whether such an x exists.
   std::optional<Ball> position(const Ball& t, Bits p) const;
 
   two_mixtures::TwoMixturesLaw law_;

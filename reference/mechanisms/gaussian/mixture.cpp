@@ -48,10 +48,11 @@ void require_law(const MixtureLaw& law) {
                          law.mu.text() + ", p = " + law.p.text());
 }
 
-/// The last values K(c) of the calling thread: a line and its bounds request the same values repeatedly.
+/// Cache of the last values K(c) of the calling thread, because a line and its bounds request the same values
+/// repeatedly.
 class KnownTransforms {
  public:
-  /// Finds a value of equal precision, so that an answer does not depend on earlier ones.
+  /// Finds a value with equal precision, so that a result does not depend on earlier calls.
   std::optional<Ball> find(const MixtureLaw& law, double c, Bits p) {
     const auto found = std::find_if(known_.begin(), known_.end(), [&](const Known& k) {
       return k.c == c && k.bits == p.n && k.law.mu == law.mu && k.law.p == law.p &&

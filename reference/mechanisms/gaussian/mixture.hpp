@@ -1,5 +1,5 @@
-/// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), with z = mu u - mu^2/2, w =
-/// dQ/dP = 1-p + p e^z and L = log w: trapezoid rules with proven errors.
+/// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1) by trapezoid rules with proven
+/// errors. With z = mu u - mu^2/2, w = dQ/dP = 1-p + p e^z and L = log w.
 ///
 /// Each rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the discretisation error, bounded by
 /// the size of g on the edges of a strip in which g is analytic, and the sum over the omitted nodes, bounded by

@@ -120,9 +120,9 @@ UpperBound size_bound(const MixtureLaw& law, double c, const Ball& kappa) {
 //                 X-(u) w(u)^c W(0, u)                                 if c >= 0,
 //                 X-(u) (w(u) e^{-z(u)})^c e^{-c mu^2/2} W(c mu, u)    if c < 0,
 //                 X-(u) (1-p)^c W(0, u)                                if c < 0.
-// Needs.      (a) h > 0 and last >= first: checked here (infinite otherwise). (b) u at or beyond c
-//             mu in the forms with W(c mu, u), and the premise of WINDOW-HAZARD: checked here (that
-//             form is infinite otherwise). (c) 0 < kappa <= 1: the caller.
+// Needs.      (a) h > 0 and last >= first: checked here (infinite otherwise). (b) u is at or beyond c mu in the forms
+//             with W(c mu, u), and the premise of WINDOW-HAZARD holds: checked here (that form is infinite otherwise).
+//             (c) 0 < kappa <= 1: the caller.
 // Proof.      The bounds W: phi(v) e^{av} = e^{a^2/2} phi(v-a), and phi(v-a) decreases outward for v beyond a. Hence
 //             the sum over the nodes after the first is at most the integral. For the second form, the sum of a
 //             unimodal function over any nodes is at most its integral plus h times its maximum. Here the integral is

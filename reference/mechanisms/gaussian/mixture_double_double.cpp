@@ -38,7 +38,7 @@ double sum_of_parts(const ComplexDoubleDouble& z) {
   return std::fabs(z.re.high) + std::fabs(z.im.high);
 }
 
-/// e^{x + iy}, from the exponentials of its parts.
+/// Returns e^{x + iy}, computed from the exponentials of its parts.
 ComplexDoubleDouble exponential(const DoubleDouble& x, const DoubleDouble& y) {
   const DoubleDouble size = double_double_exp(x);
   const ComplexDoubleDouble turn = double_double_turn(y);
@@ -168,9 +168,9 @@ bool DoubleDoubleRule::put(const ComplexDoubleDouble& w, double share) {
 struct DoubleDoubleRule::Weights {
   std::vector<const Node*> nodes;
   std::vector<ComplexDoubleDouble> values;
-  double total = 0;  ///< sum of the sizes
-  double lost = 0;   ///< sum of the sizes times their relative errors
-  double light = 0;  ///< sum of the sizes of the omitted nodes
+  double total = 0;  ///< sum of the moduli
+  double lost = 0;   ///< sum of the moduli times their relative errors
+  double light = 0;  ///< sum of the moduli of the omitted nodes
 };
 
 DoubleDoubleRule::Weights DoubleDoubleRule::weights(double c) const {

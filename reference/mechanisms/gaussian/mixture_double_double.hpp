@@ -19,8 +19,8 @@ class DoubleDoubleRule {
   static std::shared_ptr<const DoubleDoubleRule> of_nodes(const Grid& grid,
                                                           const std::vector<RuleNode>& nodes,
                                                           RuleErrorsPtr errors);
-  /// Returns null if a number exceeds the range of double-doubles, or the machine does not compute them as the proof
-  /// assumes.
+  /// Returns the rule of a law; null if a number exceeds the range of double-doubles, or the machine does not compute
+  /// them as the proof assumes.
   static std::shared_ptr<const DoubleDoubleRule> make(const MixtureLaw& law, const Grid& grid);
   /// Returns the rule from the cache of the calling thread, which contains the last rules.
   static std::shared_ptr<const DoubleDoubleRule> kept(const MixtureLaw& law, const Grid& grid);

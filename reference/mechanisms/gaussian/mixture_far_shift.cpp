@@ -10,7 +10,7 @@
 namespace plumbline::mixture::heuristic {
 namespace {
 
-/// log X at z + log kappa from the table, by linear interpolation of log X in z.
+/// Returns log X at z + log kappa, by linear interpolation of the table in z.
 double shifted_log_X(const Table& t, size_t i, double log_kappa) {
   const double steps = -log_kappa / t.step;
   const size_t whole = static_cast<size_t>(steps);
@@ -60,7 +60,7 @@ class FarTerms {
 
  private:
   static constexpr double kSpacing = 0.05;
-  static constexpr int kLast = 414, kScan = 18;  // down to 1e-9 of the reach
+  static constexpr int kLast = 414, kScan = 18;  // shifts down to 1e-9 of the largest one
   static constexpr size_t kMostTerms = 100000;
 
   struct Term {

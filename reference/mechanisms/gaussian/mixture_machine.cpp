@@ -21,7 +21,7 @@ constexpr double kNear = 0.25;   // limit of the argument of less_one
 constexpr double kSmall = 0.01;  // relative errors up to this have negligible squares
 constexpr double kLeastSize = 0x1p-1000;
 
-/// Four nodes, as many as the processor multiplies at once.
+/// Four nodes, which the processor multiplies at once.
 struct Four {
   static constexpr size_t kSize = 4;
   double re[kSize] = {}, im[kSize] = {};
@@ -344,7 +344,7 @@ std::vector<Four> fours(const std::vector<double>& re, const std::vector<double>
 
 struct MachineOrder::Heavy {
   std::vector<double> l_re, l_im, W_re, W_im, size, off;
-  double light = 0;  ///< sum of the sizes of the other nodes
+  double light = 0;  ///< sum of the moduli of the other nodes
 };
 
 MachineOrder::Heavy MachineOrder::heavy() const {

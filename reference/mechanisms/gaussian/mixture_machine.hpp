@@ -1,6 +1,6 @@
-/// K(s) of mixtures of Gaussian distributions without window in doubles, for answers of few digits: the trapezoid rules
-/// of MIXTURE-LINE and TWO-LINE with proved rounding errors. Thousands of values take less time than one value in balls
-/// of arb.
+/// K(s) of mixtures of Gaussian distributions without window in doubles, for answers with few digits: the trapezoid
+/// rules of MIXTURE-LINE and TWO-LINE with proved rounding errors. Thousands of values take less time than one value
+/// in ball arithmetic.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace plumbline::mixture {
 
-/// Offered by a pair that is the distribution without a window.
+/// Offered by a pair that is a Gaussian mixture without a window.
 struct MachineMixture {
   MixtureLaw law;
 };
@@ -84,21 +84,21 @@ class MachineOrder {
   void sum_up();
   double quadrature_to(double height) const;
   std::vector<double> falls(double Y) const;
-  struct Heavy;  ///< the nodes that a line sums
+  struct Heavy;  ///< the nodes with large weights, which a line sums
   class Turns;
   Heavy heavy() const;
 
   std::shared_ptr<const MachineRule> rule_;
   double c_;
   std::vector<double> re_, im_, size_,
-      off_;                      ///< weights w^c e^{-u^2/2}, their sizes and relative errors
-  double scale_ = 0;             ///< h/sqrt(2 pi), within 2u
-  double total_ = 0, lost_ = 0;  ///< sum of the sizes; sum of the sizes times the errors
+      off_;                      ///< weights w^c e^{-u^2/2}, their moduli and relative errors
+  double scale_ = 0;             ///< h/sqrt(2 pi), with a relative error of at most 2u
+  double total_ = 0, lost_ = 0;  ///< sum of the moduli; sum of the moduli times the errors
   double value_ = 0, error_ = 0, rounding_ = 0;
-  double most_ = 0, omitted_ = 0;  ///< upper bounds of K(c) and of the omitted nodes
+  double most_ = 0, omitted_ = 0;  ///< upper bounds of K(c) and of the sum over the omitted nodes
 };
 
-/// Doubles that guide choices and bound nothing.
+/// Heuristics in doubles; they bound nothing.
 namespace heuristic {
 struct Sketch {
   double log_K, mean, variance;  ///< moments of the tilted loss

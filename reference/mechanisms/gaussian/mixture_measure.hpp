@@ -1,4 +1,4 @@
-/// The distribution of the loss of the subsampled Gaussian pair, whole or restricted to a window.
+/// The distribution of the loss of the subsampled Gaussian pair, or its part in a window.
 #pragma once
 
 #include "reference/mechanisms/gaussian/mixture.hpp"

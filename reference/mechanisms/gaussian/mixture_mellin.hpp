@@ -1,5 +1,5 @@
-/// K on a line left of 0, for hundreds of digits and more: an inner integral of Gamma functions along a vertical line,
-/// whose trapezoid sums for all s of the outer line form one convolution.
+/// K on a line Re s = c < 0, for hundreds of digits and more. K(s) is an inner integral of Gamma functions along a
+/// vertical line; its trapezoid sums for all s of the outer line form one convolution.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D,
 /// The approximate period 2 pi/D of the outer line from which on the inner nodes need no finer step than D; infinite
 /// if sums over the output are faster.
 double mellin_period(const MixtureLaw& law, double c, double target);
-/// log of the size of the largest cancelling terms.
+/// log of the modulus of the largest terms that cancel.
 double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,
                        size_t count);
 }  // namespace heuristic

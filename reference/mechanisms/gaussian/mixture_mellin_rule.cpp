@@ -24,7 +24,7 @@ struct Sizes {
         rest(std::log1p(-law.p_approx)) {}
 
   double moment(double x) const { return x * odds + x * (x - 1) * mu2 / 2; }
-  /// Bounds the sum of the terms from the r-th on, with `binomial` for C(s, r).
+  /// Return the log of a bound of the sum of the terms from the r-th on; `binomial` is log |C(s, r)|.
   double below(double r, double binomial, double period) const {
     return c * rest + binomial + moment(r) - (r - a) * period;
   }
@@ -36,7 +36,7 @@ struct Sizes {
     const double ray = c * std::log(std::cos(kRay / 2)) - (tau - from) * kRay;
     return sum() + std::min(0.0, ray) - tau * tau * mu2 / 2;
   }
-  /// Returns the sum of the inner integral.
+  /// Returns the log of the inner integral.
   double sum() const {
     return c * rest + log_gamma(-a) + log_gamma(a - c) - log_gamma(-c) + moment(a);
   }
@@ -113,7 +113,7 @@ double mellin_period(const MixtureLaw& law, double c, double target) {
   if (static_cast<double>(line_grid(law, c, target).size()) < kFewPlaces * target) {
     return std::numeric_limits<double>::infinity();
   }
-  constexpr double kFar = 100;  // the outer line, which has little influence
+  constexpr double kFar = 100;  // the length of the outer line, which has little influence
   constexpr long kFew = 60;
   MellinRule rule;
   const Sizes sizes(law, c, inner_line(c), kFar);

@@ -7,7 +7,7 @@
 
 namespace plumbline::mixture {
 
-/// The bounds of one rule at all orders c; data that do not depend on c are computed once.
+/// The error bounds of one rule at all orders c. Data that do not depend on c are computed once.
 class RuleBounds final : public RuleErrors {
  public:
   RuleBounds(const MixtureLaw& law, const Grid& grid);

@@ -39,7 +39,7 @@ double log_window_at(const MixtureLaw& law, double u, double kappa = 1) {
   return law.window.whole() ? 0 : log_window(law.window, z_of(law, u) + std::log(kappa));
 }
 
-/// Returns the place of the maximum of phi(u) w(u)^c for c < 0, the root u <= 0 of u = c L'(u); 0 for c >= 0.
+/// Returns the mode of phi(u) w(u)^c for c < 0, which is the root u <= 0 of u = c L'(u); 0 for c >= 0.
 double lowest_mode(const MixtureLaw& law, double c) {
   if (c >= 0) return 0;
   const auto slope = [&](double u) {
@@ -125,7 +125,7 @@ double peak_of(const Table& table, double c) {
   return peak;
 }
 
-/// Returns null if there would be too many nodes.
+/// Returns the table for c; null if it would have too many nodes.
 std::shared_ptr<const Table> plain_table(const MixtureLaw& law, double c) {
   constexpr double kMostNodes = 4000;
   const Nodes nodes = plain_nodes(law, c);
@@ -195,7 +195,7 @@ double log_transform(const MixtureLaw& law, double c) {
   if (whole && (c == 0 || c == 1)) return 0;
   constexpr double kFarMode = 60;
   const double far = c * (c - 1) * law.mu_approx * law.mu_approx / 2 +
-                     c * std::log(law.p_approx);  // the mode at c mu alone
+                     c * std::log(law.p_approx);  // only the mode at c mu
   if (!law.window.high && c * law.mu_approx > kFarMode && far > 1000) return far;
   const TableFor t(law, c);
   if (!t.possible()) return kInf;

@@ -1,5 +1,5 @@
-/// Shared heuristics of a mixture: sizes of the distribution, its window and its growth off the real line, and the
-/// table of nodes over which they sum. The doubles guide choices and bound nothing.
+/// Shared heuristics of a mixture in doubles: the logarithms of the density, of the window and of their growth off the
+/// real line, and the table of nodes for sums. They bound nothing.
 #pragma once
 
 #include <limits>
@@ -16,7 +16,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 double log_ratio(const MixtureLaw& law, double u);
 /// z = mu (u - mu/2), where w = 1 - p + p e^z.
 double z_of(const MixtureLaw& law, double u);
-/// log of the factor from cos(b mu/2)^c for c < 0 on Im u = b.
+/// log of the factor of MIXTURE-COSINE on Im u = b: cos(b mu/2)^c for c < 0, otherwise 1.
 double log_cosine(const MixtureLaw& law, double b, double c);
 /// log of the growth of phi X on Im u = b; +inf if no bound is known.
 double log_growth(const MixtureLaw& law, double b);

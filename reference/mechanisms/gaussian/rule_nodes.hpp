@@ -11,7 +11,7 @@
 
 namespace plumbline::mixture {
 
-/// b_j and l_j of one node.
+/// The weight b_j and the loss l_j of one node.
 struct RuleNode {
   ComplexBall weight, loss;
 };

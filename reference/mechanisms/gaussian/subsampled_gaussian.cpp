@@ -213,7 +213,7 @@ std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double
 
 namespace {
 
-constexpr long kMostSampledGroup = 50;  ///< maximum components of a mixture
+constexpr long kMostSampledGroup = 50;  ///< maximum number of records of a group
 
 // BOUND(GROUP-VECTORS)
 // Statement.  Let a user have k records. Each record changes the sum by a vector of norm at most s, and is in the

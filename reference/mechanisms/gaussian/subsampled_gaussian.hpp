@@ -13,7 +13,7 @@ struct MechanismEntry;
 
 class SubsampledGaussian final : public PairWithTransform {
  public:
-  /// sigma > 0, 0 < p < 1, sensitivity > 0 (checked by the registry, which maps p = 1 to the
+  /// Constructs the pair; sigma > 0, 0 < p < 1, sensitivity > 0 (checked by the registry, which maps p = 1 to the
   /// Gaussian pair).
   SubsampledGaussian(Rational sigma, Rational p, Rational sensitivity);
 

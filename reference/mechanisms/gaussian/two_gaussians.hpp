@@ -24,7 +24,7 @@ class TwoGaussians final : public DominatingPair {
 
  private:
   void offers(Offers* asked) const override;
-  /// The smallest loss for r > 1, the largest for r < 1.
+  /// Returns the smallest loss for r > 1, and the largest loss for r < 1.
   Real edge() const;
   std::optional<Ball> log_K(const Rational& a, Bits p) const;
   Ball mean(int tilt, Bits p) const;

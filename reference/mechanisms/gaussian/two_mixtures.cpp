@@ -131,7 +131,7 @@ Ball cosine_factor(const TwoMixturesLaw& law, const Ball& b, double c) {
 
 // BOUND(TWO-TAILS)
 // Statement.  Let u be the first real node right of a range. The sum of h phi f^{1-c} g^c over the real nodes from u
-//             on is at most the sum of size e^{k^2/2 - d} [h phi(u-k) + Phi(-(u-k))] over the terms of TWO-POWERS.
+//             on is at most the sum of u_i v_j e^{k^2/2 - d} [h phi(u-k) + Phi(-(u-k))] over the terms of TWO-POWERS.
 //             The sum left of the range has the mirror-image bound.
 // Needs.      h > 0, and u is at least every k: checked here (infinite otherwise).
 // Proof.      By TWO-POWERS each term is at most a multiple of phi(x) e^{kx} = e^{k^2/2} phi(x-k), which decreases
@@ -375,8 +375,8 @@ TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p) {
 //                 |K(c+iy)| <= C/|y|,
 //                 C = e^{a^2/2 + B^2/2} F(a)/(e b sin(aB)) sum size b_l e^{k'^2/2 - d'},
 //
-//             where the sum is over the terms of TWO-POWERS at c and over l, with k' = k + beta_l - B and d' = d +
-//             beta_l^2/2.
+//             where the sum is over the terms of TWO-POWERS at c and over l, with size = u_i v_j, k' = k + beta_l - B
+//             and d' = d + beta_l^2/2.
 // Needs.      B > 0: checked here (infinite otherwise).
 // Proof.      Let y > 0; y < 0 is the conjugate case. On the line Im x = a, |K(c+iy)| is at most e^{a^2/2} times the
 //             integral of phi |f|^{1-c} |g|^c e^{-y (arg g - arg f)}, and e^{-y m} <= 1/(e y m) for m > 0. On this

@@ -65,7 +65,7 @@ double reach(const TwoMixturesLaw& law) {
   return std::max(law.reach_P().approximate(), law.reach_Q().approximate());
 }
 
-/// log of phi |f|^{1-c} |g|^c e^{-T (arg g - arg f)} at t + ia.
+/// Returns the log of phi |f|^{1-c} |g|^c e^{-T (arg g - arg f)} at x = t + ia.
 double log_integrand(const TwoMixturesLaw& law, double c, double t, double a, double T) {
   if (a == 0) {  // both arguments are 0
     const double f = law.plain_P() ? 0 : log_of_real(law.P, t);

@@ -1,5 +1,5 @@
-/// Rules of two_mixtures.hpp in machine numbers: sampling with replacement of one record by another, groups, and
-/// mixtures of Gaussian distributions.
+/// The rules of two_mixtures.hpp in machine numbers, for sampling with replacement of one record by another, for
+/// groups, and for mixtures of Gaussian distributions.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace plumbline::two_mixtures {
 
-/// The law for lines in machine numbers; `identity` names the pair.
+/// The law for sums along a line in machine numbers; `identity` is that of the pair.
 mixture::MachineLawPtr machine_law(const TwoMixturesLaw& law, const std::string& identity);
 
 /// The nodes of the rule on Im x = grid.shift: b = -x^2/2 + log f(x), l = log g(x) - log f(x).

@@ -1,4 +1,4 @@
-/// Chooses rules of two mixtures in machine numbers. No value computed here enters a bound.
+/// Heuristics that choose the rules of two mixtures in machine numbers. No value computed here enters a bound.
 #include <algorithm>
 #include <cmath>
 

@@ -43,9 +43,9 @@ std::string WithoutReplacement::identity() const {
 
 // BOUND(FIXED-BATCH)
 // Statement.  A batch of b of n records, b < n, is drawn uniformly, and its sum is released with noise N(0, sigma^2
-//             I). Exchanging one record for another changes a sum by at most s in norm. Let (P, Q) be N(0, sigma^2)
-//             and (1-q) N(0, sigma^2) + q N(s, sigma^2), q = b/n, and let delta_f be its profile. For either order of
-//             the data sets, the profile of one step is at most
+//             I). Exchanging one record for another changes a sum by at most s in norm. Let q = b/n, P = N(0, sigma^2)
+//             and Q = (1-q) N(0, sigma^2) + q N(s, sigma^2), and let delta_f be the profile of (P, Q). For either
+//             order of the data sets, the profile of one step is at most
 //
 //                 delta(g) = delta_f(g)                   for g >= 0,
 //                            1 - e^g + e^g delta_f(-g)    for g < 0.

@@ -14,8 +14,8 @@ struct MechanismEntry;
 /// n. This profile is an upper bound for one step.
 class WithoutReplacement final : public PairWithTransform {
  public:
-  /// sigma > 0, 0 < batch < n integers, sensitivity > 0 (checked by the registry, which maps batch = n to the Gaussian
-  /// pair).
+  /// Constructs the pair; sigma > 0, 0 < batch < n integers, sensitivity > 0 (checked by the registry, which maps
+  /// batch = n to the Gaussian pair).
   WithoutReplacement(Rational sigma, Rational n, Rational batch, Rational sensitivity);
 
   std::string expression() const override { return expression_; }

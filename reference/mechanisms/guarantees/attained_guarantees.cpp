@@ -69,7 +69,7 @@ Mechanism make_pure_dp(const Parameters& q) {
 //             function that is linear between the points (a_i, b_i) and 0 from a_m on. Then the pair P = (0, a_1 -
 //             a_0, ..., a_m - a_{m-1}, 1 - a_m), Q = (1 - b_0, b_0 - b_1, ..., b_{m-1} - b_m, 0) has the trade-off
 //             function g. The pair dominates all mechanisms whose trade-off function is at least g.
-// Needs.      The order and the convexity of the points: checked here.
+// Needs.      The points are ordered and convex: checked here.
 // Proof.      The likelihood ratios Q/P of the outputs are infinite, s_1, ..., s_m and 0, in decreasing order. By the
 //             lemma of Neyman and Pearson the best tests reject the first outputs in this order, the last of these
 //             with some probability. The errors of these tests are the points (a_i, b_i) and the points on the chords

@@ -1,4 +1,4 @@
-/// Guarantees with irrational numbers: MechanismEntry::make_real of each.
+/// Guarantees with irrational numbers: the implementations of MechanismEntry::make_real.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"

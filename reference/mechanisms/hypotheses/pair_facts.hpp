@@ -41,7 +41,7 @@ struct PairFacts {
   /// Returns a pair that some neighbours attain in every run, if the pair itself is not attained, as an expression
   /// without its power; empty if none is known.
   std::string (*member)(const WrittenFactor&) = nullptr;
-  /// Returns a smaller pair that also dominates; empty if none is needed.
+  /// Returns the expression of a smaller pair that also dominates; empty if none is needed.
   std::string (*ceiling)(const WrittenFactor&) = nullptr;
   /// The relation of a pair that has no parameter relation= and is neither sampled nor an exchange.
   PairRelation relation = PairRelation::any;
@@ -53,12 +53,12 @@ struct PairFacts {
   PairDominance (*dominance_of)(const WrittenFactor&) = nullptr;
   /// The rule of a combinator: combines the hypotheses of the mechanisms inside.
   Hypotheses (*rule)(const WrittenFactor&, const std::vector<StatedPair>& inner) = nullptr;
-  /// Returns the pair at `place` in [0, 1], if several pairs can replace `member`. The worst of them depends on the
-  /// quantity. Empty if no pair is known there.
+  /// Returns the expression of the pair at `place` in [0, 1], if several pairs can replace `member` and the worst of
+  /// them depends on the quantity. Empty if no pair is known there.
   std::string (*member_at)(const WrittenFactor&, double place) = nullptr;
 };
 
-/// The facts with the names of the parameters that have equal values in both data sets.
+/// Returns the facts with these parameters added to `public_parameters`.
 PairFacts with_public(PairFacts facts, const std::vector<std::string>& parameters);
 
 /// Facts about noise with log-concave density: the best tests of a shift are half-lines, for every shift, and their

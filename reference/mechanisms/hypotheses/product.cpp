@@ -17,8 +17,8 @@ bool relations_agree(PairRelation a, PairRelation b) {
   return a == b || a == PairRelation::any || b == PairRelation::any;
 }
 
-/// Returns true if the data sets may agree: a number of records has one value. Other public facts, such as a number of
-/// steps, belong to each factor.
+/// Returns true if the data sets may be equal, that is, if the numbers of records agree. Other public facts, such as a
+/// number of steps, belong to each factor.
 bool facts_agree(const Hypotheses& a, const Hypotheses& b) {
   return std::all_of(a.public_facts.begin(), a.public_facts.end(), [&](const PublicFact& x) {
     return std::all_of(b.public_facts.begin(), b.public_facts.end(), [&](const PublicFact& y) {

@@ -32,7 +32,7 @@ Hypotheses sampled_of(const StatedPair& inner);
 /// Removes the neighbours that attain a pair, and the parameters that choose them.
 void clear_family(Hypotheses* hypotheses);
 
-/// The hypotheses of the best of several runs of a mechanism, their number drawn at random.
+/// The hypotheses of the best of several runs of a mechanism, where the number of runs is random.
 Hypotheses selection_of(const Hypotheses& base);
 
 }  // namespace plumbline

@@ -16,7 +16,7 @@ struct Hypotheses;
 /// Shared hypotheses. nullptr means that the subject is not a mechanism.
 using HypothesesPtr = std::shared_ptr<const Hypotheses>;
 
-/// Returns the hypotheses of a pair about which nothing is stated.
+/// Returns the hypotheses of a pair without stated facts.
 const HypothesesPtr& unstated_hypotheses();
 
 PairRelation stated_relation(const Hypotheses& hypotheses);

@@ -14,7 +14,7 @@ namespace plumbline {
 /// B(E). Forward is H(Q || P), reverse H(P || Q).
 struct Neighbours {
   std::string relation;           ///< the name in records, events, vectors and Python
-  std::string direction;          ///< the direction that means the same; empty if there is none
+  std::string direction;          ///< the direction with this meaning; empty if there is none
   std::vector<std::string> also;  ///< names in other tools
   Direction taken;                ///< the direction of the pair
   std::string of_pair;   ///< the pair's own relation=; empty if a record is added or removed

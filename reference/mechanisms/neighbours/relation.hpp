@@ -20,8 +20,8 @@ bool exchanges(Relation relation);
 
 /// The relation of the pair: add_remove for the first three.
 Relation pair_relation(Relation relation);
-/// Converts between a relation and its text in the parameter relation= of a pair ("" if the pair has no such
-/// parameter; "add_or_remove" is read as add_remove). Throws std::invalid_argument on an unknown relation.
+/// Converts between the relation of a pair and the text of its parameter relation=. The text of add_remove is
+/// "add_or_remove"; an empty text is parsed as add_remove, too. Throws std::invalid_argument on an unknown relation.
 Relation relation_of_pair(const std::string& word);
 const std::string& pair_word(Relation relation);
 
