@@ -181,7 +181,7 @@ std::optional<ParameterOrder> order_of_random_allocation(const std::string& para
   return std::nullopt;
 }
 
-/// Returns true if the pair is that of blocks: k of t steps, 1 < k. (For k = t each block has one step.)
+/// Returns true if the pair is that of k blocks, 1 < k < t. For k = t all blocks have one step, and the pair is exact.
 bool is_of_blocks(const WrittenFactor& factor) {
   const auto k = factor.parameters.find("k"), t = factor.parameters.find("t");
   if (factor.is_open("k")) return true;
@@ -189,9 +189,9 @@ bool is_of_blocks(const WrittenFactor& factor) {
   return t == factor.parameters.end() || k->second < t->second;
 }
 
-/// Returns the dominance. For k of t steps the pair is that of one step in each of k blocks, which dominates a uniform
-/// choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to attain it: a uniform choice of 2 of 3 steps
-/// at sigma = 0.7 has delta(0.5) = 0.518, and the blocks have 0.547.
+/// Returns the dominance. For k of t steps, 1 < k < t, the pair is that of one step in each of k blocks, which
+/// dominates a uniform choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to attain this pair: a
+/// uniform choice of 2 of 3 steps at sigma = 0.7 has delta(0.5) = 0.518, and the blocks have 0.547.
 PairDominance dominance_of_allocation(const WrittenFactor& factor) {
   return is_of_blocks(factor) ? PairDominance::dominating : PairDominance::both;
 }

@@ -13,11 +13,11 @@ struct ShownSteps {
   struct Epochs {
     Rational mu, t, count;
   };
-  Mechanism gaussian;                ///< one revealed step
-  Rational count;                    ///< the number of such steps
-  Real log_choices;                  ///< log of the number of possible allocations
-  Rational hidden_mu_squared;        ///< mu^2 of the Gaussian pair of the sums of the outputs
-  std::vector<Epochs> epochs;        ///< if some blocks have one step: the other epochs
+  Mechanism gaussian;          ///< one revealed step
+  Rational count;              ///< the number of such steps
+  Real log_choices;            ///< log of the number of possible allocations
+  Rational hidden_mu_squared;  ///< mu^2 of the Gaussian pair of the sums of the outputs
+  std::vector<Epochs> epochs;  ///< the epochs with t > 1; blocks of one step are not among them
   std::optional<Rational> one_of{};  ///< the number of steps, if exactly one step is allocated
 };
 

@@ -47,7 +47,7 @@ Ball binomial_tail(long n, const Rational& p, long k, Bits b, long terms) {
   const Ball one = Ball::integer(1, b);
   if (k <= 0) return one;
   if (k > n) return Ball(b);
-  // Sums the side beyond the mode, outwards.
+  // Sums the smaller tail, outwards from the mode.
   if (static_cast<double>(k) < static_cast<double>(n) * p.approximate()) {
     return one - binomial_tail(n, Rational(1) - p, n - k + 1, b, terms);
   }
