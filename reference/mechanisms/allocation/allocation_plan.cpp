@@ -26,7 +26,7 @@ class EdgeSize {
 };
 
 /// The smallest frequency 2 pi/h for which the errors of the edges are below e^-target at both ends of an interval of
-/// y, and the positions of the edges. The ends suffice, because the logarithms of these errors are convex in y.
+/// y, and the positions of the edges. The ends suffice, because these errors are convex in y.
 struct Nyquist {
   double rate = kInf, above = 0, below = 0;
 };

@@ -205,7 +205,7 @@ double Sketch::log_integrand(int n, double a, double v) const {
 
 Sketch::Range Sketch::range(int n, double a, double drop) const {
   const auto f = [&](double v) { return log_integrand(n, a, v); };
-  // The mode of e^{av - e^v} is log a, a lower bound of the search, because Phi^t is larger than e^{-e^v}.
+  // The mode of e^{av - e^v} is log a. The mode here may be larger, because Phi^t is larger than e^{-e^v}.
   double low = std::log(a) - n * (mu_ * mu_ + 1) - 1, width = 0.5, high = std::log(a) + width;
   while (f(high + width) > f(high) && width < 1e4) {
     low = std::max(low, high - width);

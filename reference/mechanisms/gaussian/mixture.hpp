@@ -39,7 +39,7 @@ struct Grid {
   bool reasonable() const { return step > 0 && last >= first && last - first < 60000; }
 };
 
-/// w(t + i a) for real t. The principal log w is analytic there, because 0 <= a mu < pi.
+/// w(t + i a) for real t. For 0 <= a mu < pi it is not on the branch cut of the principal logarithm.
 ComplexBall ratio(const MixtureLaw& law, const Ball& t, const Ball& a);
 Ball ratio(const MixtureLaw& law, const Ball& t);
 

@@ -202,7 +202,7 @@ LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D,
 //                 (1 + e^{2a^2} F(2a)) K(c)/(e^{2 pi a/h} - 1) + e^{a^2/2} F(a) O,
 //
 //             with F of TWO-COSINE and O of TWO-TAILS.
-// Needs.      a > 0, h > 0: checked in edge_share. 2a times A or B of TWO-COSINE is below pi: checked in
+// Needs.      a > 0, h > 0: checked in edge_share. 2a A < pi and 2a B < pi, with A and B of TWO-COSINE: checked in
 //             cosine_factor. D >= 0, a grid of reasonable size: checked here (indeterminate otherwise).
 // Proof.      The integrand is analytic in 0 <= Im x <= 2a, where the terms of g have arguments in [0, pi) and the
 //             terms of f in (-pi, 0], so the same is true of g and f. Hence |e^{iyL}| = e^{-y (arg g - arg f)} <= 1.
@@ -250,8 +250,8 @@ LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& gr
 //             and the error of its trapezoid rule is at most
 //
 //                 2 e^{(a^2+b^2)/2} F(a+b) K(c)/(e^{2 pi b/h} - 1) + e^{a^2/2} F(a) O.
-// Needs.      0 < b <= a, T > 0, and a + b times A or B of TWO-COSINE is below pi: checked here and in cosine_factor
-//             (indeterminate otherwise).
+// Needs.      0 < b <= a, T > 0, (a + b) A < pi and (a + b) B < pi, with A and B of TWO-COSINE: checked here and in
+//             cosine_factor (indeterminate otherwise).
 // Proof.      Move the contour of K(c+iy), y >= T, to Im x = a, where arg g - arg f >= 0 (TWO-LINE). This gives the
 //             first bound. As a function of v = t + i tau the integrand is e^{a^2/2} phi(v) times
 //
@@ -299,9 +299,9 @@ Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, 
 //                     + O(left) + O(right),
 //
 //             with A, B and F of TWO-COSINE at b for the exponents left and right.
-// Needs.      left < c < right, as exact numbers: checked here. b, h > 0, b times A or B of TWO-COSINE is below pi,
-//             and the grid has a reasonable size: checked here, in edge_share and in cosine_factor. The result is
-//             indeterminate otherwise.
+// Needs.      left < c < right, as exact numbers: checked here. b, h > 0, b A < pi and b B < pi, and the grid has a
+//             reasonable size: checked here, in edge_share and in cosine_factor. The result is indeterminate
+//             otherwise.
 // Proof.      K - S is entire in s, so Cauchy's estimate on |s - c| = r gives the factor k!/r^k. On this circle Re s
 //             is between left and right, |Im s| <= r, and |Im L| <= b (A+B) for |Im x| <= b. So |f^{1-s} g^s| = |f|
 //             |g/f|^{Re s} e^{-Im s Im L} <= (|f|^{1-left} |g|^left + |f|^{1-right} |g|^right) e^{r b (A+B)}. At the
