@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// Returns true if refuting the pair of the expression refutes the mechanism: the pair dominates, and its neighbours
-/// include those of an attack in this direction, which differ in one record. Parameters may be open. Throws
-/// std::invalid_argument for a malformed expression.
+/// Returns true if refuting the pair of the expression also refutes the mechanism. This requires that the pair
+/// dominates the mechanism and that its neighbours include those of an attack in this direction (data sets that
+/// differ in one record). Parameters may be unknown. Throws std::invalid_argument for a malformed expression.
 bool attack_refutes(std::string_view expression, Direction direction);
 
 }  // namespace plumbline

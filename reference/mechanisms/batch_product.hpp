@@ -1,4 +1,5 @@
-/// Several answers on one batch: the exact product of pairs, all of which but one have finitely many losses.
+/// The exact pair of several answers on one batch. All pairs of the answers, with at most one exception, have
+/// finitely many losses.
 #pragma once
 
 #include <string>
@@ -8,8 +9,8 @@
 
 namespace plumbline {
 
-/// Returns the pair of a product with this expression. Gaussian factors are one Gaussian. Throws std::invalid_argument that names the factor
-/// for which no explicit law is known.
+/// Returns the pair of the product of the factors, with this expression. Gaussian factors are merged into one
+/// Gaussian. Throws std::invalid_argument if no explicit law is known for a factor; the message names the factor.
 Mechanism batch_product(const std::vector<Factor>& factors, const std::string& expression);
 
 }  // namespace plumbline

@@ -94,8 +94,8 @@ std::pair<Rational, Rational> rational_ends(const Real& value) {
   return {*low, *high};
 }
 
-// Proof. The order along the parameter is proved where the entry states it (PARAMETER-ORDER), and the real number lies
-// between the two rationals.
+// Proof. The entry proves the order along the parameter (PARAMETER-ORDER). The real value lies between the two rational
+// values.
 Mechanism pair_between(const std::function<Mechanism(const Rational&)>& make, const Real& value,
                        bool larger_is_more_private, const std::string& expression) {
   const auto [low, high] = rational_ends(value);

@@ -9,23 +9,23 @@
 
 namespace plumbline {
 
-/// Offered by a pair about which nothing else is known: in the sense of Blackwell, `more` loses at least as much and
-/// `less` at most as much, so that f of `more` is at most f of the pair, and f of `less` at least. Both differ from the
-/// pair by approximately 10^-kBetweenDigits.
+/// Offered by a pair that is known only through two other pairs. In the sense of Blackwell, `more` is at most as
+/// private as the pair and `less` at least as private: f of `more` is at most f of the pair, and f of `less` is at
+/// least f of the pair. Both differ from the pair by approximately 10^-kBetweenDigits.
 struct BetweenPairs {
   Mechanism less, more;
 };
 inline constexpr int kBetweenDigits = 60;
 
-/// The pair between two others, of which one is proved to lose at most as much as the pair and one at least as much.
-/// Throws std::invalid_argument if their masses of infinite loss differ.
+/// Returns the pair between two others. It is proved that `ends.less` has at most as much privacy loss as the pair,
+/// and `ends.more` at least as much. Throws std::invalid_argument if their masses of infinite loss differ.
 Mechanism pair_between_ends(const BetweenPairs& ends, const std::string& expression);
-/// Rationals below and above the number, approximately 10^-kBetweenDigits apart; both are the number if it is rational.
-/// Throws std::invalid_argument if it is out of reach.
+/// Returns rational numbers below and above the value, approximately 10^-kBetweenDigits apart. Both are equal to the
+/// value if it is rational. Throws std::invalid_argument if no such decimals can be computed.
 std::pair<Rational, Rational> rational_ends(const Real& value);
 
-/// The pair of an ordered parameter (MechanismEntry::order) at a real number; `make` returns the pair at a rational
-/// one. Throws whatever `make` throws.
+/// Returns the pair at a real value of an ordered parameter (MechanismEntry::order). `make` returns the pair at a
+/// rational value. Throws the exceptions of `make` and of pair_between_ends.
 Mechanism pair_between(const std::function<Mechanism(const Rational&)>& make, const Real& value,
                        bool larger_is_more_private, const std::string& expression);
 

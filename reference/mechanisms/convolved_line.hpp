@@ -1,11 +1,12 @@
-/// Offered by a distribution whose transform on a line left of 0 is one convolution, for hundreds of digits and more.
+/// Offered by a distribution whose transform on a line left of 0 is one convolution, which is efficient for hundreds
+/// of digits and more.
 #pragma once
 
 #include <functional>
 
 namespace plumbline {
 
-/// transform_on_line is fastest at c < 0, and by far at integers c <= -2.
+/// transform_on_line is fastest at c < 0, in particular at integers c <= -2.
 struct ConvolvedLine {
   /// Heuristic: for an error of e^-nats the convolution uses steps of 2 pi divided by this number, even if the line
   /// itself permits longer ones.

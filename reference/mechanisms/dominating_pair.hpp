@@ -1,6 +1,6 @@
-/// The interface of a mechanism to every engine: one ordered dominating pair (P, Q), and the privacy loss L = log dQ/dP
-/// in nats. P is the output without the record, Q the output with it. The reversed pair needs no object of its own:
-/// every question about it is a question about (P, Q).
+/// The interface between a mechanism and the engines: one ordered dominating pair (P, Q), and the privacy loss L =
+/// log dQ/dP in nats. P is the distribution of the output without the record, Q with the record. The reversed pair
+/// needs no object: every question about it is a question about (P, Q).
 #pragma once
 
 #include <memory>
@@ -34,40 +34,40 @@ struct LossLattice {
 };
 
 /// A mechanism provides its expression, its identity and the tails of its loss, or its transform if the tails have no
-/// closed form (PairByTransform). It may offer further capabilities; an engine that needs one queries it, and refuses
-/// the mechanism if it is absent. With tails alone, some engine answers every question about any composition, and so
-/// every quantity that depends on the profile.
+/// closed form (PairByTransform). It may offer further capabilities. An engine that needs a capability queries it and
+/// refuses the mechanism if it is absent. If a mechanism has tails alone, at least one engine answers every question
+/// about its compositions, and so computes every quantity that depends on the profile.
 class DominatingPair {
  public:
   virtual ~DominatingPair() = default;
-  /// Canonical text. The expression parser reads it back to the same mechanism.
+  /// Canonical text of the mechanism. The expression parser reads it back to the same mechanism.
   virtual std::string expression() const = 0;
-  /// Equal for pairs with the same privacy loss, even if their parameters differ (sigma = 2 with sensitivity 2 is sigma
-  /// = 1 with sensitivity 1).
+  /// A text that is equal for pairs with the same privacy loss, even if their parameters differ (sigma = 2 with
+  /// sensitivity 2 is sigma = 1 with sensitivity 1).
   virtual std::string identity() const = 0;
 
-  /// The loss of one step in closed form.
+  /// Tails of the loss of one step at t, in closed form.
   virtual LossTails tails(const Real& t, Bits p) const = 0;
   /// Returns true if the tails are informative.
   virtual bool tails_known() const { return true; }
-  /// The loss through its transform K(s) = E_P[exp(s L); L finite], which is entire. Line integrals, moments and Renyi
-  /// divergences need it. Lives as long as the pair.
+  /// Returns the loss by its transform K(s) = E_P[exp(s L); L finite], which is entire. Line integrals, moments and
+  /// Renyi divergences need it. The result is valid during the lifetime of the pair.
   virtual const LossMeasure* measure() const { return nullptr; }
-  /// Largest and smallest loss if these are finite: beyond them the profile is exactly 0 or 1 - e^epsilon.
+  /// Largest and smallest loss if these are finite. Outside this range the profile is exactly 0 or 1 - e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
-  /// Returns true if a missing end means that the losses are unbounded on that side. A pair with tails alone returns
-  /// false by default.
+  /// Returns true if a missing largest_loss() or smallest_loss() means that the losses are unbounded on that side.
+  /// The default is false for a pair with tails alone.
   virtual bool ends_known() const { return measure() != nullptr; }
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
-  /// All values of the loss in increasing order, if these are finitely many and all finite.
+  /// All values of the loss in increasing order; null unless there are finitely many and all are finite.
   virtual const std::vector<LossAtom>* atoms() const { return nullptr; }
-  /// Returns true if the loss takes countably many values on no known lattice: then |K(c+iy)| comes back to K(c), or
-  /// near it, for ever larger y.
+  /// Returns true if the loss takes countably many values on no known lattice. Then |K(c+iy)| returns to K(c), or
+  /// close to it, at arbitrarily large y.
   virtual bool countable() const { return atoms() != nullptr; }
 
   /// Returns a capability by its type (offers.hpp). Capabilities that need no header of their own are in
-  /// capabilities.hpp. Lives as long as the pair.
+  /// capabilities.hpp. The result is valid during the lifetime of the pair.
   template <class Capability>
   Offer<Capability> offer() const {
     Offer<Capability> out{};
@@ -102,9 +102,9 @@ const LossMeasure& measure_of(const DominatingPair& pair);
 /// Returns the measure, with shared ownership of the mechanism.
 std::shared_ptr<const LossMeasure> shared_measure(const Mechanism& mechanism);
 
-/// Offered if L = +inf or L = -inf has mass. Engines never see such a pair: plan() removes the infinite losses first.
-/// Contains P(L finite) = 1 - P(L = -inf), Q(L finite) = 1 - Q(L = +inf), and the pair conditioned on a finite L; null
-/// if L is never finite. A mass of exactly 0 or 1 is a known rational.
+/// Offered if L = +inf or L = -inf has mass. Engines never receive such a pair, because plan() removes the infinite
+/// losses first. Contains P(L finite) = 1 - P(L = -inf), Q(L finite) = 1 - Q(L = +inf), and the pair conditioned on a
+/// finite L; null if L is never finite. A mass of exactly 0 or 1 is a known rational.
 struct InfiniteLosses {
   Real P_finite, Q_finite;
   Mechanism conditional;

@@ -1,4 +1,5 @@
-/// Offered by pairs with a smallest loss: the distribution near it, in the form that the engine `edge` integrates.
+/// Offered by pairs with a smallest loss: the distribution near that loss, in the form that the engine `edge`
+/// integrates.
 #pragma once
 
 #include <functional>
@@ -10,16 +11,17 @@
 namespace plumbline {
 
 struct EdgeDensity {
-  /// The change of the density at a largest loss: g ends at `range`, where there is an atom; |g| <= most for Re x >= 0.
+  /// The end of the density at a largest loss: g ends at `range`, where there is an atom; |g| <= most for Re x >= 0.
   struct End {
     Real range, atom;
     Ball most;
   };
   Real low;   ///< the smallest loss
   Real atom;  ///< its mass under P
-  /// g(x), the density under P of the loss low + x for 0 < x < range, analytic in Re x > 0; evaluated over a box there.
+  /// g(x), the density under P of the loss low + x for 0 < x < range. It is analytic in Re x > 0 and is evaluated on
+  /// boxes there.
   std::function<ComplexBall(const ComplexBall& x, Bits p)> density;
-  /// Upper bounds of the integral of |g| along the real axis, and along the ray to e^(i pi/3), from 0 to |x| = reach,
+  /// Upper bound of the integral of |g| from 0 to |x| = reach, along the real axis and along the ray to e^(i pi/3),
   /// for 0 < reach <= 1/16; infinite if no bound is known.
   std::function<Ball(const Ball& reach)> near;
   std::optional<End> end{};

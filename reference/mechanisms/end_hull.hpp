@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// Encloses the tails if a threshold cannot be separated from an atom, from the enclosures for thresholds on either
-/// side of it: BOUND(END-HULL).
+/// Encloses the tails at a threshold that cannot be separated from an atom, given the enclosures for thresholds on
+/// both sides of the atom: BOUND(END-HULL).
 LossTails end_hull(const LossTails& on_one_side, const LossTails& on_the_other);
 
 }  // namespace plumbline

@@ -1,7 +1,8 @@
 /// Losses with an atom at each end a < b of their range and a density g between them that is analytic in the upper
 /// half-plane. There the transform is a sum of contributions of the two ends,
-///     K(s) = e^{as} (u + E_a(s)) + e^{bs} (v + E_b(s)),   Im s > 0, u and v the atoms, E_a(s) = i int_0^inf g(a + ih)
-///     e^{ish} dh, E_b the same at b with -i.
+///     K(s) = e^{as} (u + E_a(s)) + e^{bs} (v + E_b(s)),   Im s > 0,
+/// where u and v are the atoms, E_a(s) = i int_0^inf g(a + ih) e^{ish} dh, and E_b is the same at b with the factor
+/// -i.
 #pragma once
 
 #include <memory>
@@ -29,33 +30,33 @@ struct Segment {
   ComplexBall node(const Ball& x) const;
 };
 
-/// The decomposition of the transform into contributions of the two ends; caches computed values.
+/// The decomposition of the transform into contributions of the two ends. Caches computed values.
 class EndpointExpansion {
  public:
-  /// Each caller gets its own object.
+  /// Each caller owns its object.
   using Offer = std::unique_ptr<EndpointExpansion>;
 
   virtual ~EndpointExpansion() = default;
   virtual Ball position(Endpoint endpoint, Bits p) const = 0;
-  /// The position if it is rational.
+  /// The position of the endpoint if it is rational.
   virtual std::optional<Rational> exact_position(Endpoint) const { return std::nullopt; }
   virtual Ball mass(Endpoint endpoint, Bits p) const = 0;
-  /// g at the endpoint, an upper bound: |E(s)| <= g / Im s.
+  /// An upper bound of g at the endpoint: |E(s)| <= g / Im s.
   virtual Ball density(Endpoint endpoint) const = 0;
   /// An upper bound of |E(s)| over Im s >= m > 0.
   virtual Ball bound(Endpoint endpoint, double m) = 0;
   /// An upper bound of |E'(s)| over Im s >= m > 0.
   virtual Ball slope(Endpoint endpoint, double m) = 0;
-  /// An upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact doubles), which is smaller than mass +
-  /// bound if a large E has the opposite sign of the atom: BOUND(EDGE-MODULUS).
+  /// An upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact doubles), by BOUND(EDGE-MODULUS). It is
+  /// smaller than mass + bound if a large E has the opposite sign of the atom.
   Ball modulus(Endpoint endpoint, double left, double right, double bottom, double top);
-  /// E(s) at the nodes of a segment in Im s > 0 (indeterminate elsewhere), with an error of approximately
+  /// Computes E(s) at the nodes of a segment in Im s > 0 (indeterminate elsewhere), with an error of approximately
   /// e^log_tolerance. `poll` may throw.
   virtual ComplexVector values(
       Endpoint endpoint, const Segment& at, const GaussRule& rule, double log_tolerance, Bits p,
       const Poll& poll = [] {}) = 0;
-  /// K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y (indeterminate elsewhere), with an error of
-  /// approximately e^log_tolerance. `poll` may throw.
+  /// Computes K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y (indeterminate elsewhere), with
+  /// an error of approximately e^log_tolerance. `poll` may throw.
   virtual ComplexVector transforms(
       double c, double Y, const Segment& at, const GaussRule& rule, double log_tolerance, Bits p,
       const Poll& poll = [] {}) = 0;

@@ -9,7 +9,7 @@
 namespace plumbline {
 
 bool exchanges_outputs(const Mechanism& pair) {
-  // N(0, 1) and N(mu, 1) exchange places by the reflection about mu/2: no text has to be read.
+  // The reflection about mu/2 exchanges N(0, 1) and N(mu, 1); the expression need not be parsed.
   if (gaussian_mu_squared(*pair)) return true;
   try {
     const std::vector<WrittenFactor> written = read_open_expression(pair->expression());
@@ -17,7 +17,7 @@ bool exchanges_outputs(const Mechanism& pair) {
     const auto symmetric = written[0].entry->symmetric;
     return symmetric != nullptr && symmetric(written[0].parameters);
   } catch (const std::invalid_argument&) {
-    return false;  // a caller's own pair, whose expression is not in a registry
+    return false;  // the caller's own pair, whose expression is not in a registry
   }
 }
 

@@ -18,7 +18,7 @@
 namespace plumbline {
 namespace {
 
-/// The factor without parameters at their default.
+/// Returns the factor without the parameters that have their default value.
 WrittenFactor without_defaults(const WrittenFactor& factor) {
   WrittenFactor out{factor.entry, factor.parameters, {}, factor.count};
   for (const char* name : {"sensitivity", "group"}) {
@@ -28,8 +28,8 @@ WrittenFactor without_defaults(const WrittenFactor& factor) {
   return out;
 }
 
-/// The text of a factor from which its hypotheses follow: empty if `expression`, that of its mechanism, already implies
-/// them.
+/// Returns a text of the factor from which its hypotheses follow. It is empty if `expression`, that of the mechanism
+/// of the factor, already implies them.
 std::string written_as(const WrittenFactor& factor, const Hypotheses& hypotheses,
                        const std::string& expression) {
   const std::string text = without_defaults(factor).text();
@@ -39,7 +39,7 @@ std::string written_as(const WrittenFactor& factor, const Hypotheses& hypotheses
   return text;
 }
 
-/// The pair of equal distributions.
+/// Returns a pair whose two distributions are equal.
 Mechanism nothing_released() { return parse_expression("perfectly_private()").front().mechanism; }
 
 /// Returns true if the mechanism samples records with probability 0.
@@ -48,8 +48,8 @@ bool is_never_sampled(const WrittenFactor& factor) {
   return factor.entry->subsampled && p != factor.parameters.end() && p->second.is_zero();
 }
 
-/// The mechanism of a factor. Without sampled records its output does not depend on any record; its other parameters
-/// are still checked.
+/// Returns the mechanism of a factor. If no records are sampled, its output does not depend on any record; the other
+/// parameters are still checked.
 Mechanism mechanism_of(const WrittenFactor& factor) {
   if (!is_never_sampled(factor)) {
     return make_mechanism(*factor.entry, factor.parameters, factor.text());
@@ -60,7 +60,7 @@ Mechanism mechanism_of(const WrittenFactor& factor) {
   return nothing_released();
 }
 
-/// A mechanism that is not run has no output. The neighbours are those of the mechanism.
+/// Returns the factor for a mechanism that is never run and has no output. The neighbours are those of the mechanism.
 Factor made_never(const WrittenFactor& factor) {
   (void)mechanism_of(factor);
   WrittenFactor none = factor;
@@ -72,7 +72,7 @@ Factor made_never(const WrittenFactor& factor) {
   return {nothing, Rational(1), std::make_shared<const Hypotheses>(std::move(stated))};
 }
 
-/// A mechanism inside another one, with its hypotheses.
+/// Returns the text of a mechanism inside another one, with its hypotheses.
 std::string inner_text(const InnerMechanism& inner) {
   const std::string expression = inner.mechanism->expression();
   if (inner.written == nullptr) return expression;
@@ -82,7 +82,7 @@ std::string inner_text(const InnerMechanism& inner) {
 
 }  // namespace
 
-// A number together with an unknown parameter is the multiplier of its value: `sigma=?*1.3`.
+// A number together with an unknown parameter multiplies its value: `sigma=?*1.3`.
 
 bool WrittenFactor::is_open(const std::string& name) const { return contains_name(open, name); }
 
@@ -188,9 +188,9 @@ std::string WrittenFactor::text() const {
 
 namespace {
 
-// Proof. Conditioned on the record being in the batch, the answers are independent Gaussians with shifts s_i and
-// deviations sigma_i, also if each is chosen after the earlier ones. The loss depends only on sum s_i^2/sigma_i^2,
-// which is mu^2 of one Gaussian. It is attained if one record changes all of them by their sensitivities.
+// Proof. Given that the record is in the batch, the answers are independent Gaussians with shifts s_i and standard
+// deviations sigma_i, also if chosen adaptively. The loss depends only on sum s_i^2/sigma_i^2, which is mu^2 of one
+// Gaussian. It is attained if one record changes each answer by its sensitivity.
 /// Returns mu^2 of Gaussians of one record, stated without a relation; nothing for other factors.
 std::optional<Rational> one_gaussian(const std::vector<Factor>& factors) {
   Rational out(0);

@@ -40,7 +40,8 @@ struct WrittenFactor {
   /// Returns the factor with a number for one parameter (or for N). Throws std::invalid_argument if the number is out
   /// of range or another parameter is unknown.
   Factor with(const std::string& name, const Rational& value) const;
-  /// The mechanism with these parameters and this multiplicity. Throws std::invalid_argument.
+  /// Returns the mechanism with these parameters and this multiplicity. Throws std::invalid_argument if a parameter
+  /// is out of range.
   Factor made(const Parameters& all, const Rational& runs) const;
   /// The factor as written, with unknown parameters as `?`.
   std::string text() const;

@@ -65,7 +65,7 @@ std::vector<WrittenFactor> ExpressionReader::term(int depth) {
   return out;
 }
 
-/// The reason why `?` is refused where every number must be known.
+/// Returns the message for a `?` where every number must be known.
 std::string ExpressionReader::unknown(const std::string& written) {
   return written + " is an unknown number, which calibrate finds; write a number here";
 }
@@ -231,7 +231,7 @@ void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor
   }
 }
 
-/// The number of an unknown parameter is the multiplier of its value: `sigma=?*1.3`.
+/// Reads the multiple of an unknown parameter: `sigma=?*1.3`.
 void ExpressionReader::read_multiple(const std::string& key, Parameters* parameters) {
   const Rational multiple = number("the multiple of " + key, ",)");
   if (multiple.sign() <= 0) {
@@ -269,7 +269,7 @@ Rational ExpressionReader::number(const std::string& key, std::string_view stops
   }
 }
 
-/// A list with an irrational number is a word until make_mechanism reads it.
+/// Reads a list. A list with an irrational number remains a text until make_mechanism reads it.
 void ExpressionReader::read_list_of(const std::string& key, Parameters* parameters) {
   if (!take('[')) fail(key + " is a list; write " + key + "=[1/4,3/4]");
   std::vector<NumberSum> sums;

@@ -11,8 +11,9 @@
 
 namespace plumbline {
 
-/// Returns the product of several answers on one batch inside a mechanism: `parts` as written, `made` as pairs. Gaussians
-/// are one Gaussian. Throws std::invalid_argument, or RefusedPair for a group or an exchange, without a position.
+/// Returns the product of several answers on one batch inside a mechanism, from `parts` as written and their pairs
+/// `made`. Gaussian factors are merged into one Gaussian. Throws std::invalid_argument; throws RefusedPair for a
+/// group or an exchange. The messages contain no position.
 InnerMechanism batch_of(const MechanismEntry& entry, const std::vector<WrittenFactor>& parts,
                         const std::vector<Factor>& made);
 
@@ -24,7 +25,7 @@ class ExpressionReader : private ExpressionScan {
 
   std::vector<WrittenFactor> product();
 
-  /// The factors of a product without unknown parameters.
+  /// Returns the factors of a product without unknown parameters.
   std::vector<Factor> made();
 
  private:
@@ -35,7 +36,7 @@ class ExpressionReader : private ExpressionScan {
   std::vector<WrittenFactor> term(int depth);
 
   static std::string unknown(const std::string& written);
-  /// (A^a * B^b)^N is A^(a N) * B^(b N).
+  /// Raises each factor to the power that follows: (A^a * B^b)^N is A^(a N) * B^(b N).
   void raise(std::vector<WrittenFactor>* factors);
   Rational count(const std::string& number);
   WrittenFactor mechanism();
@@ -45,8 +46,8 @@ class ExpressionReader : private ExpressionScan {
   /// Parses all weighted mechanisms; a single mechanism comes first.
   static bool expects_inner(const MechanismEntry& entry, const WrittenFactor& factor);
   void read_inner(const MechanismEntry& entry, WrittenFactor* factor);
-  /// Parses the rest of several answers on one batch, of which `inner` is the first, and returns their product. Gaussians
-  /// are one Gaussian.
+  /// Parses the rest of several answers on one batch, of which `inner` is the first, and returns their product.
+  /// Gaussian factors are merged into one Gaussian.
   InnerMechanism read_batch(const MechanismEntry& entry, const WrittenFactor& inner,
                             const Factor& first);
   void read_parameter(const MechanismEntry& entry, WrittenFactor* factor);

@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// A position in the text.
+/// Text with a current position.
 class ExpressionScan {
  public:
   explicit ExpressionScan(std::string_view text) : text_(text) {}
@@ -17,7 +17,7 @@ class ExpressionScan {
   /// Returns true if this character is at the position.
   bool is_at(char c) const { return pos_ < text_.size() && text_[pos_] == c; }
   void skip_space();
-  /// Skips white space; reads the character and returns true if it comes next.
+  /// Skips white space. If this character comes next, reads it and returns true.
   bool take(char c);
   bool take_twice(char c);
   /// The character at the position, which may have several bytes in UTF-8.
@@ -28,9 +28,9 @@ class ExpressionScan {
   std::string parameter_name();
   /// Reads the text up to one of the given characters outside parentheses, trimmed.
   std::string token(std::string_view stops);
-  /// Returns the message with the text and the position.
+  /// Returns the message with the text and the position appended.
   std::string located(const std::string& what) const;
-  /// Throws std::invalid_argument with the text and the position.
+  /// Throws std::invalid_argument with this message, the text and the position.
   [[noreturn]] void fail(const std::string& what) const;
 
  private:

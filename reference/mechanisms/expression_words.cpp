@@ -33,7 +33,7 @@ bool is_square(const MechanismEntry& entry, const std::string& key) {
                      [&](const std::string& root) { return key == square_of(root); });
 }
 
-/// Returns the name that a user who writes this one probably means, or an empty text.
+/// Returns the parameter name that a user who types this name probably means, or an empty text.
 std::string name_meant(const std::string& key, const std::vector<std::string>& names) {
   static const std::vector<std::pair<std::string, std::string>> words = {
       {"q", "p"},         {"rate", "p"},       {"sampling-rate", "p"},

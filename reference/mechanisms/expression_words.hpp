@@ -12,17 +12,18 @@ bool contains_name(const std::vector<std::string>& names, const std::string& nam
 bool has_parameter(const MechanismEntry& entry, const std::string& key);
 bool is_given(const WrittenFactor& factor, const std::string& key);
 
-/// A parameter that may be stated by its square has an optional second name: sigma and sigma2.
+/// Returns the second name of a parameter that may be stated by its square: sigma2 for sigma.
 std::string square_of(const std::string& key);
-/// A parameter by the name in records and other libraries: `scale` for b, `sampling_rate` for p. Names of the mechanism
-/// itself have priority.
+/// Returns the parameter that records and other libraries call `key`: b for `scale`, p for `sampling_rate`. A
+/// parameter of the mechanism that is called `key` has priority.
 std::string own_name(const MechanismEntry& entry, const std::string& key);
-/// The mechanism of a name, or of the kind of records with the same numbers (`approx_dp`).
+/// Returns the mechanism with this name, or the mechanism of this kind of records with the same numbers
+/// (`approx_dp`).
 const MechanismEntry* entry_called(const std::string& name);
 
-/// All parameters, in prose; for weighted mechanisms an example.
+/// Returns a list of all parameters; for weighted mechanisms an example.
 std::string written_keys(const MechanismEntry& entry);
-/// "; write gaussian(sigma=...)": with its required parameters, as far as these are numbers.
+/// Returns "; write gaussian(sigma=...)" with the required parameters that are numbers.
 std::string how_to_write(const MechanismEntry& entry);
 std::string no_parameter(const MechanismEntry& entry, const std::string& key);
 /// Returns the expression or the command to write for a name that other libraries or users type in place of a

@@ -31,7 +31,7 @@ struct InnerSides {
   FactorSides sides;
 };
 
-/// Returns the combination of the inner members at that index.
+/// Returns the factor with the members of its inner mechanisms at that place.
 std::string around_members(const WrittenFactor& factor, const std::vector<InnerSides>& inner,
                            double place) {
   std::vector<std::string> members;

@@ -12,12 +12,12 @@ namespace plumbline {
 /// Expressions with the factor's own power; empty if nothing is stated.
 struct FactorSides {
   std::string member, ceiling;
-  /// Other pairs that replace `member`, for a place in [0, 1]; null if `member` is the only one. Returns an empty text
-  /// if no pair is known at that place.
+  /// Returns another expression that replaces `member`, for a place in [0, 1]; an empty text if no pair is known at
+  /// that place. Null if `member` is the only one.
   std::function<std::string(double place)> member_at{};
 };
 
-/// Throws std::invalid_argument if a parameter is out of range.
+/// Returns the alternatives to the pair of a factor. Throws std::invalid_argument if a parameter is out of range.
 FactorSides sides_of(const WrittenFactor& factor);
 
 }  // namespace plumbline

@@ -1,13 +1,14 @@
-/// Pairs that have rare losses far from 0 in addition to losses near 0.
+/// Pairs with losses near 0 and rare losses far from 0.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
 
 namespace plumbline {
 
-/// Offered by a pair that is `far` with probability `far_share` and `near` otherwise, with equal probabilities under P
-/// and Q, where the output reveals which. All losses are finite. Engines see the near losses; the contribution of the
-/// far losses is exact for one run and bounded for several (engines/far_losses_engine.hpp).
+/// Offered by a pair that is `far` with probability `far_share`, and `near` otherwise. The probability is the same
+/// under P and Q, and the output reveals which of the two it is. All losses are finite. Engines receive the near
+/// losses. The contribution of the far losses is exact for one run and bounded for several
+/// (engines/far_losses_engine.hpp).
 struct FarLosses {
   Mechanism near, far;
   Real far_share;

@@ -5,12 +5,13 @@
 
 namespace plumbline {
 
-/// The parameter `group`, an integer from 1 to `most`; the default is 1. Throws std::invalid_argument.
+/// Returns the parameter `group`, an integer from 1 to `most`; the default is 1. Throws std::invalid_argument on
+/// other values.
 Rational group_of(const Parameters& parameters, long most);
-/// The `,group=...` of a canonical expression; empty for 1.
+/// Returns the `,group=...` of a canonical expression; empty for 1.
 std::string group_text(const Rational& group);
 
-/// Bin(k, p)(j) for j = 0 .. k: the distribution of the number of group members in a batch.
+/// Returns Bin(k, p)(j) for j = 0 .. k: the distribution of the number of group members in a batch.
 std::vector<Rational> group_weights(const Rational& group, const Rational& p);
 
 }  // namespace plumbline

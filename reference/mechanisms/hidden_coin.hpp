@@ -1,5 +1,5 @@
-/// A pair whose Q is P with probability 1 - share and another distribution R with probability share, as by subsampling:
-/// a coin that is not part of the output, but that a test of the output may guess.
+/// A pair whose Q is P with probability 1 - share and another distribution R with probability share, as in
+/// subsampling. The output does not contain this choice (the coin), but a test of the output may guess it.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// The error probabilities of the test.
+/// The error probabilities of a test of P against R.
 struct CoinErrors {
   Ball false_alarm;  ///< P(the test decides R)
   Ball missed;       ///< R(the test decides P)
@@ -16,7 +16,7 @@ struct CoinErrors {
 
 struct HiddenCoin {
   Rational share;  ///< 0 < share < 1
-  /// Errors of the test that changes its answer at `where`, 0 < where < 1: a larger value means fewer false alarms.
+  /// Errors of the test with threshold `where`, 0 < where < 1. A larger threshold has fewer false alarms.
   std::function<CoinErrors(const Rational& where, Bits p)> errors;
 };
 

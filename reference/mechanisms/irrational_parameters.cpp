@@ -13,7 +13,7 @@ namespace plumbline {
 
 namespace {
 
-/// The irrational numbers and lists, which Parameters::words contains as written.
+/// Returns the names of the irrational numbers and lists, whose texts are in Parameters::words.
 std::vector<std::string> irrational_names(const MechanismEntry& entry,
                                           const Parameters& parameters) {
   std::vector<std::string> out;
@@ -48,7 +48,7 @@ RealNumbers real_numbers(const MechanismEntry& entry, const Parameters& paramete
                               ": no order along it is proved; write as many digits as matter");
 }
 
-/// One irrational number, by the order along its parameter.
+/// Returns the mechanism with one irrational number, by the order along its parameter.
 Mechanism by_order(const MechanismEntry& entry, const Parameters& parameters,
                    const std::string& name, const std::string& expression) {
   Parameters others = parameters;

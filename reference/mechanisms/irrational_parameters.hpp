@@ -1,4 +1,4 @@
-/// Irrational parameters: log(3), sqrt(2*log(125000))/20.
+/// Mechanisms with irrational parameters: log(3), sqrt(2*log(125000))/20.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The mechanism with these parameters. Throws std::invalid_argument.
+/// Returns the mechanism with these parameters, rational or not. Throws std::invalid_argument.
 Mechanism make_mechanism(const MechanismEntry& entry, const Parameters& parameters,
                          const std::string& expression);
 
-/// Returns a mechanism whose law is known for an irrational `name`: truncated noise (integer/cut_noise.cpp); null for all
-/// others. Throws std::invalid_argument on numbers out of range.
+/// Returns a mechanism whose law is known for an irrational value of the parameter `name`: truncated noise
+/// (integer/cut_noise.cpp). Null for all other mechanisms. Throws std::invalid_argument on numbers out of range.
 Mechanism cut_noise_with(const std::string& mechanism, const std::string& name, const Real& value,
                          const Parameters& others);
 

@@ -1,5 +1,5 @@
-/// The Laplace transform of the distribution of one step's privacy loss, or of a part of that distribution, as the line
-/// integral needs it.
+/// The Laplace transform of the distribution of one step's privacy loss, or of a part of that distribution, for line
+/// integrals.
 #pragma once
 
 #include <functional>
@@ -30,24 +30,25 @@ class LossMeasure {
   virtual LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                        const Poll& poll) const = 0;
 
-  /// K(c + i (start + k D)), with the accuracy of transform_on_line. Away from zero, only losses on a lattice need it.
+  /// Computes K(c + i (start + k D)) with the accuracy of transform_on_line. A start other than 0 is needed only for
+  /// losses on a lattice.
   virtual ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D,
                                              size_t count, Bits p, const Poll& poll) const;
 
   /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c). T > 0 is a double, taken
   /// exactly. At most 1.
   virtual Ball decay(double c, double T, Bits p) const = 0;
-  /// The decay over one period, for a loss on a lattice: a bound of the sup over T <= |y| <= pi / spacing, if the
-  /// mechanism has a better one than PeriodDecay (lattice_decay.hpp). At most 1.
+  /// A bound of the sup over T <= |y| <= pi / spacing, which is one period, for a loss on a lattice. Nothing if the
+  /// mechanism has no better bound than PeriodDecay (lattice_decay.hpp). At most 1.
   virtual std::optional<Ball> decay_in_period(double, double, Bits) const { return std::nullopt; }
 
-  /// C with |K(c + iy)| <= C / |y| for all y != 0; infinite if the loss has atoms.
+  /// Returns C with |K(c + iy)| <= C / |y| for all y != 0; infinite if the loss has atoms.
   virtual UpperBound algebraic_decay(double c) const = 0;
 
-  /// Heuristics in doubles, only for choosing contours and steps: log K(c), and log of the result of decay().
+  /// Heuristics in doubles, used only to choose contours and steps: log K(c), and the logarithm of decay().
   virtual double log_transform(double c) const = 0;
   virtual double log_decay(double c, double T) const = 0;
-  /// Heuristic: with fewer steps a line integral is so long that other engines are tried first.
+  /// Heuristic: if there are fewer steps, line integrals are so long that other engines are tried first.
   virtual long steps_of_short_lines() const { return 1; }
 };
 

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Coefficients 0 .. 2 of the polynomial of degree values.size() - 1 through (k^2, values[k-1]).
+/// Returns the coefficients 0 .. 2 of the polynomial of degree values.size() - 1 through (k^2, values[k-1]).
 std::vector<Ball> lowest_coefficients(std::vector<Ball> values, Bits p) {
   const size_t n = values.size();
   const auto node = [](size_t i) { return static_cast<long>((i + 1) * (i + 1)); };
@@ -28,7 +28,7 @@ std::vector<Ball> lowest_coefficients(std::vector<Ball> values, Bits p) {
   return low;
 }
 
-/// The largest power of two R with K(tilt -+ R) of order 1: a heuristic, as are all its uses.
+/// Returns the largest power of two R with K(tilt -+ R) of order 1. R is a heuristic, as are all its uses.
 double analytic_radius(const LossMeasure& pair, int tilt) {
   const auto small = [&](double R) {
     return pair.log_transform(tilt + R) < 1 && pair.log_transform(tilt - R) < 1;
@@ -39,7 +39,7 @@ double analytic_radius(const LossMeasure& pair, int tilt) {
   return R;
 }
 
-/// Moments 0 .. 6 from the coefficients of the two polynomials in k^2.
+/// Returns the moments 0 .. 6 from the coefficients of the two polynomials in k^2.
 std::vector<Ball> moments_from(const std::vector<Ball>& even, const std::vector<Ball>& odd,
                                const Ball& D) {
   std::vector<Ball> moments{Ball::integer(1, D.precision())};
@@ -71,23 +71,22 @@ std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, Bits p, const 
 //                 (Re K(tilt + i y_k) - 1)/y_k^2   up to M q_k/R^2, and
 //                 Im K(tilt + i y_k)/y_k           up to M q_k/R,
 //
-//             are those of polynomials in k^2 of degree J - 1 with the coefficients, i = 0 .. J -
-//             1,
+//             are the values of polynomials in k^2 of degree J - 1 with the coefficients, for i = 0 .. J - 1,
 //
 //                 (-1)^{i+1} m_{2i+2} D^{2i}/(2i+2)!   and   (-1)^i m_{2i+1} D^{2i}/(2i+1)!.
 //
-// Needs.      (a) tilt +- R doubles, R > 0, JD < R, J >= 3: checked here (indeterminate otherwise;
-//             rounding of tilt +- R only makes the circle's radius smaller, which is checked too).
-//             (b) A loss that is finite: the caller, who takes infinite losses off.
-// Proof.      K(tilt + s) = sum m_n s^n/n! is entire with |K(tilt + s)| <= K(tilt + Re s), which is
-//             convex in Re s, so at most M on |s| = R. Cauchy's estimate: |m_n|/n! <= M R^{-n}.
-//             With s = iy the even terms give
+// Needs.      (a) tilt +- R are doubles, R > 0, JD < R, J >= 3: checked here (indeterminate otherwise). Rounding of
+//             tilt +- R only reduces the radius of the circle, which is checked, too. (b) The loss is finite: the
+//             caller removes infinite losses.
+// Proof.      K(tilt + s) = sum m_n s^n/n! is entire and |K(tilt + s)| <= K(tilt + Re s). The right side is convex in
+//             Re s, so it is at most M on |s| = R. Cauchy's estimate gives |m_n|/n! <= M R^{-n}. With s = iy the even
+//             terms give
 //
 //                 (Re K - 1)/y^2 = sum_{i>=0} (-1)^{i+1} m_{2i+2} y^{2i}/(2i+2)!,
 //
-//             whose terms with i >= J sum to at most M R^{-2} sum_{i>=J} (y/R)^{2i}; the odd ones
-//             in the same way, with R^{-1}. J values determine a polynomial of degree J - 1,
-//             linearly: in ball arithmetic the coefficients of the exact one are enclosed.
+//             whose terms with i >= J sum to at most M R^{-2} sum_{i>=J} (y/R)^{2i}. The odd terms are bounded in the
+//             same way, with R^{-1}. A polynomial of degree J - 1 is a linear function of its J values, so ball
+//             arithmetic encloses the coefficients of the exact polynomial.
 // Source.     Cauchy's estimate; Newton's divided differences.
 std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNodes& nodes, Bits p,
                                const Poll& poll) {
@@ -121,10 +120,11 @@ std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNo
 }
 
 // BOUND(TRANSFORM-BETWEEN)
-// Statement.  For c0 < c1 <= c <= c2 < c3, c1 < c2, log K(c) lies below the chord of log K from c1
-//             to c2, and at c above the lines through its values at c0, c1 and at c2, c3.
-// Needs.      The order of c0, ..., c3 and c: checked here, exactly (indeterminate otherwise).
-// Proof.      log K is convex (Hoelder): below its chords between their ends, above them outside.
+// Statement.  Let c0 < c1 <= c <= c2 < c3 and c1 < c2. Then log K(c) is at most the chord of log K from c1 to c2 at
+//             c. It is at least the values at c of the lines through the values of log K at c0, c1 and at c2, c3.
+// Needs.      The order of c0, ..., c3 and c: checked here with exact numbers (indeterminate otherwise).
+// Proof.      log K is convex (Hoelder). A convex function is below each chord between its ends, and above it
+//             outside.
 // Source.     Elementary.
 Ball transform_between(const LossMeasure& pair, const Rational& c, const double (&at)[4], Bits p) {
   const auto exactly = [](double x) { return Rational::from_binary64(x); };

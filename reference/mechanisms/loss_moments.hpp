@@ -9,22 +9,22 @@
 
 namespace plumbline {
 
-/// The places at which K is evaluated: y_k = kD, k = 1 .. count, D = radius/(share count). The error bound, by
-/// BOUND(LOSS-MOMENTS), uses K at the distance radius from tilt; share > 1, count >= 3.
+/// The points at which K is evaluated: y_k = kD, k = 1 .. count, D = radius/(share count). The error bound
+/// BOUND(LOSS-MOMENTS) uses K at the distance radius from tilt; share > 1, count >= 3.
 struct MomentNodes {
   double radius, share;
   size_t count;
 };
 
-/// E[L^n], n = 0 .. 6, under P (tilt 0) or Q (tilt 1), for a pair without infinite losses. Tighter with more bits;
-/// absolute errors are near 2^-p times the size of the loss. Any nodes are valid.
+/// Computes E[L^n], n = 0 .. 6, under P (tilt 0) or Q (tilt 1), for a pair without infinite losses. The enclosures
+/// are tighter with more bits; absolute errors are near 2^-p times the size of the loss. Any nodes are valid.
 std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, Bits p, const Poll& poll);
 std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNodes& nodes, Bits p,
                                const Poll& poll);
 
-/// K(c) = E_P[e^{cL}] at a real number c, by BOUND(TRANSFORM-BETWEEN) from the doubles around it.
+/// Returns K(c) = E_P[e^{cL}] at a real number c, by BOUND(TRANSFORM-BETWEEN) from the doubles around it.
 Ball transform_at(const LossMeasure& pair, const Rational& c, Bits p);
-/// Returns the transform from any doubles at[0] < at[1] <= c <= at[2] < at[3].
+/// Computes the enclosure from any doubles at[0] < at[1] <= c <= at[2] < at[3].
 Ball transform_between(const LossMeasure& pair, const Rational& c, const double (&at)[4], Bits p);
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// A loss consisting of atoms and of intervals on which e^{L/2} dP is uniform: the loss of Laplace noise, truncated or
-/// not, of the pair of bounded range, and of choices between such pairs.
+/// A loss that consists of atoms and of intervals on which e^{L/2} dP is uniform. This is the loss of Laplace noise,
+/// truncated or not, of the pair of bounded range, and of choices between such pairs.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// The measure e^{L/2} dP in parts. A loss is `shift` plus a place; weights are positive.
+/// The measure e^{L/2} dP in parts. A loss is `shift` plus a place. Weights are positive.
 struct LossPieces {
   struct Atom {
     Rational place;
@@ -25,8 +25,8 @@ struct LossPieces {
   std::vector<Stretch> stretches;
 };
 
-/// The pieces that a pair offers, or those of finitely many losses that are all rational; nothing if the places are not
-/// known exactly.
+/// Returns the pieces that a pair offers, or the pieces of a pair with finitely many losses that are all rational;
+/// nothing if the places are not known exactly.
 std::optional<LossPieces> loss_pieces(const DominatingPair& pair);
 
 }  // namespace plumbline

@@ -21,8 +21,8 @@ struct PairFacts;
 struct RealNumbers;
 struct RecordedForm;
 
-/// The forms in which accountants record a mechanism: a list of RecordedForm (recorded_form.hpp). Only code that writes
-/// or reads a form includes that header.
+/// The forms in which accountants record a mechanism: a list of RecordedForm (recorded_form.hpp). Only code that
+/// defines or reads a form includes that header.
 class RecordedForms {
  public:
   RecordedForms() = default;
@@ -35,7 +35,7 @@ class RecordedForms {
   std::shared_ptr<const std::vector<RecordedForm>> forms_;
 };
 
-/// The facts that a mechanism states about its pair (PairFacts, hypotheses/pair_facts.hpp). Only code that writes or
+/// The facts that a mechanism states about its pair (PairFacts, hypotheses/pair_facts.hpp). Only code that defines or
 /// reads the facts includes that header.
 class StatedFacts {
  public:
@@ -48,8 +48,7 @@ class StatedFacts {
   std::shared_ptr<const PairFacts> facts_;
 };
 
-/// The guarantee of a mechanism that is known by its guarantee alone: the pair is the worst of all mechanisms with this
-/// guarantee.
+/// The guarantee that defines a mechanism: the pair is the worst pair of all mechanisms with this guarantee.
 struct Guarantee {
   Rational epsilon, delta;
   std::optional<Rational> total_variation{};
@@ -60,11 +59,12 @@ struct MechanismEntry {
   std::vector<std::string> required;  ///< parameter names, in canonical order
   std::vector<std::string> optional;
   std::string summary;  ///< one line for `plumbline list mechanisms`
-  /// Throws std::invalid_argument (parameter, value, remedy) on values out of range.
+  /// Returns the mechanism. Throws std::invalid_argument (parameter, value, remedy) on values out of range.
   Mechanism (*make)(const Parameters&);
-  /// Returns the parameter along which the mechanism is ordered in the sense of Blackwell, with the other parameters
-  /// fixed; nothing if no order is proved. BOUND(PARAMETER-ORDER) states the property; a comment PROOF(PARAMETER-ORDER)
-  /// beside each function proves it. Throws std::invalid_argument if the other parameters leave no range.
+  /// Returns the order of the mechanism along the parameter in the sense of Blackwell, with the other parameters
+  /// fixed; nothing if no order is proved. BOUND(PARAMETER-ORDER) states the property; a comment
+  /// PROOF(PARAMETER-ORDER) beside each function proves it. Throws std::invalid_argument if the other parameters
+  /// leave no range.
   std::optional<ParameterOrder> (*order)(const std::string& parameter,
                                          const Parameters& others) = nullptr;
   std::vector<std::string> lists{};  ///< parameters that are lists, [1/4,3/4]
@@ -73,28 +73,28 @@ struct MechanismEntry {
   /// Draws an expression of the mechanism with random parameters from the range that engines must support. Sweeps and
   /// benchmarks draw from every mechanism that has this function.
   std::string (*draw)(ParameterDraw&) = nullptr;
-  /// Returns true if f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp). If empty, f is not
-  /// symmetric.
+  /// Returns true if f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp). Null means that f is
+  /// not symmetric.
   bool (*symmetric)(const Parameters&) = nullptr;
-  /// The forms in which accountants record it.
+  /// The forms in which accountants record the mechanism.
   RecordedForms recorded{};
-  /// Accountants' notion of neighbours: a subsampled mechanism has two different directions; if a mechanism replaces a
-  /// record, "replace" is the pair itself.
+  /// The neighbours in accountants' records. A subsampled mechanism has two different directions. For a mechanism
+  /// that replaces a record, "replace" is the pair itself.
   bool subsampled = false, replaces_record = false;
   std::vector<std::string> whole{};  ///< parameters that are whole numbers
   /// The relation of the pair to the mechanism: dominance, attainment, public facts.
   StatedFacts facts{};
-  /// Returns the length of the interval that contains all losses, if the parameters describe any mechanism with such
+  /// Returns the length of the interval that contains all losses, if the parameters describe all mechanisms with such
   /// losses and the pair is the worst of one run; nothing otherwise.
   std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;
-  /// Returns the mechanism with irrational numbers, if its law is known for these; null if not. Throws
+  /// Returns the mechanism with irrational numbers if its law is known for them, otherwise null. Throws
   /// std::invalid_argument as `make` does.
   Mechanism (*make_real)(const RealNumbers&) = nullptr;
-  /// Returns the guarantee if the mechanism is known by its guarantee alone.
+  /// Returns the guarantee that defines the mechanism.
   Guarantee (*guarantee)(const Parameters&) = nullptr;
 };
 
-/// MechanismEntry::symmetric of a mechanism that is always symmetric.
+/// The MechanismEntry::symmetric of a mechanism that is always symmetric.
 inline bool always_symmetric(const Parameters&) { return true; }
 
 }  // namespace plumbline

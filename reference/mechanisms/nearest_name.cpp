@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the number of letters to insert, omit, exchange or swap.
+/// Returns the number of letters to insert, omit, replace or swap.
 size_t distance(const std::string& a, const std::string& b) {
   std::vector<std::vector<size_t>> d(a.size() + 1, std::vector<size_t>(b.size() + 1));
   for (size_t i = 0; i <= a.size(); ++i) {

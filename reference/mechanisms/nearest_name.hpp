@@ -1,4 +1,4 @@
-/// Finds the most likely intended name of a misspelt one.
+/// Finds the name that a misspelt name most likely means.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// Returns the name with the fewest inserted, omitted, exchanged or swapped letters, or the name that begins with the
-/// word; empty if none is near.
+/// Returns the name with the fewest inserted, omitted, replaced or swapped letters, or the name that begins with the
+/// word; empty if no name is close.
 std::string nearest_name(const std::string& word, const std::vector<std::string>& names);
 
 }  // namespace plumbline

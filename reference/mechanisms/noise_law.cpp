@@ -10,13 +10,13 @@ namespace {
 
 ComplexBall complex(const Ball& x) { return ComplexBall(x); }
 
-/// The tighter of two enclosures of the same mass, which must meet.
+/// Returns the tighter of two enclosures of one mass. Throws if they are disjoint.
 Ball sharper(const Ball& a, const Ball& b) {
   common(a, b, "a normal mass");
   return b.radius() <= a.radius() ? b : a;
 }
 
-/// N(0,1) mass of (a, b).
+/// Returns the N(0,1) mass of (a, b).
 Ball normal_mass(const std::optional<Ball>& a, const std::optional<Ball>& b, Bits p) {
   if (!a && !b) return Ball::integer(1, p);
   if (!a) return normal_cdf(*b);
@@ -24,7 +24,7 @@ Ball normal_mass(const std::optional<Ball>& a, const std::optional<Ball>& b, Bit
   return sharper(normal_cdf(*b) - normal_cdf(*a), normal_survival(*a) - normal_survival(*b));
 }
 
-/// Phi (or its complement), continued analytically.
+/// Returns Phi (or its complement), continued analytically.
 ComplexBall normal_tail(const ComplexBall& u, bool above) {
   const Ball half(Rational(1, 2), u.precision());
   const ComplexBall y = u * sqrt(half);
@@ -130,22 +130,21 @@ class MixtureNoise final : public NoiseLaw {
   UpperBound tail_bound(const ComplexBall& s) const override { return strip_bound(s.imag()); }
 
   // BOUND(NOISE-COMPLEX)
-  // Statement.  |Phi(x + iy)| and |1 - Phi(x + iy)| are at most e^{y^2/2} times their values at x. So the continued
-  //             tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}, and those of the mixture, where they
-  //             are analytic, at most
-  //                 e^{(pi/mu)^2/2};
-  //             the two lower tails of the mixture are at most that number times Phi(log(|e^s - (1-p)|/p)/mu + mu/2).
-  //             The mixture's tails are analytic where e^s - (1-p) is not in (-inf, 0]; so at every s + r, r >= 0, if
-  //             |Im s| < pi and either Im s is not 0 or e^{Re s} > 1-p.
-  // Needs.      For the mixture, that the tails are analytic at s: the caller, by analytic_at or by
-  //             evaluating them with `analytic`.
-  // Proof.      1 - Phi(z) = int_0^inf phi(z + v) dv and |phi(x + v + iy)| = e^{y^2/2} phi(x + v);
-  //             Phi(z) = 1 - Phi(-z). The tails are values of Phi or 1 - Phi at u and u - mu, or
-  //             means of two of them with weights 1-p and p. For the Gaussian pair
-  //                 u = s/mu + mu/2;
-  //             for the mixture u = log((e^s - (1-p))/p)/mu + mu/2 with the principal logarithm, so
-  //             that |Im u| <= pi/mu, and Phi(u - mu) is bounded by the same times Phi(Re u). For
-  //             0 < |Im s| < pi, Im e^{s+r} is not 0; for Im s = 0, e^{s+r} >= e^s.
+  // Statement.  |Phi(x + iy)| and |1 - Phi(x + iy)| are at most e^{y^2/2} times their values at x. Therefore the
+  //             continued tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}. The continued tails of the
+  //             mixture, where they are analytic, are at most e^{(pi/mu)^2/2}; the two lower tails of the mixture are
+  //             at most this number times Phi(log(|e^s - (1-p)|/p)/mu + mu/2). The tails of the mixture are analytic
+  //             where e^s - (1-p) is not in (-inf, 0]. Hence they are analytic at every s + r, r >= 0, if |Im s| < pi
+  //             and either Im s is not 0 or e^{Re s} > 1-p.
+  // Needs.      For the mixture, the tails are analytic at s: the caller guarantees this by analytic_at or by
+  //             evaluating the tails with `analytic`.
+  // Proof.      1 - Phi(z) = int_0^inf phi(z + v) dv, |phi(x + v + iy)| = e^{y^2/2} phi(x + v), and Phi(z) = 1 -
+  //             Phi(-z). Each tail is a value of Phi or 1 - Phi at u or u - mu, or a mean of two such values with
+  //             weights 1-p and p. For the Gaussian pair
+  //                 u = s/mu + mu/2.
+  //             For the mixture u = log((e^s - (1-p))/p)/mu + mu/2 with the principal logarithm, so that |Im u| <=
+  //             pi/mu; Phi(u - mu) is at most e^{(pi/mu)^2/2} Phi(Re u). If 0 < |Im s| < pi, then Im e^{s+r}
+  //             is not 0. If Im s = 0, then e^{s+r} >= e^s.
   // Source.     Elementary.
   UpperBound strip_bound(const Ball& imaginary) const override {
     const Bits b{64};

@@ -28,28 +28,29 @@ class NoiseLaw {
     Real loss;
     std::function<NoiseMass(Bits)> mass;
   };
-  /// Losses with positive mass; u covers the other losses.
+  /// The losses with positive mass. The variable u covers all other losses.
   virtual std::vector<Atom> atoms() const { return {}; }
-  /// The range of u: infinite if there is no number.
+  /// The ends of the range of u; infinite if there is no number.
   virtual std::optional<Rational> first() const { return std::nullopt; }
   virtual std::optional<Rational> last() const { return std::nullopt; }
   /// Heuristic: an interval outside of which u has a mass of approximately 2^-bits.
   virtual std::pair<double, double> reach(long bits) const = 0;
 
-  /// The u with the given loss. No number if the loss is certainly not above the smallest loss (first of the pair: -1)
-  /// or not below the largest one (+1); indeterminate if undecided.
+  /// The u with the given loss. `side` is -1 if the loss is certainly not above the smallest loss, and +1 if it is
+  /// certainly not below the largest one; then u has no value. Indeterminate if undecided.
   struct Position {
     int side = 0;
     Ball u;
   };
   virtual Position position(const Ball& loss) const = 0;
 
-  /// Loss and densities with respect to du. If `analytic` is set, indeterminate off the domain.
+  /// Loss and densities with respect to du. If `analytic` is set, the result is indeterminate outside the domain of
+  /// analyticity.
   virtual ComplexBall loss(const ComplexBall& u, bool analytic) const = 0;
   virtual ComplexBall density(bool of_Q, const ComplexBall& u) const = 0;
   /// The derivative of the loss.
   virtual ComplexBall slope(const ComplexBall& u) const = 0;
-  /// Masses of u1 < u < u2 (infinite if there is no number).
+  /// The masses of u1 < u < u2; a missing limit is infinite.
   virtual NoiseMass mass(const std::optional<Ball>& u1, const std::optional<Ball>& u2) const = 0;
 
   /// Analytic continuations of position() and mass() from the real axis; P first, then Q.
@@ -59,17 +60,17 @@ class NoiseLaw {
 
   /// The analytic continuation of a tail from the interval between the smallest and the largest loss.
   virtual ComplexBall tail(Tail which, const ComplexBall& s, bool analytic) const = 0;
-  /// Bounds |tail| for every s of the ball (real or not), where tail() is analytic.
+  /// Bounds |tail| for every s of the ball, real or complex. The tail must be analytic there.
   virtual UpperBound tail_bound(const ComplexBall& s) const = 0;
   /// Bounds |tail| for every s with Im s in the ball and any Re s; infinite if there is no bound.
   virtual UpperBound strip_bound(const Ball& imaginary) const = 0;
-  /// The domains in which all four continued tails are analytic: the whole plane; every s of the ball; every s + r, r
-  /// >= 0.
+  /// Returns true if all four continued tails are analytic in the whole plane; at every s of the ball; at every s +
+  /// r, r >= 0.
   virtual bool entire() const { return true; }
   virtual bool analytic_at(const ComplexBall&) const { return true; }
   virtual bool analytic_rightwards(const ComplexBall&) const { return true; }
-  /// Returns true if the smallest loss is an essential singularity of the tails; then a bound of |tail| for all s of
-  /// the ball with Re(e^s - e^smallest) > 0 is available below.
+  /// Returns true if the smallest loss is an essential singularity of the tails. Then edge_bound() bounds |tail| for
+  /// all s of the ball with Re(e^s - e^smallest) > 0.
   virtual bool flat_edge() const { return false; }
   virtual UpperBound edge_bound(const ComplexBall& s) const { return tail_bound(s); }
 };

@@ -1,7 +1,7 @@
-/// Capabilities of a pair in addition to its distribution. A capability is a type: a record of facts and functions, or
-/// an interface. Callers query the pair by that type,
-///     if (const auto noise = pair.offer<LaplaceNoise>()) ... noise->mu ..., so that a new capability only changes the
-///     pairs that offer it and the callers that use it.
+/// Capabilities of a pair in addition to its distribution. A capability is a type: a struct of facts and functions,
+/// or an interface. Callers query the pair by that type:
+///     if (const auto noise = pair.offer<LaplaceNoise>()) ... noise->mu ...
+/// A new capability therefore changes only the pairs that offer it and the callers that use it.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// The form in which a capability is returned: an interface by shared pointer, other types by value, unless the member
-/// type Offer defines it otherwise. Empty if it is not offered.
+/// The form in which a capability is returned: an interface by shared pointer, other types by value, unless the
+/// capability defines a member type Offer. Empty if it is not offered.
 template <class Capability, class = void>
 struct OfferOf {
   using type = std::conditional_t<std::is_abstract_v<Capability>, std::shared_ptr<const Capability>,
@@ -25,7 +25,7 @@ struct OfferOf<Capability, std::void_t<typename Capability::Offer>> {
 template <class Capability>
 using Offer = typename OfferOf<Capability>::type;
 
-/// A request for one capability, which visits all capabilities of the pair and creates only the requested one.
+/// A request for one capability. It visits all capabilities of the pair and creates only the requested one.
 class Offers {
  public:
   template <class Capability>

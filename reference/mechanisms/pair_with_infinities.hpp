@@ -1,4 +1,4 @@
-/// A pair with mass at L = +inf or L = -inf: the pair conditioned on a finite L, and the masses.
+/// A pair with mass at L = +inf or L = -inf, represented by the pair conditioned on a finite L and the masses.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -7,11 +7,12 @@ namespace plumbline {
 
 struct TiedProfile;
 
-/// With b = P(L finite), a = Q(L finite) and the pair (P', Q') conditioned on a finite loss: L = L' + log(a/b).
+/// Let b = P(L finite), a = Q(L finite), and L' the loss of the pair conditioned on a finite loss. Then L = L' +
+/// log(a/b).
 class PairWithInfinities final : public PairWithTransform {
  public:
-  /// `losses.conditional` is null if and only if both masses are 0. `losses.even` is only needed if a and b are not
-  /// otherwise known to be equal.
+  /// `losses.conditional` is null if and only if both masses are 0. `losses.even` is needed only if it is not evident
+  /// that a and b are equal.
   PairWithInfinities(InfiniteLosses losses, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }
@@ -22,7 +23,7 @@ class PairWithInfinities final : public PairWithTransform {
   bool tails_known() const override;
   bool ends_known() const override;
   std::optional<LossLattice> lattice() const override;
-  /// Present if the conditional pair has one.
+  /// Not null if the conditional pair has a measure.
   const LossMeasure* measure() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
@@ -34,7 +35,7 @@ class PairWithInfinities final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Present if the conditional pair offers it.
+  /// The tied profile; nothing if that of the conditional pair is unknown.
   std::optional<TiedProfile> tied(const Real& t, Bits p) const;
   /// b (a/b)^c.
   Ball factor(double c, Bits p) const;
@@ -44,7 +45,7 @@ class PairWithInfinities final : public PairWithTransform {
   Real shift_;  ///< log(a/b)
 };
 
-/// log(a/b) for positive a, b; the rational 0 if they are known to be equal.
+/// Returns log(a/b) for positive a, b; the rational 0 if they are known to be equal.
 Real log_ratio(const Real& a, const Real& b);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Random parameters, from which a mechanism draws an expression of itself for sweeps.
+/// Random parameters for the expressions that mechanisms draw for sweeps.
 #pragma once
 
 #include <random>
@@ -6,13 +6,14 @@
 
 namespace plumbline {
 
-/// A seed determines one sequence. Numbers are decimals of four digits, equal on all platforms.
+/// A source of random parameters. The seed determines the sequence. Numbers are decimals of four digits, equal on all
+/// platforms.
 class ParameterDraw {
  public:
   explicit ParameterDraw(unsigned seed) : engine_(seed) {}
 
   std::string uniform(double low, double high);
-  /// The logarithm is uniform, 0 < low < high.
+  /// Returns a number whose logarithm is uniform, 0 < low < high.
   std::string log_uniform(double low, double high);
   int whole(int low, int high);
 

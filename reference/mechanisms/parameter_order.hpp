@@ -7,15 +7,15 @@
 
 namespace plumbline {
 
-/// A parameter along which the mechanism becomes more private throughout (f does not decrease), or less private
-/// throughout, on a range. A missing limit means infinity.
+/// A parameter along which the mechanism becomes more private (f does not decrease) on the whole range, or less
+/// private on the whole range. A missing limit means infinity.
 struct ParameterOrder {
   bool larger_is_more_private = true;
   std::optional<Rational> least, most;
   bool least_belongs = false, most_belongs = false;  ///< true if the limit itself is a value
   bool integer = false;
-  /// True if the limits are exact. Otherwise a limit is irrational, and the stored limit is a double within the range,
-  /// which is valid for a search but not for a statement.
+  /// True if the limits are exact. Otherwise a limit is irrational, and the stored limit is a double within the
+  /// range. It is valid for a search but not for a statement.
   bool exact_limits = true;
 
   /// Returns the order of a noise scale, sigma or b: all positive numbers, larger is more private.

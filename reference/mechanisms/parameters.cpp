@@ -36,7 +36,7 @@ Rational sampling_rate(const Parameters& parameters) {
   if (p.sign() <= 0 || p > Rational(1)) {
     throw std::invalid_argument("p must be in (0, 1], got " + p.text());
   }
-  static const Rational least = power_of_ten(-100);  // searches in doubles need p^2 and p^3
+  static const Rational least = power_of_ten(-100);  // searches in doubles compute p^2 and p^3
   if (p < least) throw std::invalid_argument("a sampling rate p below 1e-100 is out of reach");
   return p;
 }

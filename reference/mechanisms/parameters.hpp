@@ -5,39 +5,39 @@
 
 namespace plumbline {
 
-/// A parameter greater than 0. Throws std::invalid_argument.
+/// Returns a parameter greater than 0. Throws std::invalid_argument on other values.
 Rational positive(const Parameters& parameters, const std::string& name);
 /// The scale of a noise, stated as sigma or as its square sigma2.
 struct NoiseScale {
   Rational variance;
   std::string text;  ///< as stated, for a canonical expression: sigma=1.5, sigma2=7/3
 };
-/// Returns the scale from exactly one of the two, greater than 0. Throws std::invalid_argument.
+/// Returns the scale from exactly one of sigma and sigma2, greater than 0. Throws std::invalid_argument otherwise.
 NoiseScale noise_scale(const Parameters& parameters);
 /// Returns the scale of a known sigma.
 NoiseScale scale_of_sigma(const Rational& sigma);
-/// The sensitivity, greater than 0; the default is 1. Throws std::invalid_argument.
+/// Returns the sensitivity, greater than 0; the default is 1. Throws std::invalid_argument on other values.
 Rational sensitivity(const Parameters& parameters);
-/// The sampling rate p in (0, 1]. Throws std::invalid_argument.
+/// Returns the sampling rate p in (0, 1]. Throws std::invalid_argument on other values.
 Rational sampling_rate(const Parameters& parameters);
 /// Returns true if p is present and 1: then subsampling does not change P and Q.
 bool is_whole(const Parameters& parameters);
 
-/// The neighbouring relation: the value of `relation`, by default the first of `known`. Throws std::invalid_argument on
-/// other values.
+/// Returns the neighbouring relation: the value of `relation`, by default the first of `known`. Throws
+/// std::invalid_argument on other values.
 std::string relation(const Parameters& parameters, const std::vector<std::string>& known);
 /// The relations of plain noise. If one record replaces another ("replace"), the sensitivity is twice that of adding or
 /// removing a record; if it is replaced by a record that adds nothing ("replace_special", "zero_out"), the sensitivity
 /// is unchanged.
 const std::vector<std::string>& noise_relations();
 
-/// The suffix `,relation=...` of a canonical expression; empty for the default.
+/// Returns the suffix `,relation=...` of a canonical expression; empty for the default.
 std::string relation_text(const std::string& relation, const std::vector<std::string>& known);
-/// The suffix for a pair that has no relation unless one is written: the default is written out, too.
+/// Returns the suffix for a pair that has no relation unless one is written: the default is written out, too.
 std::string written_relation_text(const Parameters& parameters,
                                   const std::vector<std::string>& known);
 
-/// The suffix `, sensitivity=...` of a canonical expression; empty for the default 1.
+/// Returns the suffix `, sensitivity=...` of a canonical expression; empty for the default 1.
 std::string sensitivity_text(const Rational& sensitivity);
 
 }  // namespace plumbline

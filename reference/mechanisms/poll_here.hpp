@@ -1,5 +1,5 @@
-/// The poll of the question that a thread is computing, for functions without a poll parameter: the tails at one
-/// threshold (DominatingPair::tails) may be a sum over millions of outcomes.
+/// The poll of the question that a thread computes, for functions without a poll parameter. For example, the tails at
+/// one threshold (DominatingPair::tails) may be a sum over millions of outcomes.
 #pragma once
 
 #include <algorithm>
@@ -20,16 +20,17 @@ class PollHere {
   const Poll* before_;
 };
 
-/// Calls the current poll, if there is one, which may throw.
+/// Calls the current poll, if there is one. The poll may throw.
 void poll_here();
 
-/// For a loop with cheap iterations: polls every 256th time. Not at 0, so that short loops do not poll.
+/// For a loop with cheap iterations: polls at every 256th iteration. The first poll is at i = 255, so that short
+/// loops do not poll.
 inline void poll_here(long i) {
   if ((i & 255) == 255) poll_here();
 }
 
-/// For a loop in which each iteration computes functions to p bits: polls at least every 256th time, and more often for
-/// more bits. Not at the beginning, so that short loops do not poll.
+/// For a loop in which each iteration computes functions to p bits: polls at least at every 256th iteration, and more
+/// often for more bits. Short loops do not poll.
 inline void poll_here(long i, Bits p) {
   constexpr long kBitsBetween = 1L << 15;
   const auto every =

@@ -9,25 +9,24 @@ namespace plumbline {
 namespace {
 
 // BOUND(PARAMETER-ORDER)
-// Statement.  For N and the parameters named in the parts of the proof, with everything else fixed,
-//             the trade-off function of the mechanism, hence that of every composition with it in
-//             either direction, moves one way pointwise: delta(eps), total variation and
-//             gamma(kappa) move one way, f(alpha) and R(pi) the other, and so does the
-//             Delta-divergence from any fixed pair. A bracket by two values of the parameter is then
-//             one for the threshold.
-// Needs.      (a) Two values within one range of the order: the caller; calibrating::Range
-//             and Bracket try no others. (b) The same mechanism but for the parameter: Family, by
-//             its constructor.
-// Proof.      f <= f~ pointwise means that (P~, Q~) is a post-processing of (P, Q) (Blackwell 1951,
-//             Theorem 10; Dong, Roth, Su 2022, Theorem 2.10). Post-processing one factor of a
-//             product post-processes the product, exchanging P and Q keeps the relation, and the
-//             symmetrised f of a post-processing is larger as well. So one factor suffices, in one
-//             direction (where several take the value, or positive multiples of it, they are moved one after the
-//             other, all the same way: Family, by its constructor).
+// Statement.  Consider N and the parameters named in the parts of the proof, with all other parameters fixed. Along
+//             each of them the trade-off function of the mechanism is monotone pointwise. So is that of every
+//             composition that contains the mechanism, in both directions. Hence delta(eps), total variation and
+//             gamma(kappa) are monotone in one direction, and f(alpha) and R(pi) in the other; the Delta-divergence
+//             from any fixed pair is monotone, too. If two values of the parameter bracket the target, then the
+//             threshold lies between them.
+// Needs.      (a) The two values lie within one range of the order: the caller guarantees this, because
+//             calibrating::Range and Bracket try no others. (b) The mechanisms differ only in the parameter: the
+//             constructor of Family guarantees this.
+// Proof.      f <= f~ pointwise means that (P~, Q~) is a post-processing of (P, Q) (Blackwell 1951, Theorem 10; Dong,
+//             Roth, Su 2022, Theorem 2.10). If one factor of a product is post-processed, then so is the product.
+//             Exchanging P and Q preserves the relation, and the symmetrised f of a post-processing is larger as
+//             well. So it suffices to consider one factor and one direction. If several factors contain the value, or
+//             positive multiples of it, then they are changed one after the other, all in the same direction (the
+//             constructor of Family guarantees this).
 //
-//             N: leaving out the last output of M^(N+1) gives M^N. Each other parameter has its
-//             part of the proof in its mechanism's file, beside MechanismEntry::order.
-// Source.     Those named.
+//             N: omitting the last output of M^(N+1) gives M^N. The order along each other parameter is proved in the
+//             file of its mechanism, beside MechanismEntry::order.
 std::optional<ParameterOrder> proven_order(const WrittenFactor& factor,
                                            const std::string& parameter) {
   if (parameter == "N") return ParameterOrder{false, Rational(1), std::nullopt, true, false, true};

@@ -9,7 +9,8 @@
 
 namespace plumbline {
 
-/// Throws std::invalid_argument if no order is proven, with that reason.
+/// Returns the order of the factor along the parameter. Throws std::invalid_argument, with the reason, if no order is
+/// proved.
 ParameterOrder parameter_order(const WrittenFactor& factor, const std::string& parameter);
 
 }  // namespace plumbline

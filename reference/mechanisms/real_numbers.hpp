@@ -1,4 +1,4 @@
-/// The numbers of an expression of which some are irrational.
+/// The numbers of an expression that contains irrational numbers.
 #pragma once
 
 #include <map>
@@ -10,14 +10,14 @@
 
 namespace plumbline {
 
-/// All numbers and lists, rational or not. `rest` has the words and the rational numbers.
+/// All numbers and lists, rational or not. `rest` contains the words and the rational numbers.
 struct RealNumbers {
   std::map<std::string, Real> numbers;
   std::map<std::string, std::vector<NumberSum>> lists;
   Parameters rest;
   std::string expression;
 
-  /// The number, which is 0 if it is not written.
+  /// Returns the number, or 0 if the expression does not contain it.
   Real number(const std::string& name) const {
     const auto at = numbers.find(name);
     return at == numbers.end() ? Real(Rational(0)) : at->second;
@@ -32,9 +32,9 @@ void require_probability(const std::string& name, const Real& x);
 /// Throws std::invalid_argument unless all values are at least 0 and their sum is known to be 1.
 void require_distribution(const std::string& name, const std::vector<NumberSum>& values);
 
-/// The list that the word of an irrational list states, [0,log(3)]. Throws std::invalid_argument.
+/// Parses the text of a list with irrational numbers, [0,log(3)]. Throws std::invalid_argument on malformed text.
 std::vector<NumberSum> sums_of_list(const std::string& text);
-/// The text of such a list.
+/// Returns the text of such a list.
 std::string text_of_list(const std::vector<NumberSum>& values);
 
 }  // namespace plumbline

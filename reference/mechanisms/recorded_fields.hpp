@@ -14,7 +14,7 @@ struct RecordedNumber {
   Rational value;
 };
 
-/// The fields of one record. A missing or invalid field throws std::invalid_argument.
+/// The fields of one record. The functions throw std::invalid_argument if a field is missing or invalid.
 class RecordedFields {
  public:
   virtual ~RecordedFields() = default;
@@ -25,7 +25,7 @@ class RecordedFields {
   virtual std::string text(const std::string& field) = 0;
 };
 
-/// A field and its parameter; `ours` is empty if it is not a parameter by itself.
+/// A field of a record and its parameter here; `ours` is empty if no single parameter corresponds to the field.
 struct RecordedField {
   std::string theirs, ours{};
   bool whole = false;  ///< must be an integer

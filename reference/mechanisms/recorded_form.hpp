@@ -1,5 +1,5 @@
-/// The form of a mechanism in records of accountants' answers, {"kind": "laplace", "scale": 2} for laplace(b=2), and
-/// the numbers that a hunt draws for it.
+/// The form of a mechanism in records of accountants' answers, for example {"kind": "laplace", "scale": 2} for
+/// laplace(b=2), and the numbers that a hunt draws for it.
 #pragma once
 
 #include <map>
@@ -19,9 +19,9 @@ struct RecordedForm {
 
   std::string kind;
   std::vector<Field> fields;  ///< fields in canonical order
-  /// The expression, without its power, if it does not consist of the fields unchanged.
+  /// Returns the expression without its power; null if the expression consists of the unchanged fields.
   Expression expression = nullptr;
-  /// Expressions under relations for which neither `expression` nor relation= is the pair.
+  /// Expressions by relation, for relations whose pair is neither `expression` nor given by relation=.
   std::map<std::string, Expression> under{};
   Runs runs = Runs::plain;
   bool any_neighbours = false;  ///< its numbers describe the change between neighbours of any
@@ -30,8 +30,8 @@ struct RecordedForm {
   bool has_power = false;       ///< the expression includes the number of runs and `steps`
   /// For hunts: the numbers to draw, as lines of a space of docs/hunting.md; empty if the kind is not drawn by default.
   std::string usual{};
-  /// For hunts: a complexity weight. Finds are shrunk to simpler settings, the simplest with these numbers; sampled
-  /// mechanisms are shrunk to their base.
+  /// For hunts: a complexity weight. Findings are shrunk to simpler settings; the simplest has the numbers
+  /// `plainest`. Findings of sampled mechanisms are shrunk to their base.
   int reading = 3;
   std::vector<std::pair<std::string, double>> plainest{};
   std::string samples{};  ///< the kind without `sampling_rate`

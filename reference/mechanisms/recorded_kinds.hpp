@@ -37,10 +37,10 @@ std::vector<RecordedField> fields_of_mechanism(const MechanismEntry& entry);
 /// Returns the kind without `sampling_rate`; empty if nothing is sampled.
 std::string kind_without_sampling(const std::string& kind);
 
-/// Returns the complexity of a kind for readers, by which a hunt shrinks its finds.
+/// Returns the complexity of a kind for readers. A hunt prefers simpler kinds when it shrinks its findings.
 int reading_of_kind(const std::string& kind);
 
-/// Returns the kinds from which hunts draw by default, each with its numbers as lines of a space.
+/// Returns the kinds from which hunts draw by default, each with its numbers as lines of a space (docs/hunting.md).
 std::vector<std::pair<std::string, std::string>> usual_kinds();
 
 /// A kind with the numbers to which a hunt shrinks its parameters.

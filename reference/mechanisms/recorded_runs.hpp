@@ -1,9 +1,9 @@
-/// The kinds of knowledge about several runs of a recorded mechanism.
+/// Additional facts about several runs of a recorded mechanism.
 #pragma once
 
 namespace plumbline {
 
-/// The knowledge about several runs in addition to their pair.
+/// The facts about several runs in addition to their pair.
 enum class RecordedRuns {
   plain,          ///< nothing
   fixed_batch,    ///< steps on batches of fixed size

@@ -9,7 +9,7 @@ namespace {
 constexpr Bits kBits{64};
 constexpr double kNegligible = 1e-12;
 
-/// P- and Q-mass beyond t on its own side of 0.
+/// Returns the masses under P and Q of L > t for t > 0, and of L <= t otherwise.
 std::array<double, 2> beyond(const DominatingPair& pair, double t) {
   const LossTails tails = pair.tails(Real(Rational::from_binary64(t)), kBits);
   const Ball& P = t > 0 ? tails.P_above : tails.P_below;
@@ -18,8 +18,8 @@ std::array<double, 2> beyond(const DominatingPair& pair, double t) {
   return {mass(P), mass(Q)};
 }
 
-/// Adds int |t|^(n-1) n beyond(t) dt over one side: E|L|^n there, n = 1, 2, by the trapezoid rule on points whose
-/// distances from 0 grow by a factor of 17/16 each.
+/// Adds int |t|^(n-1) n beyond(t) dt over one side of 0, which is E|L|^n there, for n = 1, 2. Uses the trapezoid rule
+/// on points whose distances from 0 grow by a factor of 17/16 each.
 void add_side(const DominatingPair& pair, double sign, RoughLoss* moments) {
   double reach = 0x1p-30;
   const auto small = [&](double t) {

@@ -1,5 +1,5 @@
-/// Estimates in doubles where one step's loss lies, from its tails alone, for mechanisms without a transform. The
-/// estimate guides searches and never enters a bound.
+/// Estimates the mean and variance of one step's loss in doubles, from its tails alone, for mechanisms without a
+/// transform. The estimate guides searches and never enters a bound.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// The estimates under P (first) and under Q (second), given that the loss is finite.
+/// The estimates under P (index 0) and under Q (index 1), given that the loss is finite.
 struct RoughLoss {
   std::array<double, 2> mean, variance;
 };

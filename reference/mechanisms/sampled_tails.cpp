@@ -5,8 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// Let L be the loss of (P, Q). The loss of the mixture is log(1 - p + p e^L); it exceeds t if L exceeds log((e^t - 1 +
-/// p)/p), and always if e^t <= 1 - p.
+/// The mixture (P, (1-p) P + p Q). If L is the loss of (P, Q), the loss of the mixture is log(1 - p + p e^L). It
+/// exceeds t if L exceeds log((e^t - 1 + p)/p), and always if e^t <= 1 - p.
 class SampledTails final : public DominatingPair {
  public:
   SampledTails(Mechanism pair, Real p, std::string expression)

@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// All single mechanisms of a product, also those inside others, run once.
+/// Adds all single mechanisms of a product, also those inside others, each run once.
 void add_single(const WrittenFactor& factor, std::vector<WrittenFactor>* out) {
   if (factor.parameters.inner.empty()) {
     out->push_back(factor);

@@ -1,4 +1,4 @@
-/// Decides if Taylor's bound of a transform's decay (taylor_decay.hpp) is worth computing.
+/// Decides if the Taylor bound of a transform's decay (taylor_decay.hpp) is worth computing.
 #pragma once
 
 #include <algorithm>
@@ -6,12 +6,12 @@
 
 namespace plumbline {
 
-/// Doubles that choose between valid bounds.
+/// Heuristic values in doubles that choose between valid bounds.
 struct TaylorChoice {
   double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
 };
 
-/// Computed from the variance and fourth moment of the tilted loss.
+/// Computes the choice from the variance and fourth moment of the tilted loss.
 inline TaylorChoice taylor_choice(double variance, double fourth, double T) {
   const double rho = std::sqrt(variance * fourth);
   TaylorChoice out;

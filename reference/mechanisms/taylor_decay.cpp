@@ -30,9 +30,8 @@ Ball taylor_reach(const TiltedMoments& m) {
 //
 //                 |E e^{iyX}| <= 1 - v T^2/2 + rho T^3/6.
 //
-// Needs.      (a) m encloses the variance and the fourth central moment of one law: the caller. (b)
-//             0 < T <= taylor_reach(m), which is at most y0: checked here (1 is returned
-//             otherwise).
+// Needs.      (a) m encloses the variance and the fourth central moment of one law: the caller guarantees this. (b) 0
+//             < T <= taylor_reach(m), which is at most y0: checked here (1 is returned otherwise).
 // Proof.      |e^{ix} - 1 - ix + x^2/2| <= |x|^3/6; take expectations. Because |1 - v y^2/2| = 1 - v y^2/2 for v y^2
 //             <= 2,
 //

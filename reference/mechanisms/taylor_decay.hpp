@@ -11,11 +11,11 @@ struct TiltedMoments {
   Ball fourth;
 };
 
-/// Enclosures from the derivatives K, K', K'', K''', K'''' at c.
+/// Encloses the moments from the derivatives K, K', K'', K''', K'''' at c.
 TiltedMoments tilted_moments(const Ball (&derivative)[5]);
 
-/// The reach y0 = min(2v/rho, sqrt(2/v)) of the bound below (rounded down), rho = sqrt(v mu4). Zero if the moments are
-/// not certain.
+/// The range y0 = min(2v/rho, sqrt(2/v)) of the bound below (rounded down), rho = sqrt(v mu4). Zero if the moments
+/// are not certain.
 Ball taylor_reach(const TiltedMoments& m);
 
 /// An upper bound of sup over T <= |y| <= y0 of |phi(y)|, where phi is the characteristic function of the centred

@@ -32,9 +32,9 @@ double tail_tilt(const LossMeasure& pair, int tilt, double t, double T) {
 //                 E[(L - t)^3; L > T] <= (T - t)^3 e^{-cT} K(tilt + c),
 //
 //             under P for tilt = 0, under Q for tilt = 1.
-// Needs.      T > t and c >= 3/(T - t): checked here (infinite otherwise). tilt + c is the double
-//             that is passed on, and c its exact distance from tilt.
-// Proof.      For l > T
+// Needs.      T > t and c >= 3/(T - t): checked here (infinite otherwise). tilt + c is the double that is passed to
+//             the transform, and c is its exact distance from tilt.
+// Proof.      For l > T,
 //
 //                 ((l - t)/(T - t))^3 = (1 + (l - T)/(T - t))^3 <= e^{3 (l - T)/(T - t)}
 //                                     <= e^{c (l - T)},
@@ -66,14 +66,14 @@ Ball integrated(const Curve& curve, const Ball& t, const Ball& start, const Ball
 }
 
 // BOUND(THIRD-MOMENT-START)
-// Statement.  If L increases in u, L(u0) = t, and U is an interval that contains u0 and u1, then
-//             the integral of (L - t)^3 density from u1 differs from that from u0 by at most
+// Statement.  Let L increase in u, let L(u0) = t, and let U be an interval that contains u0 and u1. Then the
+//             integrals of (L - t)^3 density from u1 and from u0 differ by at most
 //
 //                 |u0 - u1| sup_U |L - t|^3 sup_U density.
 //
-// Needs.      L increasing, L(u0) = t: the caller, by NoiseLaw::position or the inverse in closed
-//             form. u1 < end: checked here (indeterminate otherwise).
-// Proof.      The two differ by the integral between u0 and u1.
+// Needs.      L is increasing and L(u0) = t: the caller guarantees this, by NoiseLaw::position or by the inverse in
+//             closed form. u1 < end: checked here (indeterminate otherwise).
+// Proof.      The two integrals differ by the integral between u0 and u1.
 // Source.     Elementary.
 Ball from_start(const Curve& curve, const Ball& t, const Ball& u0, const Ball& u1, const Ball& end,
                 Bits p) {

@@ -1,5 +1,5 @@
-/// Third moments of one step's privacy loss above a threshold, by integration or summation. The absolute third moment
-/// uses them.
+/// Third moments of one step's privacy loss above a threshold, by integration or summation. They are the parts of the
+/// absolute third moment.
 #pragma once
 
 #include <functional>
@@ -10,18 +10,18 @@
 
 namespace plumbline {
 
-/// The part of the noise's axis over which a moment is summed or integrated; BOUND(THIRD-MOMENT-START) and
-/// BOUND(THIRD-MOMENT-TAIL) bound the rest. If no range is given, the function chooses one.
+/// The interval of the noise variable over which a moment is summed or integrated. BOUND(THIRD-MOMENT-START) and
+/// BOUND(THIRD-MOMENT-TAIL) bound the rest. If a limit is missing, the function chooses one.
 struct NoiseRange {
   std::optional<double> from{}, to{};
 };
 
-/// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), from the pair's points, its noise, or its own function; indeterminate
-/// if it offers none of these. Throws Contradiction.
+/// Computes E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), from the atoms of the pair, its noise, or its own
+/// function; indeterminate if it offers none of these. Throws Contradiction.
 Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range = {});
 
-/// Parts of moments, for pairs that compute theirs.
+/// Parts of moments, for pairs with their own third moment.
 namespace third_moment {
 
 /// (x)_+^3.
@@ -36,10 +36,10 @@ struct Curve {
   std::function<ComplexBall(const ComplexBall&)> density;
 };
 
-/// The integral of (L - t)^3 over [start, end], where L(start) is close to t or above it.
+/// The integral of (L - t)^3 times the density over [start, end], where L(start) is close to t or above it.
 Ball integrated(const Curve& curve, const Ball& t, const Ball& start, const Ball& end, Bits p);
 
-/// Returns the integral from u0, where L is t, from u1 close to it: BOUND(THIRD-MOMENT-START).
+/// The integral from u0, where L(u0) = t, computed from u1, which is close to u0: BOUND(THIRD-MOMENT-START).
 Ball from_start(const Curve& curve, const Ball& t, const Ball& u0, const Ball& u1, const Ball& end,
                 Bits p);
 

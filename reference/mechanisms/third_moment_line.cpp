@@ -14,7 +14,7 @@ namespace {
 constexpr Bits kBoundBits{64};
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// Returns the deviation of L, from log K near the tilt.
+/// Returns the approximate standard deviation of L, from log K near the tilt.
 double deviation(const LossMeasure& K, int tilt) {
   for (double h = 1e-3; h < 1e9; h *= 4) {
     const double second = K.log_transform(tilt + h) + K.log_transform(tilt - h);
@@ -23,7 +23,7 @@ double deviation(const LossMeasure& K, int tilt) {
   return 0;
 }
 
-/// E[(t - L)_+^3] <= (3/(e |x|))^3 E[e^{x (L - t)}], x < 0.
+/// Returns the bound E[(t - L)_+^3] <= (3/(e |x|))^3 E[e^{x (L - t)}], x < 0; indeterminate if tilt + x is not exact.
 Ball chernoff(const LossMeasure& K, int tilt, const Ball& t, double x) {
   const Bits p = kBoundBits;
   const Ball at = exact(x, p), ratio = Ball::integer(3, p) / (abs(at) * exp(Ball::integer(1, p)));
@@ -35,7 +35,7 @@ Ball chernoff(const LossMeasure& K, int tilt, const Ball& t, double x) {
   return power(ratio, Rational(3)) * K.transform(shifted, p) * exp(-(at * t.at(p)));
 }
 
-/// x with so few bits that tilt + x is exact.
+/// Rounds x to so few bits that tilt + x is exact.
 double short_place(double x) { return rounded(x, 20); }
 
 }  // namespace
@@ -75,27 +75,27 @@ ThirdMomentRule third_moment_rule(const LossMeasure& K, int tilt, double t, Bits
 }
 
 // BOUND(THIRD-MOMENT-LINE)
-// Statement.  With M(s) = E[e^{sL}] under P (tilt 0: K(s)) or Q (tilt 1: K(1 + s)), s_k = c + i k D,
-//             far < c < near < 0 and Lambda = 2 pi/D,
+// Statement.  Let M(s) = E[e^{sL}] under P (tilt 0: M(s) = K(s)) or Q (tilt 1: M(s) = K(1 + s)), s_k = c + i k D, far
+//             < c < near < 0 and Lambda = 2 pi/D. Then
 //
 //                 E[(t - L)_+^3] = (D/pi) Re sum'_{k=0}^n 6 M(s_k) e^{-s_k t}/s_k^4,
 //
-//             the first term halved, up to the sum over x = near and x = far of
+//             where the first term is halved, up to an error of at most the sum over x = near and x = far of
 //
 //                 (3/(e |x|))^3 M(x) e^{-xt}/(e^{|x - c| Lambda} - 1)
 //
-//             and up to 2 M(c) e^{-ct} d/(pi n^3 D^3), d a bound of |M(c+iy)|/M(c) for y >= (n+1) D.
-// Needs.      far < c < near < 0, D > 0, n >= 1, tilt + c, + near, + far exact in double: checked
-//             here (indeterminate otherwise). A loss that is finite: the caller.
-// Proof.      F(u) = E[(u - L)_+^3] is at most (3/(e|x|))^3 M(x) e^{-xu} for each x < 0, as v_+^3 <=
-//             (3/(e|x|))^3 e^{|x| v}. So F(u) e^{cu}, continuous, decays exponentially at either
-//             end; its Fourier transform is
+//             plus 2 M(c) e^{-ct} d/(pi n^3 D^3), where d is a bound of |M(c+iy)|/M(c) for y >= (n+1) D.
+// Needs.      far < c < near < 0, D > 0, n >= 1, and tilt + c, tilt + near, tilt + far are exact doubles: checked
+//             here (indeterminate otherwise). The loss is finite: the caller guarantees this.
+// Proof.      Let F(u) = E[(u - L)_+^3]. For each x < 0, F(u) is at most (3/(e|x|))^3 M(x) e^{-xu}, because v_+^3 <=
+//             (3/(e|x|))^3 e^{|x| v}. So F(u) e^{cu} is continuous and decays exponentially at both ends. Its Fourier
+//             transform is
 //
 //                 E int_L^inf (u - L)^3 e^{su} du = 6 M(s)/s^4,   s = c + iy, c < 0,
 //
-//             and decays like y^-4. Poisson summation: the whole sum is that of F(t + m Lambda)
-//             e^{c m Lambda} over all m. For m > 0 the bound of F with x = near, for m < 0 that with
-//             x = far makes geometric series. Nodes beyond n, and |s_k| >= k D: sum_{k>n} k^-4 <=
+//             and decays like y^-4. By Poisson summation, the sum over all nodes equals the sum of F(t + m Lambda)
+//             e^{c m Lambda} over all integers m. For m > 0 the bound of F with x = near gives a geometric series;
+//             for m < 0 the bound with x = far does. For the nodes beyond n use |s_k| >= k D and sum_{k>n} k^-4 <=
 //             1/(3 n^3).
 // Source.     Poisson summation, Chernoff's bound; this form is this project's.
 Ball third_moment_below(const LossMeasure& K, int tilt, const Ball& t, const ThirdMomentRule& rule,

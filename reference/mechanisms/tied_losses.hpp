@@ -1,5 +1,5 @@
-/// Privacy profiles of pairs whose tails can remain undecided: t may be the loss of an output, from which no precision
-/// distinguishes it.
+/// Privacy profiles of pairs whose tails can remain undecided: if t is the loss of an output, no precision separates
+/// t from that loss.
 #pragma once
 
 #include <functional>
@@ -9,23 +9,24 @@
 
 namespace plumbline {
 
-/// Functions of tails to which an output with loss t contributes nothing: Q(L > t) - e^t P(L > t), Q(L <= t) + e^t P(L
-/// > t), e^t P(L <= t) - Q(L <= t).
+/// Functions of the tails to which an output with loss t contributes nothing: Q(L > t) - e^t P(L > t), Q(L <= t) +
+/// e^t P(L > t), e^t P(L <= t) - Q(L <= t).
 struct TiedProfile {
   Ball delta, one_minus_delta, excess;
-  /// True if the loss of an output was not separated from t: its tails hardly get tighter. It only saves work.
+  /// True if the loss of an output was not separated from t. More precision then hardly improves the tails. It only
+  /// saves work.
   bool undecided = false;
 };
 
 TiedProfile profile_of(const LossTails& tails, const Ball& t);
 
-/// The profile at t, with outputs on either side of t as far as these are undecided; nothing if this is not better than
-/// the tails.
+/// `at` returns the profile at t, enclosed over all undecided positions of the outputs relative to t; nothing if the
+/// enclosure is not better than the one from the tails.
 struct TiedLosses {
   std::function<std::optional<TiedProfile>(const Real& t, Bits p)> at;
 };
 
-/// Returns the profile of any pair: by its capability, or else by its tails.
+/// Returns the profile of any pair, by its capability if it has one, otherwise by its tails.
 TiedProfile profile_at(const DominatingPair& pair, const Real& t, Bits p);
 
 }  // namespace plumbline

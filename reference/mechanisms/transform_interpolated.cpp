@@ -26,16 +26,17 @@ Interpolation choose_interpolation(const LossMeasure& pair, const Rational& c, B
 }
 
 // BOUND(TRANSFORM-INTERPOLATED)
-// Statement.  Let x_1, ..., x_n be different doubles and R > r >= |x_j - m|, |c - m| for all j, m
-//             the centre. Then K(c) differs from the polynomial of degree n - 1 through (x_j,
-//             K(x_j)) by at most
+// Statement.  Let m be the centre, x_1, ..., x_n different doubles, and R > r, where r >= |c - m| and r >= |x_j - m|
+//             for all j. Then K(c) differs from the polynomial of degree n - 1 through the points (x_j, K(x_j)) by at
+//             most
 //                 max(K(m - R), K(m + R)) prod_j |c - x_j| / (R - r)^n.
-// Needs.      K entire: every pair of finite losses. Different nodes, R > r: checked here
-//             (indeterminate otherwise). m -+ R doubles, or else doubles beyond: checked here.
-// Proof.      The difference is K^(n)(x) prod_j (c - x_j)/n! for some x between the nodes and c.
-//             Around x, the disc of radius R - r lies in the disc of radius R around m, where
-//             |K(s)| <= K(Re s), which is convex: at most the larger value at the ends. Cauchy's
-//             estimate bounds K^(n)(x)/n! by that over (R - r)^n.
+// Needs.      K is entire: true for every pair of finite losses. The nodes are different and R > r: checked here
+//             (indeterminate otherwise). m - R and m + R are doubles, or are replaced by doubles: the code uses R =
+//             min(m - left, right - m) for the doubles left and right.
+// Proof.      The difference is K^(n)(x) prod_j (c - x_j)/n! for some x in the interval spanned by the nodes and c.
+//             The disc of radius R - r around x lies in the disc of radius R around m. There |K(s)| <= K(Re s), which
+//             is convex and therefore at most the larger of the values at the two ends. Cauchy's estimate bounds
+//             K^(n)(x)/n! by that maximum divided by (R - r)^n.
 // Source.     Elementary.
 Ball transform_interpolated(const LossMeasure& pair, const Rational& c, const Interpolation& at,
                             Bits p) {

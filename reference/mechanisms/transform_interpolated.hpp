@@ -6,17 +6,19 @@
 
 namespace plumbline {
 
-/// The doubles nearest to centre + j spacing, -nodes/2 <= j <= (nodes-1)/2, and the radius around the centre within
-/// which the size of K is evaluated; all heuristic, doubles taken exactly.
+/// The nodes of the interpolation, which are the doubles nearest to centre + j spacing, -nodes/2 <= j <= (nodes-1)/2,
+/// and the radius of the circle around the centre on which K is bounded. All numbers are heuristic; doubles are used
+/// exactly.
 struct Interpolation {
   double centre, spacing, radius;
   int nodes;
 };
 
-/// An interpolation with an error of approximately 2^-p of K.
+/// Returns an interpolation with an error of approximately 2^-p of K.
 Interpolation choose_interpolation(const LossMeasure& pair, const Rational& c, Bits p);
 
-/// BOUND(TRANSFORM-INTERPOLATED) in the .cpp; indeterminate where its needs are not met.
+/// Computes K(c) by BOUND(TRANSFORM-INTERPOLATED) in the .cpp file; indeterminate if its hypotheses are not
+/// satisfied.
 Ball transform_interpolated(const LossMeasure& pair, const Rational& c, const Interpolation& at,
                             Bits p);
 

@@ -8,8 +8,8 @@
 namespace plumbline {
 
 struct TransformRange {
-  /// Encloses log K(c); finite for every c. The logarithm is stored since the two ends of K(c) may be thousands of
-  /// digits apart, which a ball of K(c) cannot represent usefully.
+  /// Encloses log K(c); finite for every c. The function returns the logarithm because the two ends of K(c) may
+  /// differ by thousands of digits, which a ball of K(c) cannot represent usefully.
   std::function<Ball(const Ball& c)> log_K;
 };
 

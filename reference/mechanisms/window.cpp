@@ -16,10 +16,10 @@ namespace plumbline {
 //
 // Needs.      (a) k >= 1 and x < k: checked here (indeterminate otherwise). (b) x > 0: checked here
 //             as x >= 0, for which the statement holds with R = 0.
-// Proof.      P(k, x) = 1 - Q(k, x) = 1 - e^{-x} sum_{i<k} x^i/i! is e^{-x} times the rest of the
-//             exponential series. R is the sum of x^i/i! over i > m: its first term is (x^m/m!)
-//             x/(m + 1), and each term is x/i <= x/(m + 1) < 1 of the one before it. So R is at
-//             most (x^m/m!) x/(m + 1) / (1 - x/(m + 1)).
+// Proof.      P(k, x) = 1 - Q(k, x) = 1 - e^{-x} sum_{i<k} x^i/i! is e^{-x} times the remainder of the exponential
+//             series. R is the sum of x^i/i! over i > m. Its first term is (x^m/m!) x/(m + 1), and each following
+//             term is the previous one times x/i <= x/(m + 1) < 1. So R is at most (x^m/m!) x/(m + 1) / (1 - x/(m +
+//             1)).
 // Source.     Elementary.
 Ball lower_gamma_series(int k, const Ball& x, int terms) {
   const Bits p = x.precision();
@@ -47,7 +47,7 @@ Ball lower_gamma_series(int k, const Ball& x, int terms) {
 
 namespace {
 
-/// sum_{i<k} x^i/i!.
+/// Returns sum_{i<k} x^i/i!.
 template <class Number>
 Number partial_exponential(int k, const Number& x, const Number& one) {
   Number sum = one;
@@ -56,7 +56,7 @@ Number partial_exponential(int k, const Number& x, const Number& one) {
   return sum;
 }
 
-/// P(k, x) = 1 - Q(k, x), x > 0, with full relative accuracy.
+/// Returns P(k, x) = 1 - Q(k, x), x > 0, with full relative accuracy.
 Ball lower_gamma(int k, const Ball& x) {
   const Bits p = x.precision();
   const Ball one = Ball::integer(1, p);
@@ -94,7 +94,7 @@ double log_lower_gamma(int k, double x) {
   return k * std::log(x) - log_gamma(k + 1.0) - x + std::log(sum);
 }
 
-/// x^{k-1} e^{-x} / Gamma(k, x) = x^{k-1}/(k-1)! / sum_{i<k} x^i/i!, in terms of 1/x.
+/// Returns x^{k-1} e^{-x} / Gamma(k, x) = x^{k-1}/(k-1)! / sum_{i<k} x^i/i!, in terms of 1/x.
 template <class Number>
 Number hazard(int k, const Number& x, const Number& one) {
   // 1 + (k-1)/x (1 + (k-2)/x (1 + ...))
@@ -121,7 +121,7 @@ Ball window_value(const Window& w, const Ball& z, const Ball& kappa) {
   const Ball x = argument(*w.low, z, kappa);
   if (!w.high) return lower_gamma(w.k, x);
   const Ball y = argument(*w.high, z, kappa);  // y < x
-  // Left of the middle edge the lower functions are the small ones.
+  // Left of the middle of the window the lower functions are small, so that their difference is accurate.
   if (certainly_less(x, Ball::integer(w.k, z.precision()))) {
     return lower_gamma(w.k, x) - lower_gamma(w.k, y);
   }
@@ -142,17 +142,17 @@ ComplexBall window_value(const Window& w, const ComplexBall& z) {
 //
 //                 |X(z + i theta)| <= cos(theta)^{-k} X(z + log cos theta).
 //
-// Needs.      (a) A window with k >= 1 and low < high: checked here. (b) |theta| < pi/2 (unless the
-//             window has no edges): checked here. Indeterminate otherwise.
-// Proof.      Without edges X = 1. Else, since Gamma(k, x) is the integral of v^{k-1} e^{-v} from
-//             x, (k-1)! X(z + i theta) is that integral along the ray v = r e^{i theta} from r =
-//             e^{z-high} (0 without an upper edge) to r = e^{z-low} (infinity without a lower one):
-//             the integrand is entire and vanishes at infinity within the right half plane. On the
-//             ray its modulus is r^{k-1} e^{-r cos theta}, and with r = v/cos theta
+// Needs.      (a) k >= 1 and low < high: checked here. (b) |theta| < pi/2 (unless the window has no edges): checked
+//             here. Indeterminate otherwise.
+// Proof.      Without edges X = 1. Otherwise recall that Gamma(k, x) is the integral of v^{k-1} e^{-v} from x to
+//             infinity. So (k-1)! X(z + i theta) is that integral along the ray v = r e^{i theta} from r = e^{z-high}
+//             (0 without an upper edge) to r = e^{z-low} (infinity without a lower edge), because the integrand is
+//             entire and vanishes at infinity within the right half plane. On the ray its modulus is r^{k-1} e^{-r
+//             cos theta}. With r = v/cos theta,
 //
 //                 int r^{k-1} e^{-r cos theta} dr = cos(theta)^{-k} int v^{k-1} e^{-v} dv,
 //
-//             v from e^{z-high} cos theta to e^{z-low} cos theta: (k-1)! cos(theta)^{-k} times
+//             where v runs from e^{z-high} cos theta to e^{z-low} cos theta. The right side is (k-1)! cos(theta)^{-k}
 //             X(z + log cos theta).
 // Source.     Elementary.
 Ball window_growth(const Window& w, const Ball& theta) {
@@ -163,19 +163,18 @@ Ball window_growth(const Window& w, const Ball& theta) {
 }
 
 // BOUND(WINDOW-HAZARD)
-// Statement.  For a window with an upper edge alone, c >= 0, rho >= 0, kappa > 0 and
-//             x = kappa e^{z-high}: if
+// Statement.  Consider a window with an upper edge alone, c >= 0, rho >= 0, kappa > 0 and x = kappa e^{z-high}. If
 //
 //                 x h(x) >= c rho e^z/(1 + rho e^z),  h(x) = x^{k-1} e^{-x}/Gamma(k, x),
 //
-//             then X(z + log kappa) (1 + rho e^z)^c decreases from z on. For other windows nothing
-//             is claimed.
-// Needs.      (a) An upper edge alone, k >= 1, c >= 0 and rho >= 0: checked here (the answer is no
-//             otherwise). (b) kappa > 0: checked here as x > 0.
-// Proof.      X(z + log kappa) = Gamma(k, x)/(k-1)! has d log X/dz = -x h(x), and d log (1 + rho
-//             e^z)^c/dz = c rho e^z/(1 + rho e^z). Divided by e^z the two are kappa e^{-high} h(x),
-//             which increases in z (the hazard rate of a gamma law increases for k >= 1), and c
-//             rho/(1 + rho e^z), which decreases: the premise holds from z on.
+//             then X(z + log kappa) (1 + rho e^z)^c decreases from z on. The statement claims nothing for other
+//             windows.
+// Needs.      (a) An upper edge alone, k >= 1, c >= 0 and rho >= 0: checked here (false is returned otherwise). (b)
+//             kappa > 0: checked here as x > 0.
+// Proof.      X(z + log kappa) = Gamma(k, x)/(k-1)! has d log X/dz = -x h(x), and d log (1 + rho e^z)^c/dz = c rho
+//             e^z/(1 + rho e^z). Divide both by e^z. The first becomes -kappa e^{-high} h(x), whose modulus increases
+//             in z, because the hazard rate of a gamma law increases for k >= 1. The second becomes c rho/(1 + rho
+//             e^z), which decreases. So the premise holds from z on.
 // Source.     Elementary; hazard rates: Barlow and Proschan 1975.
 bool window_wins(const Window& w, const Ball& z, const Ball& kappa, const Ball& rho,
                  const Ball& c) {

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// The interpretation of a pair with unstated properties.
+/// The interpretation of a pair whose properties are not stated.
 struct Reading {
   bool claimed = false;  ///< a pair that is defined by its data sets is the subject of a claim
   PairRelation unstated = PairRelation::any;  ///< the relation if relation= is allowed and not
@@ -59,7 +59,8 @@ PairRelation relation_of(const WrittenFactor& factor, const Reading& reading) {
   return own == PairRelation::any && takes_relation(*factor.entry) ? reading.unstated : own;
 }
 
-/// A claim about a pair that is defined by its data sets, or about which nothing is stated, is about that pair.
+/// Returns the dominance for a claim: a claim about a pair that is defined by its data sets, or about which nothing
+/// is stated, is about that pair.
 PairDominance as_claimed(PairDominance stated) {
   const bool itself = stated == PairDominance::itself || stated == PairDominance::unstated;
   return itself ? PairDominance::both : stated;
@@ -73,7 +74,7 @@ PairDominance dominance_of(const PairFacts& facts, const WrittenFactor& factor) 
   return facts.dominance_of == nullptr ? facts.dominance : facts.dominance_of(factor);
 }
 
-/// The neighbours that a factor names by its own parameters: equal texts mean equal neighbours.
+/// Returns the neighbours that a factor describes by its own parameters. Equal texts mean equal neighbours.
 std::string family_of(const WrittenFactor& factor, PairDominance dominance) {
   if (dominance == PairDominance::itself) return "the two data sets that the pair describes";
   WrittenFactor once = factor;
@@ -82,7 +83,7 @@ std::string family_of(const WrittenFactor& factor, PairDominance dominance) {
   return "the neighbours of " + once.text();
 }
 
-/// The parameters that choose the data sets of a pair which is given by them.
+/// Returns the parameters that choose the data sets, for a pair that is defined by its data sets.
 std::string chosen_by(const PairFacts& facts, const WrittenFactor& factor) {
   std::string out;
   for (const std::string& name : facts.itself_with) {
@@ -123,7 +124,7 @@ void set_public_facts(const PairFacts& facts, const WrittenFactor& factor, Hypot
   std::sort(out->public_facts.begin(), out->public_facts.end());
 }
 
-/// A mechanism without inner mechanisms, run once.
+/// Returns the hypotheses of a mechanism without inner mechanisms, run once.
 Hypotheses stated_by(const PairFacts& facts, const WrittenFactor& factor, const Reading& reading) {
   Hypotheses out;
   out.relation = relation_of(factor, reading);
@@ -155,7 +156,7 @@ Hypotheses read_factor(const WrittenFactor& factor, const Reading& reading) {
   return power_of(facts.rule(factor, inner), once);
 }
 
-/// Returns true if the relation of a factor is that of the claim about it.
+/// Returns true if the relation of a factor is the relation of the claim about it.
 bool is_read_as_claimed(const WrittenFactor& factor, const Reading& reading) {
   return reading.unstated != PairRelation::any && !is_written(factor, "relation") &&
          takes_relation(*factor.entry) && relation_of(factor, {}) == PairRelation::any;

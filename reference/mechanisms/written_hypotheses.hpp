@@ -18,9 +18,10 @@ Hypotheses hypotheses_of(const std::vector<WrittenFactor>& factors);
 /// Returns the hypotheses of an expression, whose parameters may be unknown.
 Hypotheses hypotheses_of_expression(std::string_view expression);
 
-/// Returns the hypotheses under which a claim about the factor is judged. Unlike hypotheses_of, a pair that is defined
-/// by its two data sets, or about which nothing is stated, is itself the subject: it dominates and is attained.
-/// `unstated`: the relation of a mechanism whose expression allows relation= but does not state it. Throws RefusedPair.
+/// Returns the hypotheses under which a claim about the factor is judged. They differ from hypotheses_of() for a pair
+/// that is defined by its two data sets, or about which nothing is stated: the claim is then about this pair, which
+/// dominates and is attained. `unstated` is the relation of a mechanism whose expression allows relation= but does
+/// not state it. Throws RefusedPair.
 Hypotheses claimed_hypotheses(const WrittenFactor& factor, PairRelation unstated);
 /// Returns the claimed hypotheses of a product.
 Hypotheses claimed_hypotheses(const std::vector<WrittenFactor>& factors, PairRelation unstated);
