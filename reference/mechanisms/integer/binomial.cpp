@@ -13,7 +13,7 @@ Ball log_factorial(long n, Bits p) { return log_gamma(Ball::integer(n, p) + 1); 
 }  // namespace
 
 Ball Binomial::mass(long k) const {
-  // The logarithms are as large as count, so that 64 bits more than the length of count are needed.
+  // The logarithms are as large as count, so that 64 additional bits are needed.
   const Bits p = wider(r.precision(), s.precision()), wide = p + 64;
   const auto times_log = [&](long n, const Ball& x) {
     return n == 0 ? Ball(wide) : log(x.at(wide)) * n;
@@ -24,10 +24,10 @@ Ball Binomial::mass(long k) const {
 }
 
 // BOUND(BINOMIAL-TAIL)
-// Statement.  With b(i) the mass of Bin(n, r) at i and q = (n-k) r / ((k+1)(1-r)) < 1,
+// Statement.  Let b(i) be the mass of Bin(n, r) at i, and q = (n-k) r / ((k+1)(1-r)) < 1. Then
 //                 sum_{i > k} b(i) <= b(k) q / (1-q),      sum_{i >= k} b(i) <= b(k) / (1-q).
-// Needs.      (a) q < 1: checked here (the sum goes on, or the bound is 1). (b) r, s > 0: checked
-//             here (the answer is [0, 1]). (c) r + s = 1: the caller.
+// Needs.      (a) q < 1: checked here (the summation continues, or the bound is 1). (b) r, s > 0: checked here (the
+//             result is [0, 1] otherwise). (c) r + s = 1: the caller guarantees this.
 // Proof.      b(i+1)/b(i) = (n-i) r / ((i+1)(1-r)) decreases in i, so that b(k+j) <= b(k) q^j.
 // Source.     Elementary.
 Ball Binomial::at_least(long k, double digits, const Poll& poll) const {
@@ -81,20 +81,21 @@ void BinomialWalk::start(long m, long k) {
 }
 
 // BOUND(BINOMIAL-WALK)
-// Statement.  With V(m,k) = P(Bin(m,r) >= k) and b(m,k) the mass at k, 0 <= r <= 1, 1 <= k <= m,
+// Statement.  Let V(m,k) = P(Bin(m,r) >= k) and b(m,k) the mass of Bin(m,r) at k, 0 <= r <= 1, 1 <= k <= m. Then
 //                 V(m,k+1) = V(m,k) - b(m,k),
 //                 V(m+1,k) = V(m,k) + r b(m,k-1),
 //                 V(m-1,k) = V(m,k) - b(m,k) k/m,
-//             exact identities: rounding is the only error. So V at (m', k') follows from V at (m, k) if
-//             1 <= k <= m, 1 <= k' <= m', and m' - m and k' - k are -1, 0 or 1 and not of opposite signs: a
-//             step down in k is the first identity at k - 1, and a diagonal step is two of these, first
-//             m upwards, or first k downwards.
-// Needs.      The place before and the one after have 1 <= k <= m, and m and k move by one at most, not
-//             against each other: checked here (a fresh sum otherwise).
-// Proof.      {X >= k} is {X >= k+1} or {X = k}: the first. For X of Bin(m,r) and one more trial B,
-//             X + B >= k exactly if X >= k, or X = k-1 and B = 1: the second. At m - 1 that reads V(m,k) =
-//             V(m-1,k) + r b(m-1,k-1), and r b(m-1,k-1) = b(m,k) k/m by the binomial coefficients; for m =
-//             1, V(0,1) = 0.
+//             These are exact identities: rounding is the only error. So V at (m', k') follows from V at (m, k) if 1
+//             <= k <= m, 1 <= k' <= m', m' - m and k' - k are -1, 0 or 1, and they do not have opposite signs. A step
+//             down in k is the first identity at k - 1. A diagonal step consists of two steps: upwards first in m,
+//             downwards first in k.
+// Needs.      The pairs before and after the step satisfy 1 <= k <= m, and m and k change by at most one, not in
+//             opposite directions: checked here (a fresh sum is computed otherwise).
+// Proof.      {X >= k} is the disjoint union of {X >= k+1} and {X = k}, which is the first identity. Let X have the
+//             law Bin(m,r) and B be one more trial. Then X + B >= k if and only if X >= k, or X = k-1 and B = 1,
+//             which is the second identity. At m - 1 the second identity is V(m,k) = V(m-1,k) + r b(m-1,k-1), and r
+//             b(m-1,k-1) = b(m,k) k/m by the binomial coefficients; for m = 1, V(0,1) = 0. This is the third
+//             identity.
 // Source.     Elementary.
 void BinomialWalk::move(long m, long k) {
   const Bits p = wider(r_.precision(), s_.precision());

@@ -1,4 +1,4 @@
-/// Binomial masses and tails in balls, each with relative accuracy, however small.
+/// Binomial masses and tails in balls, each with a small relative error, even if the value is tiny.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -6,28 +6,28 @@
 
 namespace plumbline {
 
-/// The distribution of the number of successes in `count` trials; r + s = 1 are separate parameters, so that neither is
-/// computed as a difference.
+/// The binomial distribution of the number of successes in `count` trials with success probability r. s = 1 - r is a
+/// separate parameter, so that neither is computed as a difference.
 struct Binomial {
   long count;
   Ball r, s;
 
-  /// P(X = k), 0 <= k <= count.
+  /// Returns P(X = k), 0 <= k <= count.
   Ball mass(long k) const;
-  /// P(X >= k) with a relative truncation error of approximately 10^-digits.
+  /// Returns P(X >= k) with a relative truncation error of approximately 10^-digits.
   Ball at_least(long k, double digits, const Poll& poll) const;
-  /// Upper bounds of P(X >= k) and P(X <= k) from one mass each; 1 on the wrong side of the mean.
+  /// Upper bounds of P(X >= k) and P(X <= k), each from one mass; 1 if k is on the wrong side of the mean.
   Ball bound_at_least(long k) const;
   Ball bound_at_most(long k) const;
 };
 
-/// P(X >= k) for X binomial with m trials, while m and k change by single steps.
+/// Computes P(X >= k) for X binomial with m trials, while m and k change by steps of at most one.
 class BinomialWalk {
  public:
   BinomialWalk(const Ball& r, const Ball& s, double digits, const Poll& poll)
       : r_(r), s_(s), odds_(r / s), digits_(digits), poll_(poll), tail_(r), mass_(r) {}
 
-  /// P(X >= k) and P(X = k) at the new place; cheap if both changed by at most one.
+  /// Computes P(X >= k) and P(X = k) for the new m and k; cheap if both changed by at most one.
   void move(long m, long k);
   const Ball& tail() const { return tail_; }
   const Ball& mass() const { return mass_; }

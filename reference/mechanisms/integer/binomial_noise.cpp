@@ -95,10 +95,10 @@ Mechanism make_binomial_noise(const Parameters& q) {
   return binomial_noise(static_cast<long>(n.approximate()), integer_sensitivity(q));
 }
 
-// Bin(n+1) = Bin(n) + an independent Bin(1): more noise.
+// Bin(n+1) = Bin(n) + an independent Bin(1): the noise increases with n.
 // PROOF(PARAMETER-ORDER) n of binomial
-//             Sums of independent noises of the kind are of the kind: the larger is the smaller plus
-//             another.
+//             A sum of independent noises of this kind is a noise of this kind. So the larger noise is the smaller
+//             noise plus an independent noise.
 std::optional<ParameterOrder> order_of_binomial_noise(const std::string& parameter,
                                                       const Parameters&) {
   if (parameter != "n") return std::nullopt;

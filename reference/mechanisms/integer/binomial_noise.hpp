@@ -1,4 +1,4 @@
-/// Binomial noise, centred or not: the loss does not depend on its position.
+/// Binomial noise, centred or not. The loss does not depend on the centre.
 #pragma once
 
 #include "reference/mechanisms/integer/integer_law.hpp"
@@ -8,11 +8,11 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// P(X = x) = C(n, x)/2^n against the same noise shifted by an integer; the loss is infinite where one of them
-/// vanishes.
+/// Returns the pair of P(X = x) = C(n, x)/2^n and the same noise shifted by an integer. The loss is infinite where
+/// one of the two masses is 0.
 Mechanism binomial_noise(long n, long sensitivity);
 
-/// Its mass function.
+/// Returns the mass function.
 std::shared_ptr<const IntegerLaw> binomial_law(long n);
 
 /// The registry entry.

@@ -22,15 +22,15 @@ void check_cut(bool fine, const std::string& name, const std::string& range,
   if (!fine) throw std::invalid_argument(name + " must be " + range + ", got " + value.text());
 }
 
-/// q^x, q = e^(-1/b).
+/// Returns q^x, q = e^(-1/b).
 Ball geometric_power(const Real& b, const Rational& x, Bits p) { return exp(-(Ball(x, p) / b(p))); }
 
-/// The sum of q^x for first <= x <= last, 0 <= first, multiplied by 1 - q.
+/// Returns the sum of q^x for first <= x <= last, 0 <= first, multiplied by 1 - q.
 Ball geometric_stretch(const Real& b, const Rational& first, const Rational& last, Bits p) {
   return geometric_power(b, first, p) * -expm1(-(Ball(last - first + kOne, p) / b(p)));
 }
 
-/// The sum of q^|x| for |x| <= bound, multiplied by 1 - q.
+/// Returns the sum of q^|x| for |x| <= bound, multiplied by 1 - q.
 Ball geometric_whole(const Real& b, const Rational& bound, Bits p) {
   return geometric_stretch(b, kZero, bound, p) + geometric_stretch(b, kOne, bound, p);
 }
@@ -41,7 +41,7 @@ struct CutPart {
   Real loss;
 };
 
-/// The parts of the overlap [D - B, B]: left of 0, integers between, right of D.
+/// Returns the parts of the overlap [D - B, B]: left of 0, the integers from 0 to D, right of D.
 std::vector<CutPart> cut_parts(const Real& b, const Rational& B, const Rational& D) {
   std::vector<CutPart> out;
   const Real m = Real(D) / b;
@@ -62,18 +62,18 @@ std::vector<CutPart> cut_parts(const Real& b, const Rational& B, const Rational&
 
 // BOUND(CUT-GAUSSIAN-TAILS)
 // Statement.  Let P and Q be N(0,1) and N(m,1) conditioned on x in [m - R, R]. The loss is m x - m^2/2, so L > t
-//             means x > X = t/m + m/2. With X clamped to [m - R, R], P(L > t) = (Phi(R) - Phi(X))/M and Q(L > t) =
+//             means x > X = t/m + m/2. Clamp X to [m - R, R]. Then P(L > t) = (Phi(R) - Phi(X))/M and Q(L > t) =
 //             (Phi(R - m) - Phi(X - m))/M, where M = Phi(R) - Phi(m - R).
 // Needs.      0 < m < 2R.
 // Proof.      The ratio of the densities is e^{m x - m^2/2}. The map x -> m - x exchanges the two laws and preserves
 //             the interval, so both laws have the mass M there.
 // Source.     Elementary.
 
-/// N(0, 1) on [low, high] against N(shift, 1) there, both conditioned on the overlap: the loss is linear in x, and both
-/// have equal mass there.
+/// The pair of N(0, 1) and N(shift, 1), both conditioned on the overlap [low, high]. The loss is linear in x, and
+/// both laws have equal mass there.
 class CutGaussian final : public DominatingPair {
  public:
-  /// In units of sigma: |x| <= bound, 0 < shift < 2 bound.
+  /// Parameters in units of sigma: |x| <= bound, 0 < shift < 2 bound.
   CutGaussian(Real bound, Real shift, std::string expression)
       : bound_(std::move(bound)), shift_(std::move(shift)), expression_(std::move(expression)) {}
 
@@ -100,7 +100,7 @@ class CutGaussian final : public DominatingPair {
 
  private:
   Real end() const { return shift_ * bound_ - shift_ * shift_ / Real(Rational(2)); }
-  /// Phi(b) - Phi(a) >= 0, computed on the side without cancellation.
+  /// Returns Phi(b) - Phi(a) >= 0, computed on the side without cancellation.
   static Ball mass(const Ball& a, const Ball& b) {
     const Ball found = certainly_positive(a) ? normal_survival(a) - normal_survival(b)
                                              : normal_cdf(b) - normal_cdf(a);
@@ -135,8 +135,9 @@ class KeepingProbabilities {
 
   size_t steps() const { return doubled_.size(); }
 
-  /// The indices j = 0 .. N - 2 in ranges [first, last) with one ratio m_{j+1}/m_j: e^epsilon while both steps
-  /// increase, e^-epsilon while both decrease, and other ratios between them and at the end.
+  /// Returns the indices j = 0 .. N - 2 as ranges [first, last) with equal ratios m_{j+1}/m_j. The ratio is e^epsilon
+  /// while both probabilities are `up` steps, e^-epsilon while both are `down` steps. Between these ranges and at the
+  /// end it has other values.
   std::vector<std::pair<size_t, size_t>> stretches() const {
     std::vector<std::pair<size_t, size_t>> out;
     const auto kind = [&](size_t j) {
@@ -151,7 +152,7 @@ class KeepingProbabilities {
     return out;
   }
 
-  /// pi(0), ..., pi(N).
+  /// Returns pi(0), ..., pi(N).
   std::vector<Ball> at(Bits p) const {
     const Bits wide = p + 64 + 2 * static_cast<long>(steps());
     std::vector<Ball> out{Ball(wide)};
@@ -164,7 +165,7 @@ class KeepingProbabilities {
   }
 
  private:
-  /// e^epsilon pi + delta, and 1 - e^-epsilon (1 - pi - delta).
+  /// The two bounds of the next probability: e^epsilon pi + delta, and 1 - e^-epsilon (1 - pi - delta).
   Ball up(const Ball& x) const {
     return exp(epsilon_(x.precision())) * x + Ball(delta_, x.precision());
   }
@@ -172,7 +173,8 @@ class KeepingProbabilities {
     const Bits p = x.precision();
     return Ball::integer(1, p) - exp(-epsilon_(p)) * (Ball(kOne - delta_, p) - x);
   }
-  /// Decides which of the two is smaller at each step, and where 1 is reached; returns false if there are too few bits.
+  /// Decides which bound is smaller at each step, and at which step 1 is reached; returns false if the precision is
+  /// too low.
   bool decide(Bits p) {
     doubled_.clear();
     const Ball one = Ball::integer(1, p);
@@ -247,12 +249,13 @@ Mechanism truncated_gaussian(const Real& sigma, const Rational& bound,
                                               inner->identity() + " infinite");
 }
 
-// Proof. Let pi(n) be the probability of keeping a partition of n users, and m_j = pi(j+1) - pi(j), 0 <= j < N. Keeping
-// a partition of n users is a test with type I error pi(n) and power pi(n+1). The points (pi(n), 1 - pi(n+1)) and the
-// line segments between them are the trade-off function of the pair with P = m_j and Q = m_{j+1} at j = -1, ..., N-1
-// (m_{-1} = m_N = 0), because the ratios m_{j+1}/m_j do not increase: e^epsilon, one step between, then e^-epsilon. For
-// every n there is one test, and the pair has at least its privacy loss. So the pair dominates, and one n attains each
-// corner of its curve. A user in several partitions corresponds to several such pairs.
+// Proof. Let pi(n) be the probability of keeping a partition of n users, and m_j = pi(j+1) - pi(j), 0 <= j < N.
+// Keeping a partition of n users is a test with type I error pi(n) and power pi(n+1). Consider the pair with P = m_j
+// and Q = m_{j+1} at j = -1, ..., N-1 (m_{-1} = m_N = 0). Its trade-off function consists of the points (pi(n), 1 -
+// pi(n+1)) and the line segments between them, because the ratios m_{j+1}/m_j do not increase: e^epsilon, one step
+// between, then e^-epsilon. For every n there is one test, and the pair has at least its privacy loss. So the pair
+// dominates, and one n attains each corner of its curve. A user in several partitions corresponds to several such
+// pairs.
 Mechanism truncated_geometric_partition(const Real& epsilon, const Rational& delta) {
   const std::string name =
       "truncated_geometric_partition(epsilon=" + epsilon.text() + ",delta=" + delta.text() + ")";
@@ -307,7 +310,7 @@ Mechanism partition(const Real& epsilon, const Parameters& q) {
   return truncated_geometric_partition(epsilon, delta);
 }
 
-/// Each mechanism with the parameter that may be irrational.
+/// A mechanism with the parameter that may be irrational.
 struct RealParameter {
   const char *mechanism, *name;
   Mechanism (*make)(const Real&, const Parameters&);

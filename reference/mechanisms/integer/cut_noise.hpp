@@ -1,4 +1,4 @@
-/// Noise truncated at a bound, and partition selection, which is such noise with a threshold.
+/// Noise truncated at a bound, and partition selection, which adds such noise and compares with a threshold.
 #pragma once
 
 #include <vector>
@@ -7,16 +7,17 @@
 
 namespace plumbline {
 
-/// Geometric noise, P(x) proportional to e^(-|x|/b), on the integers |x| <= bound, against the same noise shifted by
-/// the sensitivity.
+/// Returns the pair of geometric noise, P(x) proportional to e^(-|x|/b) on the integers |x| <= bound, and the same
+/// noise shifted by the sensitivity.
 Mechanism truncated_discrete_laplace(const Real& b, const Rational& bound,
                                      const Rational& sensitivity);
 
-/// N(0, sigma^2) conditioned on |x| <= bound, against the same noise shifted.
+/// Returns the pair of N(0, sigma^2) conditioned on |x| <= bound, and the same noise shifted by the sensitivity.
 Mechanism truncated_gaussian(const Real& sigma, const Rational& bound, const Rational& sensitivity);
 
-/// Partition selection with the largest (epsilon, delta)-DP probabilities of releasing a partition (Desfontaines, Voss,
-/// Gipson, Mandayam 2022): a partition of n users against one of n + 1, at the worst n.
+/// Returns the pair of partition selection with the largest (epsilon, delta)-DP probabilities of releasing a
+/// partition (Desfontaines, Voss, Gipson, Mandayam 2022): a partition of n users against one of n + 1, at the worst
+/// n.
 Mechanism truncated_geometric_partition(const Real& epsilon, const Rational& delta);
 
 std::vector<MechanismEntry> cut_noise_entries();

@@ -58,12 +58,12 @@ std::optional<LossLattice> DiscreteGaussian::lattice() const {
   return LossLattice{-(spacing * sensitivity_ / Rational(2)), spacing};
 }
 
-/// The tails if L > t is equivalent to an output above the integer x.
+/// Returns the tails if L > t is equivalent to an output above the integer x.
 LossTails DiscreteGaussian::tails_above(const Rational& x, Bits p) const {
   const Rational lambda = Rational(1) / (variance_ * Rational(2)), one(1);
   const Ball half = gaussian_tail_sum(lambda, one, p);
   const Ball total = half * 2 + 1;
-  // P(X >= n); the smaller side is summed.
+  // Returns P(X >= n); sums the smaller side.
   const auto at_least = [&](const Rational& n) {
     if (n.sign() > 0) return gaussian_tail_sum(lambda, n, p) / total;
     return Ball::integer(1, p) - gaussian_tail_sum(lambda, one - n, p) / total;
@@ -73,12 +73,14 @@ LossTails DiscreteGaussian::tails_above(const Rational& x, Bits p) const {
 }
 
 // BOUND(DISCRETE-TAILS)
-// Statement.  With X = t sigma^2/D + D/2 and any integers x <= floor(X) <= x', each tail at t lies
-//             between those of the events "the output exceeds x" and "... exceeds x'".
-// Needs.      x <= floor(X) <= x': checked here, by the certain floors of both ends of an enclosure
-//             of X; where none exist, the tails are only known to be probabilities.
-// Proof.      L > t means that the output exceeds X, so floor(X), being an integer; the probability
-//             of exceeding an integer decreases in it, that of its complement increases.
+// Statement.  Let X = t sigma^2/D + D/2, and let x <= floor(X) <= x' be integers. Each tail at t lies between the
+//             probabilities of the events "the output exceeds x" and "the output exceeds x'", or of their
+//             complements.
+// Needs.      x <= floor(X) <= x': checked here, by certain floors of both ends of an enclosure of X. If a floor is
+//             not certain, the tails are only enclosed by [0, 1].
+// Proof.      L > t means that the output exceeds X. Since the output is an integer, it then exceeds floor(X). The
+//             probability that the output exceeds an integer decreases in that integer; the probability of the
+//             complement increases.
 // Source.     Elementary.
 LossTails DiscreteGaussian::tails(const Real& t, Bits p) const {
   const Rational slope = variance_ / sensitivity_, middle = sensitivity_ / Rational(2);
@@ -109,7 +111,7 @@ void DiscreteGaussian::offers(Offers* asked) const {
   });
 }
 
-/// The noise as a table of integers; null if the sensitivity is too large for one.
+/// Returns the noise as a table of integers; null if the sensitivity is too large for a table.
 std::shared_ptr<const IntegerTables> DiscreteGaussian::tables(const Real& rate) const {
   if (sensitivity_ > kMostSensitivity) return nullptr;
   const auto D = static_cast<long>(sensitivity_approx_);

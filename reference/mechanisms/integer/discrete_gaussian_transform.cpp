@@ -1,4 +1,4 @@
-/// The transform of the discrete Gaussian, by the shorter of its two sums.
+/// The transform of the discrete Gaussian, by the shorter of two sums.
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
@@ -10,14 +10,13 @@
 namespace plumbline {
 namespace {
 
-/// Above this sigma the sums over the dual lattice have fewer terms.
+/// If sigma is larger than this number, the sums over the dual lattice have fewer terms.
 constexpr double kDualFrom = 0.4;
 
 }  // namespace
 
 // BOUND(THETA-DUAL)
-// Statement.  With D the sensitivity, theta = y D/sigma^2 and
-//             Theta(0) = sum_x e^{-x^2/(2 sigma^2)}, at s = c + iy:
+// Statement.  Let D be the sensitivity, theta = y D/sigma^2 and Theta(0) = sum_x e^{-x^2/(2 sigma^2)}. At s = c + iy,
 //
 //                 K(s) Theta(0) = e^{c(c-1) D^2/(2 sigma^2)} e^{-iy D^2/(2 sigma^2)}
 //                                   sum_x e^{-(x - cD)^2/(2 sigma^2) + i x theta}
@@ -26,21 +25,21 @@ constexpr double kDualFrom = 0.4;
 //                                   e^{iy (2c-1) D^2/(2 sigma^2)}
 //                                   sum_k e^{-2 pi^2 sigma^2 (k + theta/(2 pi))^2 + 2 pi i k c D}.
 //
-//             Identities: the truncation of GaussianSum and rounding are the only errors.
-// Needs.      sigma > 0, D a positive integer: the caller, by DiscreteGaussian's constructor.
-// Proof.      P(x) Theta(0) = e^{-x^2/(2 sigma^2)} and L(x) = (2xD - D^2)/(2 sigma^2), so the terms
-//             have the exponents
+//             These are identities: the truncation of GaussianSum and rounding are the only errors.
+// Needs.      sigma > 0, D a positive integer: the constructor of DiscreteGaussian guarantees this.
+// Proof.      P(x) Theta(0) = e^{-x^2/(2 sigma^2)} and L(x) = (2xD - D^2)/(2 sigma^2). So the terms have the
+//             exponents
 //
 //                 -x^2/(2 sigma^2) + c (2xD - D^2)/(2 sigma^2) + iy (2xD - D^2)/(2 sigma^2),
 //
-//             where -x^2 + 2 c x D - c D^2 = -(x - cD)^2 + c(c-1) D^2. For the second form, Poisson
-//             summation: the Fourier integral of e^{-(x - cD)^2/(2 sigma^2) + i x theta} at the
+//             where -x^2 + 2 c x D - c D^2 = -(x - cD)^2 + c(c-1) D^2. This is the first form. The second form
+//             follows by Poisson summation. The Fourier integral of e^{-(x - cD)^2/(2 sigma^2) + i x theta} at the
 //             frequency -k is
 //
 //                 sqrt(2 pi) sigma e^{-sigma^2 (theta + 2 pi k)^2/2 + i c D (theta + 2 pi k)},
 //
-//             where sigma^2 (theta + 2 pi k)^2/2 = 2 pi^2 sigma^2 (k + theta/(2 pi))^2, and
-//             e^{i c D theta} = e^{2 i y c D^2/(2 sigma^2)} joins the factor in front.
+//             where sigma^2 (theta + 2 pi k)^2/2 = 2 pi^2 sigma^2 (k + theta/(2 pi))^2. The factor e^{i c D theta} =
+//             e^{2 i y c D^2/(2 sigma^2)} is independent of k and is part of the factor in front of the sum.
 // Source.     Jacobi's transformation of the theta function.
 class DiscreteGaussian::Transform {
  public:
@@ -96,17 +95,17 @@ ComplexVector DiscreteGaussian::transform_on_segment(double c, const Ball& start
 Ball DiscreteGaussian::decay(double, double, Bits p) const { return Ball::integer(1, p); }
 
 // BOUND(THETA-DECAY)
-// Statement.  |K(c+iy)| decreases in y on [0, pi/h], h = D/sigma^2: its supremum over
-//             T <= |y| <= pi/h is |K(c+iT)|.
+// Statement.  Let h = D/sigma^2. The function |K(c+iy)| decreases in y on [0, pi/h]. Hence its supremum over T <= |y|
+//             <= pi/h is |K(c+iT)|.
 // Needs.      0 <= T <= pi/h: checked here (1 is returned otherwise).
-// Proof.      With q = e^{-1/(2 sigma^2)} and e^w = e^{c D/sigma^2 + i theta}, theta = hy,
-//             |K(c+iy)| is a constant times
+// Proof.      Let q = e^{-1/(2 sigma^2)}, theta = hy and e^w = e^{c D/sigma^2 + i theta}. Then |K(c+iy)| is a
+//             constant times
 //
 //                 |sum_x q^{x^2} e^{xw}|
 //                   = prod_{n>=1} (1 - q^{2n}) |1 + q^{2n-1} e^w| |1 + q^{2n-1} e^{-w}|
 //
-//             (Jacobi's triple product), and for r > 0 |1 + r e^{+-i theta}|^2 = 1 + 2 r cos theta
-//             + r^2 decreases on [0, pi].
+//             (Jacobi's triple product). For r > 0, |1 + r e^{+-i theta}|^2 = 1 + 2 r cos theta + r^2 decreases in
+//             theta on [0, pi].
 // Source.     Jacobi's triple product.
 std::optional<Ball> DiscreteGaussian::decay_in_period(double c, double T, Bits p) const {
   const Ball y = Ball::from_binary64(T, p), one = Ball::integer(1, p);

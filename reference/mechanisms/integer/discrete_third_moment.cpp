@@ -8,9 +8,9 @@ namespace plumbline {
 
 using namespace third_moment;
 
-/// Losses offset + spacing x for all integers x, P(x) = P(0) e^{-x^2 spacing/(2 D)}, D the sensitivity, and Q(x) = P(x
-/// - D). The sum runs over x = first .. last; terms before the first certainly vanish, and those beyond the last are
-/// bounded.
+/// The losses are offset + spacing x for all integers x, with P(x) = P(0) e^{-x^2 spacing/(2 D)}, where D is the
+/// sensitivity, and Q(x) = P(x - D). The sum runs over x = first .. last. Terms before the first certainly vanish,
+/// and the terms beyond the last are bounded.
 Ball DiscreteGaussian::third_moment(int tilt, const Ball& t, const NoiseRange& range,
                                     Bits p) const {
   const LossLattice lattice = *this->lattice();

@@ -29,7 +29,7 @@ class DiscreteGaussianLaw final : public IntegerLaw {
   // BOUND(GAUSSIAN-LAW)
   // Statement.  f is log-concave, and e^{L(y+1)-L(y)} = e^{D/sigma^2} for all y.
   // Needs.      Nothing.
-  // Proof.      log f is a parabola, and L(y) = (2yD - D^2)/(2 sigma^2).
+  // Proof.      log f is a quadratic polynomial, and L(y) = (2yD - D^2)/(2 sigma^2).
   // Source.     Elementary.
   Ball growth(long, long D, Bits p) const override {
     return bound_number<"GAUSSIAN-LAW">(exp(Ball(lambda_ * Rational(2 * D), p)));

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// f(x) ~ e^{-x^2/(2 sigma^2)}, sigma^2 > 0.
+/// Returns the mass function f(x) proportional to e^{-x^2/(2 sigma^2)}, sigma^2 > 0.
 std::shared_ptr<const IntegerLaw> discrete_gaussian_law(const Rational& variance);
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// Noise on the integers, described by its mass function. Mechanisms that shift it, with or without subsampling, are
-/// built from it.
+/// Noise on the integers, described by its mass function. Mechanisms that shift such noise, with or without
+/// subsampling, use it.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// A mass function f on the integers, log-concave: f(x+1)/f(x) does not increase. Then L(x) = log f(x-D)/f(x) does not
+/// A log-concave mass function f on the integers: f(x+1)/f(x) does not increase. Then L(x) = log f(x-D)/f(x) does not
 /// decrease.
 class IntegerLaw {
  public:
@@ -17,7 +17,7 @@ class IntegerLaw {
   /// Ends of the support; infinite if there is no number.
   virtual std::optional<long> first() const { return std::nullopt; }
   virtual std::optional<long> last() const { return std::nullopt; }
-  /// f(from), ..., f(to), all within the support, with relative widths of approximately 2^-p.
+  /// Computes f(from), ..., f(to), all within the support, with relative widths of approximately 2^-p.
   virtual std::vector<Ball> masses(long from, long to, Bits p) const = 0;
   /// f(from) + ... + f(to) if it is a rational number.
   virtual std::optional<Rational> exact_sum(long /*from*/, long /*to*/) const {
@@ -27,9 +27,9 @@ class IntegerLaw {
   virtual std::optional<Rational> exact_odds(long /*x*/, long /*D*/) const { return std::nullopt; }
   /// Upper bound of e^{L(y+1)-L(y)} for all y >= x with y + 1 in the support, x >= D beyond the centre.
   virtual Ball growth(long x, long D, Bits p) const = 0;
-  /// 2m if f(x) = f(2m-x) for all x. A distribution without it has a first integer.
+  /// Returns 2m if f(x) = f(2m-x) for all x. If there is no such m, the support has a first integer.
   virtual std::optional<long> twice_centre() const { return std::nullopt; }
-  /// Returns true if f(x-D) = f(x) is known.
+  /// Returns true if f(x-D) = f(x) is proved.
   virtual bool even_odds(long x, long D) const {
     return twice_centre() && 2 * x == *twice_centre() + D;
   }

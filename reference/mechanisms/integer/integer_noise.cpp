@@ -19,7 +19,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr long kMostPoints = 400;
 constexpr double kDeepest = 40000;  // maximum depth of a tail, in bits
 
-/// The number of losses that are at most t lies between these.
+/// The number of losses that are at most t is at least `least` and at most `most`.
 struct Place {
   size_t least, most;
 };
@@ -43,7 +43,7 @@ IntegerNoise::IntegerNoise(std::shared_ptr<const IntegerTables> tables, std::str
     : tables_(std::move(tables)),
       expression_(std::move(expression)),
       identity_(std::move(identity)) {
-  // Only losses of known form: their sums may coincide.
+  // Lists the points only if their losses have a known form, because sums of such losses may coincide.
   const auto first = tables_->first(), last = tables_->last();
   const Real &b = tables_->P_finite(), &a = tables_->Q_finite();
   const bool even = b.rational() && a.rational() && *b.rational() == *a.rational();
@@ -112,17 +112,17 @@ Mechanism IntegerNoise::subsampled(const Real& p, const std::string& expression)
 }
 
 // BOUND(INTEGER-BRACKET)
-// Statement.  If the number of integers first .. last whose loss is at most t lies between j and k,
-//             each tail at t lies between its values for "the j-th integer and above" and "the k-th
-//             and above", where what is beyond the first (last) of them may fall on either side of t
-//             for j = 0 (k all of them).
-// Needs.      Losses that do not decrease in the integer: IntegerLaw. j and k: place(), by certain
-//             comparisons.
-// Proof.      L > t means an integer from some x on. For 0 < j the integers before the first have
-//             losses at most that of the first, hence at most t; likewise beyond the last.
+// Statement.  Consider the integers first .. last. Let the number of those with loss at most t lie between j and k.
+//             Then each tail at t lies between its values for the events "the j-th integer and above" and "the k-th
+//             integer and above". If j = 0, the integers before the first may be on either side of t; if k is the
+//             number of all integers, those beyond the last may be on either side.
+// Needs.      The loss does not decrease in the integer: IntegerLaw guarantees this. j and k: computed by place(), by
+//             certain comparisons.
+// Proof.      L > t means that the integer is at least some x. If 0 < j, the integers before the first have losses at
+//             most that of the first, hence at most t. The same argument applies beyond the last.
 // Source.     Elementary.
 LossTails IntegerNoise::tails(const Real& t, Bits p) const {
-  // A loss that equals t remains undecided at any precision; tied() handles these.
+  // If a loss equals t, the comparison remains undecided at any precision; tied() handles this case.
   const long most_bits = std::min(4096L, std::max(512L, 4 * p.n));
   const Ball zero(p), one = Ball::integer(1, p);
   if (const auto smallest = smallest_loss(); smallest && !tables_->first()) {
@@ -167,16 +167,17 @@ LossTails IntegerNoise::tails(const Real& t, Bits p) const {
 }
 
 // BOUND(TIED-LOSSES)
-// Statement.  Let the number m of integers first .. last whose loss is at most t lie between j and k; 0 < j
-//             unless nothing lies before the first, k less than their number unless nothing lies beyond
-//             the last. The profile at t lies in the hull of
-//             (Q_i - e^t P_i, Q'_i + e^t P_i, e^t P'_i - Q'_i) over j <= i <= k, where P_i, Q_i are the
-//             masses of the i-th integer and above, P'_i, Q'_i those before it.
-// Needs.      Losses that do not decrease: IntegerLaw. j and k: place(), by certain comparisons.
-// Proof.      i = m is one of them, and gives the profile: where 0 < m those before the first have losses
-//             at most that of the first, hence at most t; where m is less than the number of integers
-//             those beyond the last have more. An output of loss t, on whichever side, adds
-//             Q - e^t P = 0, so that the hull is narrow where tails alone are not.
+// Statement.  Let the number m of integers first .. last whose loss is at most t lie between j and k. Let 0 < j
+//             unless no integer lies before the first, and let k be less than the number of all integers unless no
+//             integer lies beyond the last. Then the profile at t lies in the hull of (Q_i - e^t P_i, Q'_i + e^t P_i,
+//             e^t P'_i - Q'_i) over j <= i <= k, where P_i and Q_i are the masses of the i-th integer and above, and
+//             P'_i and Q'_i the masses before it.
+// Needs.      The loss does not decrease: IntegerLaw guarantees this. j and k: computed by place(), by certain
+//             comparisons.
+// Proof.      The triple at i = m is in the hull, and it is the profile: if 0 < m, the integers before the first have
+//             losses at most that of the first, hence at most t; if m is less than the number of integers, those
+//             beyond the last have larger losses than t. An output of loss t adds Q - e^t P = 0 on either side. So
+//             the hull is narrow even if the enclosures of the tails are wide.
 // Source.     Elementary.
 std::optional<TiedProfile> IntegerNoise::tied(const Real& t, Bits p) const {
   constexpr size_t kMostTied = 8;

@@ -1,4 +1,4 @@
-/// Noise on the integers against the same noise shifted by D, conditioned on a finite loss.
+/// Noise on the integers, and the same noise shifted by D, conditioned on a finite loss.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,8 @@
 
 namespace plumbline {
 
-/// P' = f and Q' = f(. - D), both conditioned on neither vanishing, and the pair (P', (1-r) P' + r Q').
+/// The pair (P', (1-r) P' + r Q'), where P' = f and Q' = f(. - D), both conditioned on the integers at which neither
+/// is 0.
 class IntegerNoise final : public PairWithTransform {
  public:
   IntegerNoise(std::shared_ptr<const IntegerTables> tables, std::string expression,
@@ -30,7 +31,7 @@ class IntegerNoise final : public PairWithTransform {
                                const Poll& poll) const override;
   ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D, size_t count,
                                      Bits p, const Poll& poll) const override;
-  /// |K(c+iy)| comes back to K(c), or near it, for ever larger y.
+  /// Returns 1: |K(c+iy)| returns to K(c), or close to it, at arbitrarily large y.
   Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override;
@@ -42,7 +43,7 @@ class IntegerNoise final : public PairWithTransform {
   Ball third_moment(int tilt, const Ball& t, Bits p) const;
   std::optional<TiedProfile> tied(const Real& t, Bits p) const;
   Real loss_at(long x) const;
-  /// K(c + i (start + k D)).
+  /// Computes K(c + i (start + k D)) for k = 0 .. count-1.
   LineValues values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
                     const Poll& poll) const;
   UpperBound beyond(const IntegerTables::Table& table, double c) const;
@@ -52,11 +53,11 @@ class IntegerNoise final : public PairWithTransform {
   std::vector<LossAtom> points_;
 };
 
-/// Noise of this distribution with a sensitivity D >= 1, including its infinite losses.
+/// Returns the pair of noise with this distribution and a sensitivity D >= 1, including the infinite losses.
 Mechanism integer_noise(const std::shared_ptr<const IntegerLaw>& law, long D,
                         const std::string& expression);
 
-/// The sensitivity as a positive integer, at most 10000. Throws std::invalid_argument.
+/// Returns the sensitivity as a positive integer, at most 10000. Throws std::invalid_argument on other values.
 long integer_sensitivity(const Parameters& parameters);
 
 }  // namespace plumbline

@@ -16,7 +16,8 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr long kMostIntegers = 2000000;
 
-/// Bounds a geometric series with this first ratio after `mass`; at most 1, because it is a probability.
+/// Bounds a geometric series with this first ratio after `mass`. The result is at most 1, because it is a
+/// probability.
 Ball rest_after(const Ball& mass, const Ball& ratio) {
   const Bits p = mass.precision();
   const Ball one = Ball::integer(1, p);
@@ -34,7 +35,7 @@ void add_doubles(IntegerTables::Table* table) {
   }
 }
 
-/// 1 minus the masses of the distribution from `from` to `to`.
+/// Returns 1 minus the masses of the distribution from `from` to `to`.
 Real all_but(const std::shared_ptr<const IntegerLaw>& law, long from, long to) {
   if (const auto sum = law->exact_sum(from, to)) return Real(Rational(1) - *sum);
   return Real([law, from, to](Bits p) {
@@ -69,7 +70,7 @@ double IntegerTables::loss_near(double x) const {
   return plain > 300 ? plain + std::log(r) : std::log1p(r * std::expm1(plain));
 }
 
-/// The places to the left and to the right at which P and Q are below 2^-depth.
+/// Returns the integers to the left and to the right beyond which P and Q are below 2^-depth.
 std::pair<long, long> IntegerTables::range(double depth) const {
   const double target = -depth * kLn2, middle = law_->mean();
   const auto edge = [&](double sign) {
@@ -109,8 +110,8 @@ double IntegerTables::depth_at(double t) const {
 
 std::shared_ptr<const IntegerTables::Table> IntegerTables::table(Bits p, double depth) const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // Further depths usually follow, because searches move from one tilt to the next: the table has a margin for them. A
-  // much deeper table than needed would make each sum long.
+  // Searches move from one tilt to the next and usually need greater depths, so the table has a margin. A much deeper
+  // table than needed would make each sum long.
   constexpr double kRoom = 1.5, kFarTooDeep = 3;
   bool other = false;
   for (const Kept& k : kept_) {
@@ -133,23 +134,23 @@ long IntegerTables::length(double depth) const {
 }
 
 // BOUND(INTEGER-TAIL)
-// Statement.  Let f be log-concave, P = f and Q = f(. - D) (given that neither vanishes), and
-//             w = 1-r + r e^L, 0 < r <= 1. With ratio = f(x+1)/f(x) < 1 and G >= e^{L(y+1)-L(y)} for
-//             all y >= x,
+// Statement.  Let f be log-concave, P = f and Q = f(. - D), conditioned on the integers at which neither is 0, and
+//             let w = 1-r + r e^L, 0 < r <= 1. Let ratio = f(x+1)/f(x) < 1 and G >= e^{L(y+1)-L(y)} for all y >= x.
+//             Then
 //
 //                 sum_{y>x} P(y) <= P(x) ratio/(1 - ratio),
 //                 sum_{y>x} P(y) w(y)^c <= P(x) w(x)^c q/(1 - q),   q = ratio G^{max(c,0)} < 1,
 //
-//             the first also for Q with f(x+1-D)/f(x-D). To the left the same with f(x-1)/f(x), with
-//             max(-c, 0) h for max(c, 0), where h = 1 - (1-r)/w(x), and with G at the mirrored place: 2 m + D - x
-//             for a law with the centre m.
-// Needs.      (a) f log-concave and G: the law; to the left G by its symmetry. (b) The ratios and q
-//             below 1: checked here (1 and infinite otherwise).
-// Proof.      The ratios f(y+1)/f(y), y >= x, are at most that at x: a geometric series. L does not decrease, so that
-//             w^c does not increase for c <= 0; for c > 0, w(y+1)/w(y) is at most e^{L(y+1)-L(y)}, as d log w/dL = r
-//             e^L/w <= 1. So P w^c decreases by a factor of q or less at each step. To the left w^c does not increase
-//             outward for c >= 0; for c < 0 and y <= x, where w <= w(x), d log w/dL = 1 - (1-r)/w is at most h, and
-//             w(y-1)^c/w(y)^c at most e^{-c h (L(y)-L(y-1))}.
+//             The first inequality also holds for Q with the ratio f(x+1-D)/f(x-D). To the left the same inequalities
+//             hold with f(x-1)/f(x), with max(-c, 0) h in place of max(c, 0), where h = 1 - (1-r)/w(x), and with G at
+//             the mirror image 2 m + D - x for a law with the centre m.
+// Needs.      (a) f is log-concave, and G: the law guarantees both; to the left, G is valid by symmetry. (b) The
+//             ratios and q are below 1: checked here (1 and infinite are returned otherwise).
+// Proof.      The ratios f(y+1)/f(y), y >= x, are at most the ratio at x, so the first sum is at most a geometric
+//             series. L does not decrease. For c <= 0, w^c therefore does not increase. For c > 0, w(y+1)/w(y) is at
+//             most e^{L(y+1)-L(y)}, because d log w/dL = r e^L/w <= 1. So P w^c decreases by a factor of q or less at
+//             each step. To the left, w^c does not increase outward for c >= 0. For c < 0 and y <= x, where w <=
+//             w(x), d log w/dL = 1 - (1-r)/w is at most h, and w(y-1)^c/w(y)^c is at most e^{-c h (L(y)-L(y-1))}.
 // Source.     Elementary.
 std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long from, long to) const {
   const Bits work = p + 24;
@@ -195,14 +196,14 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   return std::make_shared<const Table>(std::move(out));
 }
 
-/// Returns true if INTEGER-TAIL has an end beyond x: before the peak of a mixture's Q the tilted masses may decrease
-/// first and increase later.
+/// Returns true if INTEGER-TAIL bounds the tail beyond x. Before the peak of the Q of a mixture, the tilted masses
+/// may first decrease and later increase.
 bool IntegerTables::falls_from(double x, double sign, double c) const {
   constexpr double kFalls = -0.5;
   if (!mixed() || !(c * sign > 0)) return true;
   const double mirrored =
       law_->twice_centre() ? static_cast<double>(*law_->twice_centre() + D_) - x : 0;
-  if (sign < 0 && !law_->twice_centre()) return true;  // up to the first integer
+  if (sign < 0 && !law_->twice_centre()) return true;  // the sum extends to the first integer
   const double grows =
       std::fabs(c) *
       std::log(law_->growth(saturated(sign > 0 ? x : mirrored), D_, Bits{64}).approximate());
@@ -212,7 +213,7 @@ bool IntegerTables::falls_from(double x, double sign, double c) const {
 }
 
 double IntegerTables::depth_for(double c, double bits) const {
-  // log of the tilted mass of x; the ends of the support do not matter.
+  // Returns the log of the tilted mass of x, ignoring the ends of the support.
   const auto weight = [&](double x) {
     const double log_f = law_->log_mass(x), D = static_cast<double>(D_);
     if (!std::isfinite(log_f) || !std::isfinite(law_->log_mass(x - D))) return -kInf;
@@ -229,7 +230,7 @@ double IntegerTables::depth_for(double c, double bits) const {
       if (here < peak - bits * kLn2 && falls_from(x, sign, c)) break;
       if (i > 40) step *= 1.02;
     }
-    const bool whole = mixed() && c * sign > 0;  // or all masses
+    const bool whole = mixed() && c * sign > 0;  // the table may contain all masses
     if (whole && last()) x = std::min(x, static_cast<double>(*last()));
     if (whole && first()) x = std::max(x, static_cast<double>(*first()));
     const double end = law_->log_mass(sign < 0 ? x : x - static_cast<double>(D_));

@@ -1,4 +1,4 @@
-/// The transform of noise on the integers: a sum over a table, and a bound of the rest.
+/// The transform of noise on the integers: a sum over a table, and a bound of the remainder.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -31,8 +31,8 @@ double log_sum(const IntegerTables::Table& table, double c) {
   return most + std::log(sum);
 }
 
-/// Returns approximately the log of the integral of e^{log_term} from `low` to `high`; nothing if it is not smooth at
-/// steps of this size, or terms at the ends matter.
+/// Returns the approximate logarithm of the integral of e^{log_term} from `low` to `high`; nothing if log_term is not
+/// smooth at steps of this size, or terms at the ends are not negligible.
 std::optional<double> log_integral(const std::function<double(double)>& log_term, double low,
                                    double high, double step) {
   constexpr double kCoarse = 400, kNothing = -40, kMostTerms = 4000;
@@ -53,8 +53,8 @@ std::optional<double> log_integral(const std::function<double(double)>& log_term
   return peak + std::log(sum * step);
 }
 
-/// Returns approximately log E_P[e^{cS}] for a long smooth distribution, by a sum over few of its integers; nothing if
-/// that is not accurate. Approximate masses have a common factor, which the total mass shows.
+/// Returns approximately log E_P[e^{cS}] for a long smooth distribution, by a sum over a few of its integers; nothing
+/// if that is not accurate. The approximate masses have an unknown common factor, which the total mass determines.
 std::optional<double> log_thin_sum(const IntegerTables& tables, double c, double depth) {
   constexpr double kPerDeviation = 16, kLeastStep = 4;
   const double step = tables.law().deviation() / kPerDeviation;
@@ -86,7 +86,7 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
     const Ball growth = c < 0 && law.twice_centre()
                             ? law.growth(*law.twice_centre() + D - table.first, D, p)
                             : Ball::indeterminate(p);
-    // h: near the smallest loss that of a mixture hardly changes.
+    // h: near the smallest loss, the loss of a mixture is almost constant.
     const Ball base = tables_->mixed() ? one - tables_->rate()(p) : Ball(p),
                moves = one - base * exp(-table.loss.front());
     add(0, table.ratio_left, growth, c < 0 ? max(moves, Ball(p)) * -cc : Ball(p));
@@ -124,7 +124,7 @@ ComplexVector IntegerNoise::transform_on_segment(double c, const Ball& start, co
 
 LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
                                 const Poll& poll) const {
-  // The precision is the key of cached tables, so that there are few of them.
+  // The precision is a key of the cached tables; it is rounded so that there are few of them.
   constexpr long kGrain = 64;
   const Bits rounded{(p.n + 32 + kGrain - 1) / kGrain * kGrain};
   const auto table = tables_->table(rounded, tables_->depth_for(c, static_cast<double>(p.n) + 16));
@@ -147,7 +147,7 @@ LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size
 }
 
 double IntegerNoise::log_transform(double c) const {
-  // A long distribution is nearly normal, and its table takes seconds.
+  // A long distribution is nearly normal, and computing its table would take seconds.
   constexpr double kLong = 5000;
   const double one = static_cast<double>(tables_->D()) / tables_->law().deviation();
   const double rate = tables_->mixed() ? tables_->rate().approximate() : 1;

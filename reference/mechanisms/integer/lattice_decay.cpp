@@ -16,16 +16,16 @@ constexpr double kCell = 0.02, kStart = 0.5;  // in units of 1/(standard deviati
 }  // namespace
 
 // BOUND(COSH-VARIANCE)
-// Statement.  Let 0 < K(c) < inf, u > 0, m real, and L have the law e^{cL} dP/K(c) on finite losses. If
-//             K(c+u) and K(c-u) are finite, the variance of L is at most
+// Statement.  Let 0 < K(c) < inf, u > 0, m real, and let L have the law e^{cL} dP/K(c) on finite losses. If K(c+u)
+//             and K(c-u) are finite, then the variance of L is at most
 //
 //                 (K(c+u) e^{-um} + K(c-u) e^{um} - 2 K(c)) / (u^2 K(c)).
 //
-// Needs.      c + u and c - u are doubles at the same distance u > 0 from c: checked here, exactly
-//             (indeterminate otherwise, as where K is not finite).
-// Proof.      x^2 <= 2 (cosh(ux) - 1)/u^2 for real x, by its power series. Put x = L - m and take the
-//             expectation under the tilted law, where E e^{+-u(L-m)} = e^{-+um} K(c+-u)/K(c): E(L - m)^2 is
-//             at most the bound, and the variance is at most E(L - m)^2 for every m.
+// Needs.      c + u and c - u are doubles at the same distance u > 0 from c: checked here, exactly (indeterminate
+//             otherwise, and if K is not finite).
+// Proof.      x^2 <= 2 (cosh(ux) - 1)/u^2 for real x, by the power series of cosh. Put x = L - m and take the
+//             expectation under the tilted law, where E e^{+-u(L-m)} = e^{-+um} K(c+-u)/K(c). So E(L - m)^2 is at
+//             most the bound. The variance is at most E(L - m)^2 for every m.
 // Source.     Elementary.
 Ball tilted_variance_bound(const LossMeasure& m, double c, double u, double mean, Bits p) {
   const double right = c + u, left = c - u;
@@ -58,17 +58,16 @@ PeriodDecay::PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& 
 }
 
 // BOUND(PERIOD-CELLS)
-// Statement.  With V the variance of the tilted loss, for |y - y_k| <= r
+// Statement.  Let V be at least the variance of the tilted loss. For |y - y_k| <= r,
 //
 //                 |K(c+iy)|/K(c) <= |K(c+iy_k)|/K(c) + r sqrt(V).
 //
-//             So cells of width 2r around y_k = 2rk, k = 0, 1, ..., cover [0, pi/h].
-// Needs.      (a) A lattice of spacing h > 0: checked in the constructor (std::logic_error). (b) V
-//             at least the variance: COSH-VARIANCE; without it there are no cells, and the bound is
-//             1.
-// Proof.      phi(y) = E e^{iy(L-m)}, m the mean, has |phi| = |K|/K(c) and |phi'| <= E|L-m| <=
-//             sqrt(V). The last cell ends beyond pi/h: half_period_ is rounded up, and there are
-//             three cells more than fit.
+//             Hence cells of width 2r around y_k = 2rk, k = 0, 1, ..., cover [0, pi/h].
+// Needs.      (a) A lattice of spacing h > 0: checked in the constructor (std::logic_error). (b) V is at least the
+//             variance: by COSH-VARIANCE. If that bound is not finite, there are no cells, and the result is 1.
+// Proof.      Let phi(y) = E e^{iy(L-m)}, where m is the mean. Then |phi| = |K|/K(c) and |phi'| <= E|L-m| <= sqrt(V).
+//             The last cell ends beyond pi/h, because half_period_ is rounded up and there are three additional
+//             cells.
 // Source.     Elementary.
 void PeriodDecay::fill_cells(const Poll& poll) {
   // Approximate moments in doubles.
@@ -77,7 +76,7 @@ void PeriodDecay::fill_cells(const Poll& poll) {
                down = measure_.log_transform(c_ - step);
   const double mean = (up - down) / (2 * step);
   const double rough = std::sqrt(std::max((up + down - 2 * at) / (step * step), 1e-12));
-  // A power of two times 2^-20, so that c +- u is exact for short c.
+  // u is a power of two times 2^-20, so that c +- u is exact for a c with few bits.
   const double u = std::ldexp(1.0, std::ilogb(0.05 / std::max(rough, 1e-3 / half_period_)));
   const Ball V = tilted_variance_bound(measure_, c_, u, mean, p_ + 40);
   if (!V.is_finite()) return;
@@ -100,7 +99,7 @@ void PeriodDecay::fill_cells(const Poll& poll) {
   for (size_t k = count - 1; k-- > 0;) beyond_[k] = max(beyond_[k], beyond_[k + 1]).upper();
 }
 
-/// Takes the maximum over the cells that cover [from, to].
+/// Returns the maximum over the cells that cover [from, to].
 Ball PeriodDecay::over_cells(double from, double to) const {
   const size_t first = static_cast<size_t>(from / width_);
   const size_t last = static_cast<size_t>(to / width_) + 1;
@@ -111,17 +110,15 @@ Ball PeriodDecay::over_cells(double from, double to) const {
 }
 
 // BOUND(DOUBLING)
-// Statement.  If |phi| <= S <= 1 on [Y, 2Y] for a characteristic function phi and Y = 2^j T, then
-//             on [T, Y]
+// Statement.  Let phi be a characteristic function, Y = 2^j T, and |phi| <= S <= 1 on [Y, 2Y]. Then on [T, Y]
 //
 //                 |phi|^2 <= 1 - 4^{-j} (1 - S^2).
 //
-// Needs.      T > 0, and cells that cover [Y, 2Y]: checked here (1 is returned otherwise). Y is T
-//             doubled in binary64, which is exact short of overflow; that ends in the check of
-//             cells.
-// Proof.      |phi|^2 is the characteristic function of a symmetric law, and 1 - cos 2x <= 4 (1 -
-//             cos x): so 1 - |phi(2y)|^2 <= 4 (1 - |phi(y)|^2). For y in [T, Y] some 2^i y with i
-//             <= j lies in [Y, 2Y]: 1 - S^2 <= 4^i (1 - |phi(y)|^2).
+// Needs.      T > 0, and the cells cover [Y, 2Y]: checked here (1 is returned otherwise). Y is T doubled in binary64,
+//             which is exact unless it overflows; the check of the cells detects an overflow.
+// Proof.      |phi|^2 is the characteristic function of a symmetric law, and 1 - cos 2x <= 4 (1 - cos x). Hence 1 -
+//             |phi(2y)|^2 <= 4 (1 - |phi(y)|^2). For y in [T, Y] some 2^i y with i <= j lies in [Y, 2Y], so 1 - S^2
+//             <= 4^i (1 - |phi(y)|^2).
 // Source.     Feller II, XV; this use is this project's.
 Ball PeriodDecay::operator()(double T) const {
   const Ball one = Ball::integer(1, p_);

@@ -7,18 +7,18 @@
 
 namespace plumbline {
 
-/// An upper bound of the variance of the loss under the distribution tilted by exp(cL)/K(c), from K at c and c +- u, by
-/// BOUND(COSH-VARIANCE); `mean` estimates its mean. Any u > 0 and mean are valid; if c +- u are not doubles at the same
-/// distance, the result is indeterminate.
+/// Returns an upper bound of the variance of the loss under the distribution tilted by exp(cL)/K(c), from K at c and
+/// c +- u, by BOUND(COSH-VARIANCE). `mean` estimates the mean of this distribution. Any u > 0 and mean are valid. If
+/// c + u and c - u are not doubles at the same distance from c, the result is indeterminate.
 Ball tilted_variance_bound(const LossMeasure& m, double c, double u, double mean, Bits p);
 
-/// Maps T to an upper bound of sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), h the lattice's spacing.
+/// Maps T to an upper bound of sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), where h is the spacing of the lattice.
 class PeriodDecay {
  public:
-  /// The mechanism must have a transform and a lattice of spacing h > 0 (std::logic_error otherwise) and outlive this
-  /// object. `width` of a cell, 0 for automatic; any width is valid.
+  /// The mechanism must have a transform and a lattice of spacing h > 0 (std::logic_error otherwise) and must outlive
+  /// this object. `width` is the width of a cell, 0 for automatic; any width is valid.
   PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width = 0);
-  /// Requires 0 <= T, taken exactly.
+  /// Returns the bound for T >= 0, which is used exactly.
   Ball operator()(double T) const;
 
  private:

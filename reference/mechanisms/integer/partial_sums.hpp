@@ -1,4 +1,4 @@
-/// Sums of the first and of the last masses of a long table.
+/// Partial sums of the masses of a long table, from both ends.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,19 @@
 
 namespace plumbline {
 
-/// The sums of n masses from each place up and before each place. It keeps every 64th sum, because the memory of all of
-/// them takes long to fill and to free; a call adds at most 63 masses.
+/// Sums of the masses from each index up, and before each index. The object stores only every 64th sum, because
+/// filling and freeing the memory of all sums is slow. A call adds at most 63 masses.
 class PartialSums {
  public:
   PartialSums() = default;
-  /// `below` is the mass before the first of `masses`, `beyond` that after the last one. May throw what a poll throws.
+  /// `below` is the mass before the first of `masses`, `beyond` the mass after the last one. Throws what the poll
+  /// throws.
   PartialSums(const std::vector<Ball>& masses, const Ball& below, const Ball& beyond);
 
-  /// Returns the sum of masses[i], masses[i+1], ... and of what is beyond them; `masses` is the constructor's vector and
-  /// 0 <= i <= masses.size().
+  /// Returns masses[i] + masses[i+1] + ... + `beyond`. `masses` is the vector of the constructor, 0 <= i <=
+  /// masses.size().
   Ball from(const std::vector<Ball>& masses, size_t i) const;
-  /// Returns the sum of masses[0], ..., masses[i-1] and of what is below them.
+  /// Returns `below` + masses[0] + ... + masses[i-1].
   Ball before(const std::vector<Ball>& masses, size_t i) const;
 
  private:

@@ -38,8 +38,8 @@ class PoissonLaw final : public IntegerLaw {
   // BOUND(POISSON-LAW)
   // Statement.  f is log-concave, and e^{L(y+1)-L(y)} <= (x+1)/(x+1-D) for y >= x >= D.
   // Needs.      x >= D: checked here (indeterminate otherwise).
-  // Proof.      f(y+1)/f(y) = mu/(y+1) decreases, and that at y-D over that at y is
-  //             (y+1)/(y+1-D), which decreases as well.
+  // Proof.      f(y+1)/f(y) = mu/(y+1) decreases. Its value at y-D divided by its value at y is (y+1)/(y+1-D), which
+  //             decreases in y, too.
   // Source.     Elementary.
   Ball growth(long x, long D, Bits p) const override {
     if (x < D) return Ball::indeterminate(p);
@@ -62,10 +62,10 @@ Mechanism make_poisson_noise(const Parameters& q) {
   return poisson_noise(positive(q, "mu"), integer_sensitivity(q));
 }
 
-// X(mu') = X(mu) + an independent X(mu' - mu): more noise.
+// X(mu') = X(mu) + an independent X(mu' - mu): the noise increases with mu.
 // PROOF(PARAMETER-ORDER) mu of poisson
-//             Sums of independent noises of the kind are of the kind: the larger is the smaller plus
-//             another.
+//             A sum of independent noises of this kind is a noise of this kind. So the larger noise is the smaller
+//             noise plus an independent noise.
 std::optional<ParameterOrder> order_of_poisson_noise(const std::string& parameter,
                                                      const Parameters&) {
   if (parameter != "mu") return std::nullopt;
@@ -88,8 +88,8 @@ Mechanism poisson_noise(const Rational& mu, long sensitivity) {
 
 namespace {
 
-/// The pair belongs to a sum that increases by one record: for Poisson noise a shift down is another pair, so that a
-/// record that lowers the sum, and an exchange, which may raise one sum and lower another, are not bounded.
+/// The pair bounds a record that increases the sum. For Poisson noise a shift down is a different pair. So the pair
+/// bounds neither a record that lowers the sum nor an exchange of records, which may raise one sum and lower another.
 PairFacts poisson_facts() {
   PairFacts out = log_concave_facts("an integer and one larger by the sensitivity or less");
   out.relation = PairRelation::add_remove;

@@ -8,10 +8,11 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// P = Poisson(mu), and Q is P shifted up by an integer: only P has outputs below the shift.
+/// Returns the pair of P = Poisson(mu) and Q, which is P shifted up by an integer. Only P has outputs below the
+/// shift.
 Mechanism poisson_noise(const Rational& mu, long sensitivity);
 
-/// Its mass function.
+/// Returns the mass function.
 std::shared_ptr<const IntegerLaw> poisson_law(const Rational& mu);
 
 /// The registry entry.

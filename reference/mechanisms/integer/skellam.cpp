@@ -25,12 +25,12 @@ class SkellamLaw final : public IntegerLaw {
  public:
   explicit SkellamLaw(Rational mu) : mu_(std::move(mu)), mu_approx_(mu_.approximate()) {}
 
-  // I_{n-1} = I_{n+1} + (2n/mu) I_n: no term is negative, and nothing cancels in descending order.
+  // I_{n-1} = I_{n+1} + (2n/mu) I_n: no term is negative, so that nothing cancels for decreasing n.
   std::vector<Ball> masses(long from, long to, Bits p) const override {
     const long top = std::max(std::labs(from), std::labs(to));
     const Bits work = p + 24;
     const Ball mu(mu_, work);
-    std::vector<Ball> descending;  // of top, top - 1, ..., 0
+    std::vector<Ball> descending;  // values at top, top - 1, ..., 0
     descending.reserve(static_cast<size_t>(top) + 1);
     Ball above = scaled_bessel_i(top + 1, mu_, work), here = scaled_bessel_i(top, mu_, work);
     for (long n = top;; --n) {
@@ -57,14 +57,13 @@ class SkellamLaw final : public IntegerLaw {
   //                 h(x) = x-D+1/2 + sqrt((x-D+1/2)^2 + mu^2).
   //
   // Needs.      x >= D: checked here (indeterminate otherwise).
-  // Proof.      X is a difference of Poisson variables: the convolution of log-concave laws is
-  //             log-concave. With r_n = I_{n+1}(mu)/I_n(mu), e^{L(y+1)-L(y)} = r_{y-D}/r_y, and for
-  //             n >= 0 (Amos)
+  // Proof.      X is a difference of independent Poisson variables, and a convolution of log-concave laws is
+  //             log-concave. Let r_n = I_{n+1}(mu)/I_n(mu). Then e^{L(y+1)-L(y)} = r_{y-D}/r_y, and for n >= 0 (Amos)
   //
   //                 mu/(n+1/2 + sqrt((n+3/2)^2 + mu^2)) <= r_n <= mu/(n+1/2 + sqrt((n+1/2)^2 + mu^2)).
   //
-  //             So the quotient is at most h'(y)/h(y) with h'(y) = y+1/2 + sqrt((y+3/2)^2 + mu^2),
-  //             which is at most h(y) + D + (D+1), the root being 1-Lipschitz; and h increases.
+  //             So the quotient is at most h'(y)/h(y) with h'(y) = y+1/2 + sqrt((y+3/2)^2 + mu^2). h'(y) is at most
+  //             h(y) + D + (D+1), because the root is 1-Lipschitz; and h increases.
   // Source.     Amos 1974, "Computation of modified Bessel functions and their ratios", (9), (16);
   //             Agarwal, Kairouz, Liu 2021, for the mechanism.
   Ball growth(long x, long D, Bits p) const override {
@@ -77,7 +76,7 @@ class SkellamLaw final : public IntegerLaw {
   double mean() const override { return 0; }
   double deviation() const override { return std::sqrt(mu_approx_); }
   double log_mass(double x) const override {
-    // Debye's first term.
+    // The first term of Debye's expansion.
     const double n = std::fabs(x), r = std::hypot(n, mu_approx_);
     const double log_I = r - n * std::asinh(n / mu_approx_) - 0.5 * std::log(2 * M_PI * r);
     return std::min(0.0, log_I - mu_approx_);
@@ -97,11 +96,12 @@ Mechanism make_skellam(const Parameters& q) {
   return skellam(positive(q, "mu"), integer_sensitivity(q));
 }
 
-// X(mu') = X(mu) + an independent X(mu' - mu): more noise.
+// X(mu') = X(mu) + an independent X(mu' - mu): the noise increases with mu.
 // PROOF(PARAMETER-ORDER) mu of skellam
-//             Sums of independent noises of the kind are of the kind: the larger is the smaller plus
-//             another. Of vectors, I_1/I_0 = (log I_0)' rises with mu, as log I_0 is the cumulant generating
-//             function of cos(angle) and convex: rho and all the bounds promised fall.
+//             A sum of independent noises of this kind is a noise of this kind. So the larger noise is the smaller
+//             noise plus an independent noise. For vectors, I_1/I_0 = (log I_0)' increases with mu, because log I_0
+//             is the cumulant generating function of cos(angle) and convex. So rho decreases, and all stated bounds
+//             decrease.
 std::optional<ParameterOrder> order_of_skellam(const std::string& parameter, const Parameters&) {
   if (parameter != "mu") return std::nullopt;
   return ParameterOrder{true, kLeast, kMost, true, true};
@@ -111,7 +111,7 @@ PairDominance dominance_of_skellam(const WrittenFactor& factor) {
   return is_of_vectors(factor.parameters) ? PairDominance::dominating : PairDominance::both;
 }
 
-/// Returns the pair of neighbours with one coordinate that changes as much as it may.
+/// Returns the pair of neighbours that differ in one coordinate by the maximum change.
 std::string one_coordinate(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   if (!is_of_vectors(q) || !factor.open.empty() || q.at("mu") > kMost) return "";

@@ -8,10 +8,11 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// P(X = x) = e^{-mu} I_|x|(mu), with variance mu > 0, against the same noise shifted by an integer.
+/// Returns the pair of P(X = x) = e^{-mu} I_|x|(mu), which has variance mu > 0, and the same noise shifted by an
+/// integer.
 Mechanism skellam(const Rational& mu, long sensitivity);
 
-/// Its mass function.
+/// Returns the mass function.
 std::shared_ptr<const IntegerLaw> skellam_law(const Rational& mu);
 
 /// The registry entry.

@@ -1,4 +1,4 @@
-/// Skellam noise on vectors of integers, by its Renyi divergences.
+/// Skellam noise on vectors of integers, described by its Renyi divergences.
 #pragma once
 
 #include <vector>
@@ -9,27 +9,27 @@
 
 namespace plumbline {
 
-/// The largest changes of a vector of integers by one record, at least 1.
+/// The maximum change of a vector of integers by one record; each number is at least 1.
 struct IntegerMoves {
-  Rational squares;  ///< sum s_i^2 is at most this, a whole number
-  Rational count;    ///< so many coordinates change at most
+  Rational squares;  ///< upper bound of sum s_i^2, an integer
+  Rational count;    ///< maximum number of coordinates that change
   Rational single;   ///< one coordinate alone may change by this
 };
 
-/// Returns what l1 and l2 leave room for, of which one is given at least: sum |s_i| <= l1, sum s_i^2 <= l2^2. Throws
-/// std::invalid_argument where either is below 1.
+/// Returns the maximum changes under sum |s_i| <= l1 and sum s_i^2 <= l2^2, where at least one of l1 and l2 is
+/// present. Throws std::invalid_argument if one of them is below 1 or both are missing.
 IntegerMoves integer_moves(const Parameters& parameters);
 
-/// Returns an upper bound of D_a between Skellam noise of variance mu on each coordinate and the same moved so, for
-/// a real order a > 1, in both directions.
+/// Returns an upper bound, in both directions, of D_a between Skellam noise of variance mu on each coordinate and the
+/// same noise shifted by such a change, for a real order a > 1.
 Ball skellam_divergence(const Rational& mu, const IntegerMoves& moves, const Rational& order,
                         Bits p);
 
-/// Returns the orders at which skellam_divergence is stated.
+/// Returns the orders at which the mechanism states skellam_divergence.
 std::vector<Rational> skellam_orders(const IntegerMoves& moves);
 
-/// Returns the class of all such mechanisms, as a promise about Renyi divergences at these orders. Throws
-/// std::invalid_argument where a parameter is out of range.
+/// Returns the class of all such mechanisms, described by bounds of Renyi divergences at these orders. Throws
+/// std::invalid_argument if a parameter is out of range.
 Mechanism skellam_vectors(const Parameters& parameters);
 
 }  // namespace plumbline
