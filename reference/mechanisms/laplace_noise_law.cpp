@@ -68,8 +68,9 @@ class LaplaceNoise final : public NoiseLaw {
   }
   // BOUND(NOISE-LAPLACE)
   // Statement.  The continued tails at s = x + iy are at most 1 + (e^{-(mu+x)/2} + e^{(x-mu)/2})/2.
-  // Needs.      Nothing: the tails are entire. Proof.      Each tail is h or 1 - h with h = e^{-(mu+s)/2}/2 (under P)
-  //             or h = e^{(s-mu)/2}/2 (under Q), and |e^z| = e^{Re z}.
+  // Needs.      Nothing: the tails are entire.
+  // Proof.      Each tail is h or 1 - h with h = e^{-(mu+s)/2}/2 (under P) or h = e^{(s-mu)/2}/2 (under Q), and
+  //             |e^z| = e^{Re z}.
   // Source.     Elementary.
   UpperBound tail_bound(const ComplexBall& s) const override {
     const Bits b{64};

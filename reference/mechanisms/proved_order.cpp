@@ -27,6 +27,7 @@ namespace {
 //
 //             N: omitting the last output of M^(N+1) gives M^N. The order along each other parameter is proved in the
 //             file of its mechanism, beside MechanismEntry::order.
+// Source.     Those named.
 std::optional<ParameterOrder> proven_order(const WrittenFactor& factor,
                                            const std::string& parameter) {
   if (parameter == "N") return ParameterOrder{false, Rational(1), std::nullopt, true, false, true};

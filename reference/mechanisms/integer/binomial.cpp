@@ -84,7 +84,7 @@ void BinomialWalk::start(long m, long k) {
 // Statement.  Let V(m,k) = P(Bin(m,r) >= k) and b(m,k) the mass of Bin(m,r) at k, 0 <= r <= 1, 1 <= k <= m. Then
 //                 V(m,k+1) = V(m,k) - b(m,k),
 //                 V(m+1,k) = V(m,k) + r b(m,k-1),
-//                 V(m-1,k) = V(m,k) - b(m,k) k/m,
+//                 V(m-1,k) = V(m,k) - b(m,k) k/m.
 //             These are exact identities: rounding is the only error. So V at (m', k') follows from V at (m, k) if 1
 //             <= k <= m, 1 <= k' <= m', m' - m and k' - k are -1, 0 or 1, and they do not have opposite signs. A step
 //             down in k is the first identity at k - 1. A diagonal step consists of two steps: upwards first in m,

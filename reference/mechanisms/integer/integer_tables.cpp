@@ -139,7 +139,7 @@ long IntegerTables::length(double depth) const {
 //             Then
 //
 //                 sum_{y>x} P(y) <= P(x) ratio/(1 - ratio),
-//                 sum_{y>x} P(y) w(y)^c <= P(x) w(x)^c q/(1 - q),   q = ratio G^{max(c,0)} < 1,
+//                 sum_{y>x} P(y) w(y)^c <= P(x) w(x)^c q/(1 - q),   q = ratio G^{max(c,0)} < 1.
 //
 //             The first inequality also holds for Q with the ratio f(x+1-D)/f(x-D). To the left the same inequalities
 //             hold with f(x-1)/f(x), with max(-c, 0) h in place of max(c, 0), where h = 1 - (1-r)/w(x), and with G at

@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// log(sinh(x)/x), also for small x.
+/// Returns log(sinh(x)/x), also accurate for small x.
 double log_sinhc(double x) {
   const double y = x * x;
   if (y < 0.1) return y / 6 - y * y / 180 + y * y * y / 2835 - y * y * y * y / 37800;
@@ -33,30 +33,30 @@ std::string BoundedRange::expression() const {
 }
 
 // BOUND(RANGE-PAIR)
-// Statement.  Let log dQ/dP lie in some interval [t - epsilon, t], 0 <= t <= epsilon. Then Q(E) - e^g P(E) is, for
-//             every event E and |g| <= epsilon, at most
+// Statement.  Let log dQ/dP lie in some interval [t - epsilon, t], 0 <= t <= epsilon. Then for every event E and |g|
+//             <= epsilon, Q(E) - e^g P(E) is at most
 //
 //                 delta(g) = (1 - e^{(g-epsilon)/2})^2 / (1 - e^{-epsilon}),
 //
-//             and some such pair attains it; so it does with P and Q exchanged. delta is the profile of the pair with
+//             and some such pair attains it. The same is true with P and Q exchanged. delta is the profile of the
+//             pair with
 //
 //                 P(L > l) = (e^{-(epsilon+l)/2} - e^{-epsilon}) / (1 - e^{-epsilon}),
 //                 Q(L <= l) = (e^{(l-epsilon)/2} - e^{-epsilon}) / (1 - e^{-epsilon}),
 //
-//             |l| <= epsilon. Compositions of mechanisms of bounded range, chosen adaptively or not, have profiles
-//             that are at most those of the compositions of this pair. At thresholds that are not distinguished from
-//             an end, END-HULL.
-// Needs.      epsilon > 0: the caller, by the registry.
-// Proof.      The largest Q(E) - e^g P(E) given the interval is that of two outcomes of losses t and
-//             t - epsilon (Dong, Durfee, Rogers 2020, Lemma 3.2), whose Q-mass at t is
-//             q = (1 - e^{t-epsilon})/(1 - e^{-epsilon}) and P-mass q e^{-t}: for g <= t it is
-//             q (1 - e^{g-t}), else 0. With x = e^{t-g} the product (1 - x e^{g-epsilon}) (1 - 1/x)
-//             is largest at x^2 = e^{epsilon-g}, t = (epsilon+g)/2 in [0, epsilon], where it is
-//             (1 - e^{(g-epsilon)/2})^2. As a function of y = e^g the derivative of delta is
-//             -P(L > g) above, and Q(L > g) = delta(g) + e^g P(L > g). The class is symmetric: the
-//             interval of log dP/dQ is [-t, epsilon - t]. A pair whose profile is at least that of
-//             each step, whatever came before, dominates adaptive composition (Zhu, Dong, Wang 2022,
-//             Theorem 10).
+//             for |l| <= epsilon. Compositions of mechanisms of bounded range, chosen adaptively or not, have
+//             profiles that are at most those of the compositions of this pair. At a threshold that is not separated
+//             from an end of the range, END-HULL applies.
+// Needs.      epsilon > 0: the registry guarantees this.
+// Proof.      Given the interval, the largest Q(E) - e^g P(E) is that of two outcomes with the losses t and t -
+//             epsilon (Dong, Durfee, Rogers 2020, Lemma 3.2). The outcome with loss t has the Q-mass q = (1 -
+//             e^{t-epsilon})/(1 - e^{-epsilon}) and the P-mass q e^{-t}. So the largest value is q (1 - e^{g-t}) for
+//             g <= t, and 0 otherwise. Let x = e^{t-g}. The product (1 - x e^{g-epsilon}) (1 - 1/x) is largest at x^2
+//             = e^{epsilon-g}, that is t = (epsilon+g)/2 in [0, epsilon], where it is (1 - e^{(g-epsilon)/2})^2. As a
+//             function of y = e^g the derivative of delta is -P(L > g) as stated, and Q(L > g) = delta(g) + e^g P(L >
+//             g). The class is symmetric, because log dP/dQ lies in the interval [-t, epsilon - t]. If the profile of
+//             a pair is at least that of each step, for all earlier outputs, then the pair dominates adaptive
+//             composition (Zhu, Dong, Wang 2022, Theorem 10).
 // Source.     Dong, Durfee, Rogers 2020, "Optimal differential privacy composition for exponential
 //             mechanisms"; the pair is this project's.
 LossTails BoundedRange::tails(const Real& t, Bits p) const {
@@ -79,8 +79,8 @@ LossTails BoundedRange::tails(const Real& t, Bits p) const {
 }
 
 LossPieces BoundedRange::loss_pieces() const {
-  // L = 2x - epsilon with P-density e^{-x}/(1 - e^{-epsilon}), 0 < x < epsilon: e^{L/2} times the density is constant,
-  // with mass K(1/2).
+  // L = 2x - epsilon has the P-density e^{-x}/(1 - e^{-epsilon}), 0 < x < epsilon. Its product with e^{L/2} is
+  // constant and has the mass K(1/2).
   const Real mass([epsilon = epsilon_](Bits p) {
     const Ball e(epsilon, p);
     return e * exp(-(e / 2)) / -expm1(-e);
@@ -114,26 +114,26 @@ LineValues BoundedRange::transform_on_line(double c, const Ball& D, size_t count
 }
 
 // BOUND(RANGE-DECAY)
-// Statement.  With b = epsilon (c - 1/2), S = sinh(b)^2, W = epsilon T, V = 19/10 and
+// Statement.  Let b = epsilon (c - 1/2), S = sinh(b)^2, W = epsilon T, V = 19/10 and
 //
-//                 g(x) = (S + x - x^2/3 + 2 x^3/45)/(b^2 + x),
+//                 g(x) = (S + x - x^2/3 + 2 x^3/45)/(b^2 + x).
 //
-//             |K(c+iy)|^2/K(c)^2 is for all |y| >= T at most 1, and at most 1/sinhc(b)^2 times
+//             For all |y| >= T, |K(c+iy)|^2/K(c)^2 is at most 1, and at most 1/sinhc(b)^2 times
 //
 //                 max(g(W^2), (S + 1)/(b^2 + V^2))   if W <= V,
 //                 (S + 1)/(b^2 + W^2)                if W > V.
 //
-//             And |K(c+iy)| <= cosh(b)/(epsilon |y| sinhc(epsilon/2)).
+//             Moreover |K(c+iy)| <= cosh(b)/(epsilon |y| sinhc(epsilon/2)).
 // Needs.      T > 0: checked here (1 is returned otherwise).
-// Proof.      |K(c+iy)|^2/K(c)^2 = (S + sin^2 w)/((b^2 + w^2) sinhc(b)^2), w = epsilon y, since
-//             |sinh(b + iw)|^2 = S + sin^2 w. sin^2 w <= 1 gives the last line and what lies beyond
-//             V. Up to V, sin^2 w <= x - x^2/3 + 2 x^3/45 with x = w^2 (its series in x alternates,
-//             and the terms from 2 x^3/45 on fall for x < 14, their ratios being at most x/14). The
+// Proof.      |K(c+iy)|^2/K(c)^2 = (S + sin^2 w)/((b^2 + w^2) sinhc(b)^2) with w = epsilon y, because |sinh(b +
+//             iw)|^2 = S + sin^2 w. The inequality sin^2 w <= 1 gives the last line of the maximum and the bound for
+//             w > V. For w <= V use sin^2 w <= x - x^2/3 + 2 x^3/45 with x = w^2. (The series in x alternates. For x
+//             < 14 the terms from 2 x^3/45 on decrease in modulus, because their ratios are at most x/14.) The
 //             numerator of g' is
 //
 //                 (b^2 - S) - (2/3) b^2 x (1 - x/5) - (x^2/3)(1 - 4x/15) < 0   for 0 < x < 15/4,
 //
-//             as S >= b^2, and V^2 = 3.61 < 15/4: g decreases. For the algebraic bound |sinh z| <=
+//             because S >= b^2, and V^2 = 3.61 < 15/4. So g decreases. The algebraic bound follows from |sinh z| <=
 //             cosh(Re z) and |z| >= epsilon |y|.
 // Source.     Elementary.
 Ball BoundedRange::decay(double c, double T, Bits p) const {

@@ -15,7 +15,7 @@
 #include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
-// Q-mass q = (1 - e^{t-eps})/(1 - e^-eps) and P-mass q e^-t at the loss t, the rest at t - eps.
+// The loss t has the Q-mass q = (1 - e^{t-eps})/(1 - e^-eps) and the P-mass q e^-t. The remaining mass is at t - eps.
 Mechanism bounded_range_at(const Rational& epsilon, const Rational& t) {
   if (t.sign() < 0 || t > epsilon) {
     throw std::invalid_argument("t must be in [0, epsilon], got " + t.text());
@@ -34,19 +34,19 @@ Mechanism bounded_range_at(const Rational& epsilon, const Rational& t) {
 
 namespace {
 
-/// 1/(1 + e^-x).
+/// Returns 1/(1 + e^-x).
 Ball logistic(const Ball& x) { return Ball::integer(1, x.precision()) / (exp(-x) + 1); }
 
-/// log(1 + (e^epsilon - 1) logistic(x)).
+/// Returns log(1 + (e^epsilon - 1) logistic(x)).
 Ball log_gain(const Ball& epsilon, const Ball& x) { return log1p(expm1(epsilon) * logistic(x)); }
 
 }  // namespace
 
-// With a = epsilon lead the log-odds of the candidate are a under Q and b = a - epsilon under P. The loss of the
-// candidate is log((1 + e^-b)/(1 + e^-a)), that of the other candidate is -log((1 + e^a)/(1 + e^b)), and
+// Let a = epsilon lead. The log-odds of the candidate are a under Q and b = a - epsilon under P. The loss of the
+// candidate is log((1 + e^-b)/(1 + e^-a)), the loss of the other candidate is -log((1 + e^a)/(1 + e^b)), and
 //     (1 + e^-b)/(1 + e^-a) = 1 + (e^epsilon - 1)/(1 + e^a),
-//     (1 + e^a)/(1 + e^b)   = 1 + (e^epsilon - 1)/(1 + e^-b): these losses differ by epsilon, and neither formula
-//     cancels.
+//     (1 + e^a)/(1 + e^b)   = 1 + (e^epsilon - 1)/(1 + e^-b).
+// The two losses differ by epsilon, and neither formula cancels.
 Mechanism vote_of_two(const Rational& epsilon, const Rational& lead) {
   const Rational a = epsilon * lead, b = a - epsilon;
   const std::string name =
@@ -72,12 +72,12 @@ Mechanism make_exponential_mechanism(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) epsilon of exponential_mechanism
-//             A smaller range is within a larger one, so that the largest profile (RANGE-PAIR)
-//             increases with it. At a given t
+//             An interval of smaller length is contained in one of larger length, so the largest profile (RANGE-PAIR)
+//             increases with epsilon. At a given t,
 //
 //                 f = max(0, 1 - e^t alpha, e^{t-eps} (1 - alpha)),
 //
-//             nonincreasing in epsilon.
+//             is nonincreasing in epsilon.
 std::optional<ParameterOrder> order_of_exponential_mechanism(const std::string& parameter,
                                                              const Parameters& others) {
   if (parameter != "epsilon" || others.count("lead") > 0) return std::nullopt;
@@ -90,10 +90,10 @@ std::string draw_exponential_mechanism(ParameterDraw& draw) {
   return "exponential_mechanism(epsilon=" + draw.log_uniform(0.01, 3) + ")";
 }
 
-// L under P is distributed as -L under Q: the densities of RangeNoise are mirror images.
+// The distribution of L under P is that of -L under Q, because the densities of RangeNoise are mirror images.
 bool is_of_all(const Parameters& q) { return q.count("t") == 0 && q.count("lead") == 0; }
 
-/// n votes for two candidates, m of which are for the candidate that the record votes for.
+/// Formats n votes for two candidates, m of which are for the candidate that the record votes for.
 std::string recorded_count(RecordedFields& record) {
   const Rational m = record.number("m").value, n = record.number("n").value, lead = m + m - n;
   const Rational epsilon = record.number("epsilon").value;
@@ -105,8 +105,8 @@ std::string recorded_count(RecordedFields& record) {
   return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
 }
 
-/// Returns the mechanism with the losses t and t - epsilon, t = place epsilon; an empty text if it loses nothing. The
-/// place is rounded to six digits: every t is a mechanism of that range.
+/// Returns the mechanism with the losses t and t - epsilon, t = place epsilon; an empty text if it has no privacy
+/// loss. The place is rounded to six digits, because every t gives a mechanism of that range.
 std::string range_at(const WrittenFactor& factor, double place) {
   const auto epsilon = factor.parameters.find("epsilon");
   if (epsilon == factor.parameters.end() || !(place > 0) || !(place < 1)) return "";
@@ -117,7 +117,7 @@ std::string range_at(const WrittenFactor& factor, double place) {
   return "exponential_mechanism(epsilon=" + epsilon->second.text() + ",t=" + t.text() + ")";
 }
 
-/// The losses +-epsilon/2: two outputs with equal odds.
+/// Returns the mechanism with the losses +-epsilon/2: two outputs with equal odds.
 std::string half_range(const WrittenFactor& factor) { return range_at(factor, 0.5); }
 
 std::optional<Rational> range_of_all(const Parameters& q) {

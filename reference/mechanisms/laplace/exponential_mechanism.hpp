@@ -1,5 +1,5 @@
-/// The exponential mechanism, or any mechanism of bounded range: log-likelihood ratios within an interval of length
-/// epsilon, at any position.
+/// The exponential mechanism, and the class of all mechanisms of bounded range, whose log-likelihood ratios lie in an
+/// interval of length epsilon at any position.
 #pragma once
 
 #include "reference/mechanisms/laplace/bounded_range_pair.hpp"
@@ -9,12 +9,13 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// One mechanism of bounded range: only the losses t and t - epsilon, 0 <= t <= epsilon. Throws std::invalid_argument.
+/// Returns the mechanism of bounded range with the two losses t and t - epsilon, 0 <= t <= epsilon. Throws
+/// std::invalid_argument on other t.
 Mechanism bounded_range_at(const Rational& epsilon, const Rational& t);
 
-/// Returns the pair of bounded range for a choice between two candidates, with odds e^{epsilon times the lead in
-/// votes}. The record is a vote for the candidate that is `lead` votes ahead with it (of any sign). Its losses are t
-/// and t - epsilon with an irrational t.
+/// Returns the pair of a vote between two candidates, a mechanism of bounded range. The odds of a candidate are
+/// e^{epsilon times its lead in votes}. The record is a vote for the candidate that is `lead` votes ahead with it;
+/// `lead` may be negative. The losses are t and t - epsilon with an irrational t.
 Mechanism vote_of_two(const Rational& epsilon, const Rational& lead);
 
 /// The registry entry.

@@ -14,7 +14,7 @@ constexpr int kDigits = 36;  // digits of the printed probabilities
 constexpr Bits kBits{192};
 constexpr double kMostRuns = 5000;  // maximum number of runs for the search of the worst lead
 
-/// P(D <= x), where D is a difference of two exponential variables of rate 1.
+/// Returns P(D <= x), where D is the difference of two independent exponential variables of rate 1.
 Ball difference_below(const Rational& x, Bits b) {
   const Ball half = exp(-abs(Ball(x, b))) / 2;
   return x.sign() < 0 ? half : Ball::integer(1, b) - half;
@@ -52,7 +52,7 @@ std::optional<FlipPair> flip_pair(const Rational& epsilon, const Rational& lead,
 
 namespace {
 
-/// Approximate delta(at) for so many runs.
+/// Returns an approximation of delta(at) for this number of runs.
 double rough_delta(double lead, double epsilon, double runs, double at) {
   const double a = difference_below(lead), c = difference_below(lead + epsilon);
   double sum = 0;
@@ -65,7 +65,7 @@ double rough_delta(double lead, double epsilon, double runs, double at) {
   return sum;
 }
 
-/// The maximum over a grid, then over increasingly fine grids around it.
+/// Returns the lead of the maximum over a grid, refined on increasingly fine grids around it.
 double worst_lead(double epsilon, double runs, double at) {
   constexpr int kPoints = 24, kRounds = 5;
   double middle = -epsilon / 2, reach = epsilon / 2 + 8;
@@ -91,7 +91,7 @@ void require_epsilon(const FlipRuns& runs) {
   throw std::invalid_argument("permute_and_flip needs epsilon > 0, got " + runs.epsilon.text());
 }
 
-/// One run with this lead.
+/// Returns one run with this lead.
 std::string member_at_lead(const FlipRuns& runs, const Rational& lead) {
   const auto pair = flip_pair(runs.epsilon, lead, kBits);
   if (!pair) return "";

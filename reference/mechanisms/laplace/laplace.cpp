@@ -20,7 +20,7 @@
 namespace plumbline {
 namespace {
 
-/// Tails for a threshold known to lie in [-mu, mu): x = (t/mu + 1)/2 in [0, 1).
+/// Returns the tails for a threshold t in [-mu, mu): x = (t/mu + 1)/2 in [0, 1).
 LossTails inner_tails(const Ball& mu, const Ball& t) {
   const Ball one = Ball::integer(1, t.precision());
   const Ball P_above = exp(-(mu + t) / 2) / 2;  // P(X > x) = e^(-mu x)/2
@@ -42,12 +42,11 @@ Laplace::Laplace(const Rational& b, const Rational& sensitivity, std::string exp
 //                 M_k = (1/2) int_{-1}^{1} v^k e^{bv} dv,   b = mu (c - 1/2),
 //                 M_k in [e^{-|b|}, e^{|b|}]/(k+1)      for even k,
 //                 |M_k| <= (e^{2|b|} - 1)/(2 (k+2))     for odd k.
-// Needs.      Nothing: the two are used for small |b|, where the recurrence divides by b.
-// Proof.      The loss between the atoms is mu v, v = 2x - 1 in [-1, 1], of P-density (mu/2)
-//             e^{-mu (1+v)/2} dv/2. The mean of v^k over [-1, 1] is 1/(k+1) for even k. For odd k,
-//             pair v with -v: M_k = int_0^1 v^k sinh(bv) dv, and by convexity |sinh(bv)| <= v
-//             sinh|b|, so that |M_k| <= sinh|b|/(k+2), where sinh x <= (e^{2x} - 1)/2.
-//             Otherwise by parts: M_k = (e^b - (-1)^k e^{-b})/(2b) - (k/b) M_{k-1}.
+// Needs.      Nothing. The two enclosures of M_k are used for small |b|, where the recurrence divides by b.
+// Proof.      The loss between the atoms is mu v, v = 2x - 1 in [-1, 1], with the P-density (mu/2) e^{-mu (1+v)/2}
+//             dv/2. The mean of v^k over [-1, 1] is 1/(k+1) for even k. For odd k, pair v with -v: M_k = int_0^1 v^k
+//             sinh(bv) dv. By convexity |sinh(bv)| <= v sinh|b|, so that |M_k| <= sinh|b|/(k+2), where sinh x <=
+//             (e^{2x} - 1)/2. For other b integrate by parts: M_k = (e^b - (-1)^k e^{-b})/(2b) - (k/b) M_{k-1}.
 // Source.     Elementary.
 void Laplace::derivatives(const Ball& c, Ball (&out)[5]) const {
   const Bits p = c.precision();
@@ -99,23 +98,23 @@ ComplexBall Laplace::transform_at(const ComplexBall& s, Bits p) const {
 }
 
 LossPieces Laplace::loss_pieces() const {
-  // e^{L/2} dP has mass e^{-mu/2}/2 at either atom, and the density e^{mu (2x-1)/2} (mu/2) e^{-mu x} dx between them.
+  // e^{L/2} dP has mass e^{-mu/2}/2 at each atom, and the density e^{mu (2x-1)/2} (mu/2) e^{-mu x} dx between them.
   const Real atom([mu = mu_](Bits p) { return exp(-Ball(mu / Rational(2), p)) / 2; });
   return LossPieces{
       Real(Rational(0)), {{-mu_, atom}, {mu_, atom}}, {{-mu_, mu_, atom * Real(mu_)}}};
 }
 
 // BOUND(EDGE-LAPLACE)
-// Statement.  The loss -mu + x of a Laplace step has for 0 < x < 2 mu the P-density e^(-x/2)/4, beside atoms 1/2 at x = 0 and
-//             e^-mu/2 at 2 mu; that of a sampled one, with w = 1-p + p e^z and k = 1 + e^mu (1-p)/p, the loss log(1-p + p
-//             e^-mu) + x, has the same atoms and
+// Statement.  The loss -mu + x of a Laplace step has for 0 < x < 2 mu the P-density e^(-x/2)/4, and atoms of P-mass
+//             1/2 at x = 0 and e^-mu/2 at x = 2 mu. For a subsampled step let w = 1-p + p e^z and k = 1 + e^mu
+//             (1-p)/p. Its loss log(1-p + p e^-mu) + x has the same atoms and the P-density
 //                 g(x) = k/4 e^(-x/2) (k - (k-1) e^-x)^(-3/2),
-//             which is analytic in Re x > 0 with the principal root. |g| <= 1/4 and k/4 for Re x >= 0, and so is its integral
-//             over a length r at most r/4 and k r/4.
-// Needs.      0 < p < 1: the registry.
-// Proof.      z = -mu + y has the P-density e^(-y/2)/4 between the atoms (laplace.hpp). w = (1-p + p e^-mu) e^x makes e^y = 1
-//             + k (e^x - 1) = e^x (k - (k-1) e^-x) and dy = k e^x/e^y dx. For Re x >= 0, k - (k-1) e^-x lies in the
-//             disc around k of radius k - 1: its real part is at least 1.
+//             which is analytic in Re x > 0 with the principal root. For Re x >= 0, |g| is at most 1/4 (k/4 for a
+//             subsampled step). Hence its integral over a path of length r is at most r/4 (k r/4).
+// Needs.      0 < p < 1: the registry guarantees this.
+// Proof.      z = -mu + y has the P-density e^(-y/2)/4 between the atoms (laplace.hpp). w = (1-p + p e^-mu) e^x
+//             implies e^y = 1 + k (e^x - 1) = e^x (k - (k-1) e^-x) and dy = k e^x/e^y dx. For Re x >= 0, k - (k-1)
+//             e^-x lies in the disc around k of radius k - 1, so its real part is at least 1.
 // Source.     Elementary.
 EdgeDensity laplace_edge(const Rational& mu, const std::optional<Rational>& rate) {
   const auto factor = [mu, rate](Bits p) {
@@ -171,15 +170,15 @@ LineValues Laplace::transform_on_line(double c, const Ball& D, size_t count, Bit
 }
 
 // BOUND(LAPLACE-DECAY)
-// Statement.  With A = (e^{-mu c} + e^{-mu (1-c)})/2 and B = e^{-mu/2} cosh(mu (c - 1/2))/2, for
-//             |y| >= T, |K(c+iy)|/K(c) is at most each of
-//                 1,   (A + B/T)/K(c),
-//             and, if T < y0, y0 the reach of TAYLOR-DECAY, max(TAYLOR-DECAY at T, (A +
+// Statement.  Let A = (e^{-mu c} + e^{-mu (1-c)})/2 and B = e^{-mu/2} cosh(mu (c - 1/2))/2. For |y| >= T,
+//             |K(c+iy)|/K(c) is at most each of
+//                 1,   (A + B/T)/K(c).
+//             Let y0 be the reach of TAYLOR-DECAY. If T < y0, it is also at most max(TAYLOR-DECAY at T, (A +
 //             B/y0)/K(c)).
 // Needs.      T > 0: checked here (indeterminate otherwise). T < y0: checked here.
-// Proof.      |K(c+iy)| <= K(c). The atoms contribute at most A. Of the rest, (mu/2) e^{-mu/2}
-//             sinh(z)/z with z = mu (s - 1/2), |sinh z| <= cosh(Re z) and |z| >= mu |y| leave at
-//             most B/|y|, which decreases. TAYLOR-DECAY at T holds on [T, y0].
+// Proof.      |K(c+iy)| <= K(c). The atoms contribute at most A. The remaining part is (mu/2) e^{-mu/2} sinh(z)/z
+//             with z = mu (s - 1/2). Because |sinh z| <= cosh(Re z) and |z| >= mu |y|, it is at most B/|y|, which
+//             decreases. TAYLOR-DECAY at T holds on [T, y0].
 // Source.     Elementary.
 Ball Laplace::decay(double c, double T, Bits p) const {
   if (!(T > 0)) return Ball::indeterminate(p);
@@ -221,8 +220,8 @@ namespace {
 
 constexpr long kMostGroup = 1000000;
 
-// In a group of k each record changes the value by at most s, together by at most k s, attained if all changes are
-// equal.
+// In a group of k records each record changes the value by at most s, so the group changes it by at most k s. This is
+// attained if all changes are equal.
 Mechanism make_laplace(const Parameters& q) {
   const Rational b = positive(q, "b"), s = sensitivity(q);
   const std::string which = relation(q, noise_relations());
@@ -238,14 +237,14 @@ std::string draw_laplace(ParameterDraw& draw) {
 }
 
 // PROOF(PARAMETER-ORDER) b and the sensitivity of laplace
-//             The characteristic functions of the noises, B > b, satisfy
+//             For B > b the characteristic functions of the noises satisfy
 //
 //                 1/(1 + B^2 t^2) = c(t) / (1 + b^2 t^2),
 //                 c(t) = (1 + b^2 t^2)/(1 + B^2 t^2)
 //                      = b^2/B^2 + (1 - b^2/B^2)/(1 + B^2 t^2),
 //
-//             and c is that of a noise: 0 with probability b^2/B^2, else Lap(0, B). The pair
-//             depends on the sensitivity over b only.
+//             and c is the characteristic function of a noise: 0 with probability b^2/B^2, else Lap(0, B). The pair
+//             depends only on the quotient of the sensitivity and b.
 std::optional<ParameterOrder> order_of_laplace(const std::string& parameter, const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
@@ -257,8 +256,8 @@ const char* const kUsual = R"(weight = 2
 scale = [{from = 0.2, to = 30, scale = "log", weight = 3}, {from = 0.02, to = 1000, scale = "log"}]
 steps = [{list = [1], weight = 1}, {from = 1, to = 1000, scale = "log", integer = true}])";
 
-/// Report noisy max with exponential noise: the loss of the Laplace mechanism bounds its loss, and
-/// two candidates reach every point of that trade-off curve (docs/mechanisms.md).
+/// Returns the expression for report noisy max with exponential noise. The Laplace mechanism dominates it, and two
+/// candidates reach every point of that trade-off curve (docs/mechanisms.md).
 std::string permute_and_flip(RecordedFields& record) {
   const Rational epsilon = record.number("epsilon").value;
   if (epsilon.sign() <= 0) {

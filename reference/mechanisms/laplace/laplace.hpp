@@ -11,8 +11,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// mu = sensitivity / b. In units of the sensitivity, L = mu (2x - 1) for 0 < x < 1, with atoms at
-/// -mu (P-mass 1/2, Q-mass e^-mu/2) and +mu (P-mass e^-mu/2, Q-mass 1/2);
+/// Let mu = sensitivity / b. In units of the sensitivity, L = mu (2x - 1) for 0 < x < 1, with atoms at -mu (P-mass
+/// 1/2, Q-mass e^-mu/2) and +mu (P-mass e^-mu/2, Q-mass 1/2);
 /// K(s) = (e^(-mu s) + e^(-mu(1-s)))/2 + (mu/2) e^(-mu/2) sinh(mu(s-1/2)) / (mu(s-1/2)).
 class Laplace final : public PairWithTransform {
  public:
@@ -27,10 +27,10 @@ class Laplace final : public PairWithTransform {
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(mu_); }
   std::optional<Real> smallest_loss() const override { return Real(-mu_); }
-  /// K(s) for any complex s.
+  /// Returns K(s) for any complex s.
   ComplexBall transform_at(const ComplexBall& s, Bits p) const;
   Ball transform(double c, Bits p) const override;
-  /// K^(k)(c), k = 0 .. 4, with approximately 100 bits less precision than c if mu (c - 1/2) is small.
+  /// Computes K^(k)(c), k = 0 .. 4, with approximately 100 bits less precision than c if mu (c - 1/2) is small.
   void derivatives(const Ball& c, Ball (&out)[5]) const;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -48,7 +48,7 @@ class Laplace final : public PairWithTransform {
   double mu_approx_;
 };
 
-/// EDGE-LAPLACE: for Laplace steps, or for steps subsampled at a rate.
+/// Returns the density of EDGE-LAPLACE: for Laplace steps, or for Laplace steps that are subsampled at a rate.
 EdgeDensity laplace_edge(const Rational& mu, const std::optional<Rational>& rate);
 
 /// The registry entry.

@@ -1,4 +1,4 @@
-/// The ends of the Laplace mechanism's losses, in closed form.
+/// The expansion of the Laplace mechanism's transform at the ends of its losses, in closed form.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/endpoint_expansion.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
@@ -9,14 +9,13 @@ namespace {
 constexpr Bits kBoundBits{64};
 
 // BOUND(LAPLACE-EDGES)
-// Statement.  For the Laplace pair g(l) = (e^{-mu/2}/4) e^{-l/2} on [-mu, mu], g(-mu) = 1/4 and
-//             g(mu) = e^{-mu}/4, and
-//                 E_a(s) = -1/(4 (s - 1/2)),   E_b(s) = e^{-mu}/(4 (s - 1/2)),
-//             so that for Im s >= m > 0, |E| <= g/m and |E'| <= g/m^2, g at the endpoint.
+// Statement.  For the Laplace pair g(l) = (e^{-mu/2}/4) e^{-l/2} on [-mu, mu], g(-mu) = 1/4, g(mu) = e^{-mu}/4, and
+//                 E_a(s) = -1/(4 (s - 1/2)),   E_b(s) = e^{-mu}/(4 (s - 1/2)).
+//             Hence |E| <= g/m and |E'| <= g/m^2 for Im s >= m > 0, where g is its value at the endpoint.
 // Needs.      m > 0: checked in bound and slope (indeterminate otherwise).
-// Proof.      i int_0^inf g(-mu + ih) e^{ish} dh = (i/4) int_0^inf e^{i (s - 1/2) h} dh, where the
-//             integral is -1/(i (s - 1/2)); at mu with the other sign and e^{-mu}. |s - 1/2| >= Im
-//             s.
+// Proof.      i int_0^inf g(-mu + ih) e^{ish} dh = (i/4) int_0^inf e^{i (s - 1/2) h} dh, where the integral is -1/(i
+//             (s - 1/2)). At mu the formula has the other sign and the factor e^{-mu}. The bounds follow from |s -
+//             1/2| >= Im s.
 // Source.     Elementary.
 class LaplaceExpansion final : public EndpointExpansion {
  public:
@@ -47,7 +46,7 @@ class LaplaceExpansion final : public EndpointExpansion {
     for (size_t k = 0; k < out.size(); ++k) out.set(k, scale / (at.node(rule.nodes[k]) - half));
     return out;
   }
-  // K is known in closed form, so that any segment works.
+  // K is known in closed form on every segment.
   ComplexVector transforms(double, double, const Segment& at, const GaussRule& rule, double, Bits p,
                            const Poll& poll) override {
     ComplexVector out(rule.nodes.size(), p);

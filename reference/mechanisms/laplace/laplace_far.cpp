@@ -7,18 +7,18 @@ namespace plumbline::laplace {
 // BOUND(SUBSAMPLED-LAPLACE-FAR)
 // Statement.  For |y| >= T > 0 and 0 <= x < 1, with f(x) = e^{-mu x} w(x)^{c+1}/(4 p e^z),
 //                 |C(c+iy)| <= (1 - e^{-mu x}) max(w(0)^c, w(x)^c)/2 + (f(x) + f(1))/T.
-// Needs.      T > 0 and 0 <= x < 1: checked here (indeterminate otherwise). mu > 0, 0 < p < 1: the
-//             caller, by the registry.
-// Proof.      The first term is the mass of (0, x), where w^c is monotone, under P. In l = log w the rest is
-//                 int_{l(x)}^{b} g(l) e^{sl} dl,   g(l) = (e^{-mu/2}/4) sqrt(p) e^l (e^l -
-//                 q)^{-3/2},
-//             as dl/dx = 2 mu p e^z/w. g is analytic in the half strip Re l in [l(x), b], Im l >= 0: e^l = q only
-//             where Re l = log q < l(0) <= l(x). There |g(l + ih)| <= g(l) for real l, as |e^{l+ih} - q| >= e^l - q.
-//             For y > 0 the path of integration can be deformed to go up from l(x) to infinity and down to b:
-//                 e^{s l(x)} i int_0^inf g(l(x) + ih) e^{ish} dh - e^{sb} i int_0^inf g(b + ih)
-//                 e^{ish} dh
-//             (|e^{ish}| <= e^{-yh}, so the part at infinity vanishes). Each integral is at most g(l) e^{cl}/y, and f
-//             = g(l) e^{cl}. The case y < 0 is the conjugate.
+// Needs.      T > 0 and 0 <= x < 1: checked here (indeterminate otherwise). mu > 0, 0 < p < 1: the registry
+//             guarantees this.
+// Proof.      The first term bounds the part of the integral over (0, x), by the P-mass of this interval; w^c is
+//             monotone there. In the variable l = log w the rest is
+//                 int_{l(x)}^{b} g(l) e^{sl} dl,   g(l) = (e^{-mu/2}/4) sqrt(p) e^l (e^l - q)^{-3/2},
+//             because dl/dx = 2 mu p e^z/w. g is analytic in the half strip Re l in [l(x), b], Im l >= 0, because e^l
+//             = q only where Re l = log q < l(0) <= l(x). There |g(l + ih)| <= g(l) for real l, because |e^{l+ih} -
+//             q| >= e^l - q. For y > 0 the path of integration can be deformed: from l(x) up to infinity and then
+//             down to b. This gives
+//                 e^{s l(x)} i int_0^inf g(l(x) + ih) e^{ish} dh - e^{sb} i int_0^inf g(b + ih) e^{ish} dh
+//             (the part at infinity vanishes, because |e^{ish}| <= e^{-yh}). Each integral is at most g(l) e^{cl}/y
+//             in modulus, and f = g(l) e^{cl}. The case y < 0 is the complex conjugate.
 // Source.     Elementary.
 Ball far_bound(const LaplaceLaw& law, double c, double T, double x_double, Bits p) {
   if (!(T > 0) || !(x_double >= 0 && x_double < 1)) return Ball::indeterminate(p);
@@ -36,17 +36,17 @@ Ball far_bound(const LaplaceLaw& law, double c, double T, double x_double, Bits 
 //                 u   = e^{ca}/(2 K(c)),
 //                 m_j = sum_{i<j} g_i^2 min(w(x_i)^c, w(x_{i+1})^c) (e^{-mu x_i} - e^{-mu x_{i+1}})
 //                       / (2 K(c)),
-//             and 1 <= k <= n the start. For |y| >= T, |K(c+iy)|/K(c) is at most the largest of
+//             and let 1 <= k <= n be the start. For |y| >= T, |K(c+iy)|/K(c) is at most the largest of
 //                 (A(c) + SUBSAMPLED-LAPLACE-FAR at max(T, Y_k))/K(c)   and
 //                 sqrt(1 - (4/pi^2) max(T, Y_{j+1})^2 u m_j)            over j >= k with Y_j > T.
 // Needs.      T > 0, 1 <= k <= n: checked here (indeterminate otherwise).
-// Proof.      phi the characteristic function of the loss tilted by c; X, X' two of them,
-//             independent: 1 - |phi(y)|^2 = E[1 - cos(y (X-X'))], and 1 - cos v >= 2 v^2/pi^2 for
-//             |v| <= pi. Keep the events X = a, X' in (a, a + pi/y] and the reverse:
+// Proof.      Let phi be the characteristic function of the loss tilted by c, and let X, X' be independent with this
+//             law. Then 1 - |phi(y)|^2 = E[1 - cos(y (X-X'))], and 1 - cos v >= 2 v^2/pi^2 for |v| <= pi. Restrict
+//             the expectation to the event X = a, X' in (a, a + pi/y] and the event with X and X' exchanged:
 //                 1 - |phi(y)|^2 >= (4/pi^2) y^2 u E[(X'-a)^2; X' <= a + pi/y].
-//             For Y_{j+1} <= y <= Y_j that interval contains all x <= x_j, and m_j is a lower sum
-//             of the expectation: L increases, w^c is monotone. These intervals for j >= k cover
-//             (0, Y_k]; beyond Y_k the far bound holds, which decreases in its T.
+//             For Y_{j+1} <= y <= Y_j the interval contains all x <= x_j. m_j is a lower sum of the expectation,
+//             because L increases and w^c is monotone. The intervals [Y_{j+1}, Y_j] for j >= k cover (0, Y_k]. Beyond
+//             Y_k the far bound holds; it decreases in its T.
 // Source.     Elementary.
 Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p) {
   if (!(T > 0) || start < 1 || start > spread_cells) return Ball::indeterminate(p);

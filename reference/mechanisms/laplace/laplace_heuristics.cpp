@@ -1,4 +1,4 @@
-/// Heuristics in doubles that choose paths, tilts and edges for laplace_quadrature.cpp; they enter no bound.
+/// Heuristics in doubles that choose paths, tilts and cells for laplace_quadrature.cpp; they enter no bound.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ double log_ratio(const LaplaceLaw& law, double x) {
 
 namespace {
 
-/// Nodes graded towards both ends, where w^c concentrates for large |c|.
+/// Nodes that are denser at both ends, where w^c concentrates for large |c|.
 struct Node {
   double x, weight;
 };
@@ -43,7 +43,7 @@ const std::vector<Node>& nodes() {
   return all;
 }
 
-/// Calls take(log w, P-weight) for atoms and nodes.
+/// Calls take(log w, P-weight) for the atoms and the nodes.
 template <class Take>
 void for_each(const LaplaceLaw& law, Take take) {
   const double mu = law.mu_approx;
@@ -74,7 +74,7 @@ double log_transform(const LaplaceLaw& law, double c) {
     for_each(law, [&](double l, double weight) { sum += weight * std::exp(c * l - top); });
     return top + std::log(sum);
   }
-  // K - 1 = E[w^c - 1 - c (w - 1)] since E[w] = 1: no cancellation when p is small.
+  // K - 1 = E[w^c - 1 - c (w - 1)], because E[w] = 1. There is no cancellation if p is small.
   for_each(law, [&](double l, double weight) {
     sum += weight * (std::expm1(c * l) - c * std::expm1(l));
   });
@@ -137,7 +137,7 @@ double log_spread_bound(const LaplaceLaw& law, double c, double T, int* start) {
   }
   double best = 0, bound = 0;
   *start = spread_cells;
-  // From the widest interval on: `bound` covers y up to Y_j.
+  // Starts with the widest interval; `bound` covers y up to Y_j.
   for (int j = spread_cells; j >= 1; --j) {
     const double Y = M_PI / gaps[j];
     if (Y > T) {

@@ -21,7 +21,7 @@ class LaplaceErrors final : public mixture::RuleErrors {
 
   UpperBound omitted(double) const override { return {}; }
 
-  /// K(c) is at least the share A(c) of the atoms.
+  /// The error of the rule relative to K(c), which is at least the contribution A(c) of the atoms.
   Ball discretisation(double c, double height) const override {
     if (!std::isfinite(c) || !(height >= 0)) return Ball::indeterminate(kErrorBits);
     const double rho = heuristic::best_ellipse(law_, c, height, points_).rho;
@@ -29,7 +29,7 @@ class LaplaceErrors final : public mixture::RuleErrors {
     return error / atoms(law_, c, kErrorBits).lower();
   }
 
-  /// SUBSAMPLED-LAPLACE-FAR, and the atoms.
+  /// The bound SUBSAMPLED-LAPLACE-FAR plus the contribution of the atoms.
   std::optional<double> far(double c, double Y) const override {
     const double x = heuristic::best_far(law_, c, Y).x;
     return machine_up(atoms(law_, c, kErrorBits) + far_bound(law_, c, Y, x, kErrorBits));
@@ -78,7 +78,7 @@ class LaplaceMachine final : public mixture::MachineLaw {
   bool has_height() const override { return true; }
 
  private:
-  /// The weights of rule_nodes() are for this step.
+  /// Returns true if the grid has the step for which rule_nodes() computes the weights.
   static bool fits(const mixture::Grid& grid) {
     return grid.reasonable() && grid.step == 1 && grid.first == 0;
   }
@@ -96,7 +96,7 @@ class LaplaceMachine final : public mixture::MachineLaw {
 std::vector<mixture::RuleNode> rule_nodes(const LaplaceLaw& law, size_t points, Bits p) {
   const Bits work = p + 24;
   const Ball mu(law.mu, work), zero(work), two = Ball::integer(2, work);
-  // A rule multiplies all terms by 1/sqrt(2 pi).
+  // MachineRule multiplies all terms by 1/sqrt(2 pi).
   const Ball root = log(Ball::pi(work) * 2) / 2;
   std::vector<mixture::RuleNode> out;
   const auto add = [&](const Ball& log_weight, const Ball& loss) {

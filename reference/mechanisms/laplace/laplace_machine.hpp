@@ -1,4 +1,5 @@
-/// Rules of the subsampled Laplace pair in machine numbers: the two atoms, and a Gauss rule of the losses between them.
+/// Quadratures of the subsampled Laplace pair in machine numbers: the two atoms, and a Gauss rule of the losses
+/// between them.
 #pragma once
 
 #include <string>
@@ -9,27 +10,28 @@
 
 namespace plumbline::laplace {
 
-/// The law for lines in machine numbers; `identity` names the pair. Its grids have grid.size() points of the Gauss rule.
+/// Returns the law for lines in machine numbers; `identity` names the pair. Its grids have grid.size() points of the
+/// Gauss rule.
 mixture::MachineLawPtr machine_law(const LaplaceLaw& law, const std::string& identity);
 
-/// The nodes of the rule with so many points, all on the real line.
+/// Returns the nodes of the rule with this number of points, all on the real line.
 std::vector<mixture::RuleNode> rule_nodes(const LaplaceLaw& law, size_t points, Bits p);
-/// The error of that rule: BOUND(LAPLACE-PATH).
+/// Returns the error of that rule: BOUND(LAPLACE-PATH).
 mixture::RuleErrorsPtr rule_errors(const LaplaceLaw& law, size_t points);
 
 namespace heuristic {
-/// As MachineLaw::sketcher() and grid().
+/// Like MachineLaw::sketcher() and MachineLaw::grid().
 mixture::heuristic::Sketcher sketcher_of(const LaplaceLaw& law);
 mixture::Grid machine_grid(const LaplaceLaw& law, double low, double high, double log_count,
                            double depth, double height);
 
-/// The ellipse for the error of a rule: log of the bound of the integrand in it, and rho.
+/// An ellipse for the error of a rule: the logarithm of the bound of the integrand in it, and rho.
 struct RoughEllipse {
   double log_M, rho;
 };
-/// The ellipse with the smallest error of a rule with so many points at c and up to the height Y.
+/// Returns the ellipse with the smallest error of a rule with this number of points, at c and up to the height Y.
 RoughEllipse best_ellipse(const LaplaceLaw& law, double c, double Y, size_t points);
-/// The x of SUBSAMPLED-LAPLACE-FAR with about the smallest bound of |K(c+iy)|, y >= Y, and this bound.
+/// The x of SUBSAMPLED-LAPLACE-FAR with approximately the smallest bound of |K(c+iy)|, y >= Y, and this bound.
 struct RoughFar {
   double x, bound;
 };

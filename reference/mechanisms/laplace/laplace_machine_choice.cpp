@@ -1,4 +1,4 @@
-/// Chooses rules of the subsampled Laplace pair in machine numbers. No value computed here enters a bound.
+/// Chooses quadratures of the subsampled Laplace pair in machine numbers. No value computed here enters a bound.
 #include <algorithm>
 #include <cmath>
 
@@ -11,12 +11,12 @@ namespace {
 
 constexpr double kRhos[] = {1.2, 1.35, 1.55, 1.8, 2.2, 2.8, 3.6, 4.8, 6.5, 9, 13, 20, 35, 60};
 
-/// p e^z at x.
+/// Returns p e^z at x.
 double shifted(const LaplaceLaw& law, double x) {
   return law.p_approx * std::exp(law.mu_approx * (2 * x - 1));
 }
 
-/// log of the bound of LAPLACE-PATH in the ellipse of rho around [0, 1]; infinite if there is none.
+/// Returns the log of the bound of LAPLACE-PATH in the ellipse of rho around [0, 1]; infinite if there is no bound.
 double log_size(const LaplaceLaw& law, double c, double Y, double rho) {
   const double along = (rho + 1 / rho) / 4, across = (rho - 1 / rho) / 4;
   const double angle = 2 * law.mu_approx * across, q = 1 - law.p_approx;
@@ -95,7 +95,7 @@ mixture::Grid machine_grid(const LaplaceLaw& law, double low, double high, doubl
   mixture::Grid grid;
   if (!(points <= kMostPoints)) return grid;
   grid.step = 1;
-  // Few different numbers of points: their rules are cached.
+  // The number of points is a multiple of 4, so that few rules are cached.
   grid.last = static_cast<long>(std::ceil(points / 4)) * 4 - 1;
   return grid;
 }

@@ -17,7 +17,7 @@ struct Box {
   Ball left, right, bottom, top;
 };
 
-/// A rectangle around the panel's ellipse for rho; the panel itself for rho = 1.
+/// Returns a rectangle around the ellipse of a panel for rho; around the panel itself for rho = 1.
 Box box_around(const Panel& panel, double rho) {
   const Bits p = kBoundBits;
   const Ball r = exact(rho, p), one = Ball::integer(1, p);
@@ -41,29 +41,30 @@ struct Size {
 //                 W = w(x2)^c                                             for c >= 0,
 //                 W = (w(x1)^2 (1 - 4 u (1-u) sin^2(th/2)))^{c/2}         for c < 0,
 //                 g = 0 if e1 >= 0, else arg w(x2 - i e1)                 (if -2 mu e1 <= pi/2),
-//             where u (1-u) is largest over u = p e^z/w in [u(x1), u(x2)]. If th <= pi/2,
+//             where u (1-u) is its maximum over u = p e^z/w in [u(x1), u(x2)]. If th <= pi/2,
 //                 |log w| <= max(|log w(x2)|, min(-log q, |log w(x1)| - log cos(th/2)))
 //                            + arg w(x2 + i th/(2 mu)).
 //             Hence, on a straight panel of half length H, the Gauss rule for (mu/2) e^{-mu x} w^{c+iy} dx has an
 //             error of at most H times GAUSS-ELLIPSE, where M is the bound on a rectangle around the ellipse. The
 //             integral over an omitted panel is at most 2 H times the bound on the panel. C(c+iy) is the sum over the
 //             panels of a path from 0 to 1, either [0, 1] or 0, i eta, 1 + i eta, 1, where 2 mu eta < pi.
-// Needs.      (a) mu > 0, 0 < p < 1, c finite, Y >= 0: checked in cover_path and panel_error (an infinite error, or
-//             none, otherwise). (b) th < pi, and each limit named above: checked here (indeterminate otherwise). (c) 2
-//             mu eta < pi: (b) for the panels at that height; there is at least one. (d) y in [0, Y]:
-//             transform_on_line, SubsampledExpansion::transforms, and the lines in machine numbers, which pass their
-//             height.
+// Needs.      (a) mu > 0, 0 < p < 1, c finite, Y >= 0: checked in cover_path and panel_error (otherwise the error is
+//             infinite or indeterminate). (b) th < pi, and each limit named above: checked here (indeterminate
+//             otherwise). (c) 2 mu eta < pi: by (b) for the panels at that height; there is at least one. (d) y in
+//             [0, Y]: the callers guarantee this (transform_on_line, SubsampledExpansion::transforms, and the lines
+//             in machine numbers, which pass their height).
 // Proof.      At x, w = q + B e^{it} with B = p e^{mu (2 Re x - 1)} > 0 and t = 2 mu Im x, |t| <= th < pi. w has no
 //             zero, because Im w = B sin t vanishes only for t = 0, where w = q + B > 0. So w does not meet (-inf,
 //             0], the principal log w is analytic on R, and on the real axis it is the loss. The path and [0, 1]
-//             bound such a rectangle, so Cauchy's theorem applies. Further
+//             bound such a rectangle, so Cauchy's theorem applies. Further,
 //                 |w|^2 = (q+B)^2 - 4 q B sin^2(t/2) = (q+B)^2 (1 - 4 u (1-u) sin^2(t/2)),
-//             u = B/(q+B), between (q+B)^2 cos^2(t/2) (as 4 u (1-u) <= 1) and (q+B)^2; q + B and u increase with Re
-//             x. This proves the formula for W. |w^{iy}| = e^{-y arg w}, and arg w has the sign of t: at most 1 where
-//             Im x >= 0. The derivative of arg w by B is q sin t/|w|^2, by t it is (B^2 + q B cos t)/|w|^2: |arg w|
-//             increases with B, and with |t| up to pi/2. This proves the formula for g. For |t| <= pi/2 also |w| >=
-//             q, as |w|^2 = q^2 + B^2 + 2 q B cos t: so log|w| lies between max(log q, log w(x1) + log cos(th/2)) and
-//             log w(x2). GAUSS-ELLIPSE after x = m + v xi, |v| = H.
+//             where u = B/(q+B). This is at least (q+B)^2 cos^2(t/2), because 4 u (1-u) <= 1, and at most (q+B)^2. q
+//             + B and u increase with Re x. This proves the formula for W. |w^{iy}| = e^{-y arg w}, and arg w has the
+//             sign of t, so |w^{iy}| <= 1 where Im x >= 0. The derivative of arg w with respect to B is q sin
+//             t/|w|^2, and with respect to t it is (B^2 + q B cos t)/|w|^2. So |arg w| increases with B, and with |t|
+//             up to pi/2. This proves the formula for g. For |t| <= pi/2 also |w| >= q, because |w|^2 = q^2 + B^2 + 2
+//             q B cos t. So log|w| lies between max(log q, log w(x1) + log cos(th/2)) and log w(x2). The error of the
+//             Gauss rule follows from GAUSS-ELLIPSE with x = m + v xi, |v| = H, where m is the midpoint of the panel.
 // Source.     Elementary.
 Size size_on(const LaplaceLaw& law, double c, double Y, const Box& box) {
   const Bits p = kBoundBits;
@@ -101,7 +102,7 @@ Size size_on(const LaplaceLaw& law, double c, double Y, const Box& box) {
   return {out, log_size};
 }
 
-/// Adds the error of one panel: that of LAPLACE-PATH, and that of LAPLACE-MOMENTS with the powers of log w.
+/// Adds the error of one panel: the error of LAPLACE-PATH, and the errors of LAPLACE-MOMENTS for the powers of log w.
 void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
   UpperBound e = UpperBound::of(error);
   const UpperBound factor = UpperBound::of(log_ratio_bound);
@@ -112,13 +113,13 @@ void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
   }
 }
 
-/// The ellipse around a panel for which its rule needs the fewest points.
+/// The ellipse around a panel that gives the smallest number of points for its rule.
 struct Ellipse {
   double points, rho;
   Size size;
 };
 
-/// Searches the best ellipse. Nothing is known about an ellipse before it is evaluated: `inside` bounds only the panel.
+/// Searches for the best ellipse. `inside` bounds the integrand on the panel alone.
 Ellipse best_ellipse(const LaplaceLaw& law, double c, double Y, double log_tolerance,
                      const Panel& panel, const Size& inside) {
   constexpr double kRhos[] = {2, 3, 4, 6, 10, 20, 50};
@@ -145,7 +146,7 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
   }
   const Ellipse best = best_ellipse(law, c, Y, log_tolerance, panel, inside);
   constexpr int kDeepest = 60;
-  // More panels: the bound is wide, the distribution is out of reach.
+  // If more panels are needed, the bound is wide, and the distribution is out of reach.
   constexpr size_t kMostPanels = 20000;
   if (best.points > static_cast<double>(most_points) && depth < kDeepest &&
       cover->panels.size() < kMostPanels && std::isfinite(log_tolerance)) {
@@ -156,7 +157,7 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
                 cover);
     return;
   }
-  // Sizes in steps of 4, so that there are few different rules.
+  // The number of points is a multiple of 4, so that there are few different rules.
   const size_t points =
       std::min(most_points, (static_cast<size_t>(std::min(best.points, 1e6)) + 3) / 4 * 4);
   cover->panels.push_back({panel, points});
@@ -166,7 +167,8 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-/// The height is limited so that |w|^c does not grow much for c < 0 (|w| >= w(Re x) cos(mu Im x)).
+/// Returns the height of the path. It is limited so that |w|^c does not grow much for c < 0 (|w| >= w(Re x) cos(mu Im
+/// x)).
 double height_of_path(double mu, double c) {
   double height = M_PI / 4 / mu;
   while (c < 0 && c * std::log(std::cos(mu * height)) > 4) height /= 2;
@@ -189,7 +191,7 @@ Ball panel_error(const LaplaceLaw& law, double c, double Y, const Panel& panel, 
 
 Cover cover_path(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
                  const Poll& poll) {
-  // Follows the interval unless w^{iy} oscillates often before w^c has decayed.
+  // The path is the interval [0, 1] unless w^{iy} oscillates often before w^c has decayed.
   constexpr double kFewTurns = 40, kFewPerDecay = 20;
   const double range = std::log1p(law.p_approx * std::expm1(law.mu_approx)) -
                        std::log1p(law.p_approx * std::expm1(-law.mu_approx));

@@ -1,5 +1,5 @@
-/// The path of the x-plane from 0 to 1 on which the continuous part of the subsampled Laplace pair is integrated, in
-/// panels with the sizes and the errors of their rules.
+/// The path of integration of the continuous part of the subsampled Laplace pair, in the x-plane from 0 to 1. It is
+/// divided into panels, each with a number of nodes and an error bound.
 #pragma once
 
 #include <cmath>
@@ -15,12 +15,12 @@ struct Panel {
   double half() const { return (std::fabs(re1 - re0) + std::fabs(im1 - im0)) / 2; }
 };
 
-/// The error of a Gauss rule on a panel, by BOUND(LAPLACE-PATH) in the ellipse of rho, for (mu/2) e^{-mu x} w^{c+iy}, 0
-/// <= y <= Y; indeterminate if nothing is known. mu > 0, 0 < p < 1.
+/// Returns the error of a Gauss rule on a panel for (mu/2) e^{-mu x} w^{c+iy}, 0 <= y <= Y, by BOUND(LAPLACE-PATH) in
+/// the ellipse of rho; indeterminate if no bound is known. Requires mu > 0, 0 < p < 1.
 Ball panel_error(const LaplaceLaw& law, double c, double Y, const Panel& panel, size_t points,
                  double rho);
 
-/// Panels with the numbers of nodes of their rules, and the errors of the rule for (log w)^k w^{c+iy}.
+/// Panels with their numbers of nodes, and the quadrature errors for (log w)^k w^{c+iy}.
 struct Cover {
   struct RuledPanel {
     Panel panel;
@@ -31,8 +31,8 @@ struct Cover {
   Poll poll = [] {};  ///< may throw
 };
 
-/// Errors of approximately e^log_tolerance, as far as the panels permit: BOUND(LAPLACE-PATH) in the .cpp; infinite if c
-/// or Y is not finite or Y < 0.
+/// Returns panels with a total error of approximately e^log_tolerance, or more if the panels do not permit it:
+/// BOUND(LAPLACE-PATH) in the .cpp file. The error is infinite if c or Y is not finite or Y < 0.
 Cover cover_path(
     const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
     const Poll& poll = [] {});

@@ -11,7 +11,7 @@
 namespace plumbline::laplace {
 namespace {
 
-/// Returns the extra bits for exponents of this size and for losses of size p.
+/// Returns the additional bits for exponents of this size and for losses of approximately p.
 long exponent_bits(const LaplaceLaw& law, double c, double Y) {
   const double loss =
       std::max(std::fabs(std::log1p(law.p_approx * std::expm1(std::min(law.mu_approx, 700.0)))),
@@ -88,12 +88,12 @@ Ball transform(const LaplaceLaw& law, double c, Bits p) {
 }
 
 // BOUND(LAPLACE-MOMENTS)
-// Statement.  K^(k)(c) = (a^k e^{ca} + b^k e^{cb - mu})/2 + (mu/2) int_0^1 e^{-mu x} (log w)^k w^c dx, and the panels
-//             for the integral have an error of at most the sum of those of LAPLACE-PATH, each times the k-th power
-//             of its bound of |log w| on the same rectangle.
-// Needs.      Those of LAPLACE-PATH, with Y = 0.
-// Proof.      Differentiate under the integral. (log w)^k (mu/2) e^{-mu x} w^c is analytic where
-//             the integrand of LAPLACE-PATH is, and larger by at most |log w|^k.
+// Statement.  K^(k)(c) = (a^k e^{ca} + b^k e^{cb - mu})/2 + (mu/2) int_0^1 e^{-mu x} (log w)^k w^c dx. The error of
+//             the quadrature of the integral on the panels is at most the sum of the errors of LAPLACE-PATH, each
+//             times the k-th power of its bound of |log w| on the same rectangle.
+// Needs.      The hypotheses of LAPLACE-PATH with Y = 0.
+// Proof.      Differentiate under the integral. (log w)^k (mu/2) e^{-mu x} w^c is analytic where the integrand of
+//             LAPLACE-PATH is, and larger by a factor of at most |log w|^k.
 // Source.     Elementary.
 void derivatives(const LaplaceLaw& law, double c, double log_tolerance, Bits p, Ball (&out)[5]) {
   const Bits work = p + exponent_bits(law, c, 0) + static_cast<long>(-4 * std::log2(law.p_approx));

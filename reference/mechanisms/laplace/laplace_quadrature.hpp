@@ -1,7 +1,7 @@
 /// The continuous part of the subsampled Laplace pair,
-///     C(s) = (mu/2) int_0^1 e^{-mu x} w(x)^s dx,  w = q + p e^z,  z = mu (2x - 1),  q = 1 - p, by Gauss rules with
-///     proven errors on panels of a path from 0 to 1. The path is the interval itself or, if w^{iy} oscillates, a path
-///     up to Im x = pi/(4 mu), across and down again, on which w^{iy} decays.
+///     C(s) = (mu/2) int_0^1 e^{-mu x} w(x)^s dx,  w = q + p e^z,  z = mu (2x - 1),  q = 1 - p,
+/// by Gauss rules with proven errors on panels of a path from 0 to 1. The path is the interval [0, 1]. If w^{iy}
+/// oscillates, it is instead a path up to Im x = pi/(4 mu), across and down again, on which w^{iy} decays.
 #pragma once
 
 #include <utility>
@@ -18,64 +18,64 @@ struct LaplaceLaw {
   double mu_approx, p_approx;
 };
 
-/// log w at x, and at the ends of the range of the loss.
+/// Returns log w at x. The two functions below return its values at the ends of the range of the loss.
 Ball log_ratio(const LaplaceLaw& law, const Ball& x);
 inline Ball lowest_loss(const LaplaceLaw& law, Bits p) { return log_ratio(law, Ball(p)); }
 inline Ball highest_loss(const LaplaceLaw& law, Bits p) {
   return log_ratio(law, Ball::integer(1, p));
 }
 
-/// q = 1 - p, and p e^z at real x.
+/// Return q = 1 - p, and p e^z at real x.
 inline Ball unsampled(const LaplaceLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 Ball shifted_part(const LaplaceLaw& law, const Ball& x);
 
-/// C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{(c + iy) log_ratios[k]} within `error`. The weights include e^{c
-/// log_ratio}, so that the sum only multiplies by e^{iy log_ratio}.
+/// Nodes of a quadrature: C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{(c + iy) log_ratios[k]} within `error`.
+/// The weights include e^{c log_ratio}, so that the sum multiplies only by e^{iy log_ratio}.
 struct Rule {
   ComplexVector log_ratios, weights;
   UpperBound error;
 };
 
-/// A rule whose error (BOUND(LAPLACE-PATH) in the .cpp) is approximately e^log_tolerance, as far as the panels permit;
-/// infinite if c or Y is not finite or Y < 0. `poll` may throw.
+/// Returns a rule whose error (BOUND(LAPLACE-PATH) in the .cpp file) is approximately e^log_tolerance, or more if the
+/// panels do not permit it. The error is infinite if c or Y is not finite or Y < 0. `poll` may throw.
 Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
           const Poll& poll);
 
-/// A(c) = (e^{c a} + e^{-mu + c b})/2, a and b the lowest and highest loss. C(c) <= mu A(c).
+/// Returns A(c) = (e^{c a} + e^{-mu + c b})/2, where a and b are the lowest and the highest loss. C(c) <= mu A(c).
 Ball atoms(const LaplaceLaw& law, double c, Bits p);
 
-/// K(c) = A(c) + C(c).
+/// Returns K(c) = A(c) + C(c).
 Ball transform(const LaplaceLaw& law, double c, Bits p);
 
-/// K^(k)(c), k = 0 .. 4, with quadrature errors (BOUND(LAPLACE-MOMENTS)) of approximately e^log_tolerance
+/// Computes K^(k)(c), k = 0 .. 4, with quadrature errors (BOUND(LAPLACE-MOMENTS)) of approximately e^log_tolerance
 /// for k = 0.
 void derivatives(const LaplaceLaw& law, double c, double log_tolerance, Bits p, Ball (&out)[5]);
-/// Central moments of the loss under the distribution tilted by c, from these derivatives.
+/// Returns the central moments of the loss under the distribution tilted by c, from these derivatives.
 TiltedMoments moments(const LaplaceLaw& law, double c, Bits p);
 
-/// A bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1: BOUND(SUBSAMPLED-LAPLACE-FAR).
+/// Returns a bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1: BOUND(SUBSAMPLED-LAPLACE-FAR).
 Ball far_bound(const LaplaceLaw& law, double c, double T, double x, Bits p);
 
-/// A bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread of the loss within pi/y of its atom a for small y and
-/// from the far bound for large y; `start` (1 .. spread_cells) is the cell where the far bound begins:
-/// BOUND(SUBSAMPLED-LAPLACE-WINDOW).
+/// Returns a bound of sup |K(c+iy)|/K(c) over |y| >= T: BOUND(SUBSAMPLED-LAPLACE-WINDOW). For small y it uses the
+/// variation of the loss within pi/y of its atom a, for large y the far bound; `start` (1 .. spread_cells) is the
+/// cell where the far bound begins.
 constexpr int spread_cells = 96;
 Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p);
 
-/// Heuristics in doubles; they bound nothing.
+/// Heuristics in doubles, which enter no bound.
 namespace heuristic {
 double log_transform(const LaplaceLaw& law, double c);
 /// The loss at x.
 double log_ratio(const LaplaceLaw& law, double x);
-/// The losses and P-masses of the atoms and of nodes between them.
+/// Returns the losses and P-masses of the atoms and of nodes between them.
 std::vector<std::pair<double, double>> masses(const LaplaceLaw& law);
 struct Moments {
   double variance, fourth;
 };
 Moments moments(const LaplaceLaw& law, double c);
-/// log of (A(c) + far bound)/K(c) at the best x, which is stored in *x.
+/// Returns log of (A(c) + far bound)/K(c) at the best x, which is stored in *x.
 double log_far_bound(const LaplaceLaw& law, double c, double T, double* x);
-/// log of the spread bound at the best start, which is stored in *start.
+/// Returns log of the spread bound at the best start, which is stored in *start.
 double log_spread_bound(const LaplaceLaw& law, double c, double T, int* start);
 }  // namespace heuristic
 

@@ -11,20 +11,21 @@
 namespace plumbline {
 namespace {
 
-// The candidate with the largest sum of its score, in units of 2/epsilon, and an exponential variable of rate 1 is
-// returned (Ding, Kifer, Steinke and others 2021). Let A be the largest sum of a set E of candidates and B that of all
-// others. E has probability P(A > B), and the record, which changes each score by at most epsilon/2, raises it to at
-// most P(A - B > -epsilon).
+// Permute-and-flip returns the candidate with the largest sum of its score, in units of 2/epsilon, and an exponential
+// variable of rate 1 (Ding, Kifer, Steinke and others 2021). Let A be the largest sum of a set E of candidates and B
+// the largest sum of all others. The output is in E with probability P(A > B). The record changes each score by at
+// most epsilon/2, so it increases this probability to at most P(A - B > -epsilon).
 //
-// The density of A at x is the sum over i of e_i prod_{j != i} (1 - e_j), e_i = e^-(x - s_i), if x is above all scores
-// of E, and 0 otherwise: the probability that exactly one of independent events of probabilities e_i occurs. P(A > x)
-// is the probability that one or more occur. So A has a hazard rate of at most 1, likewise B. With g the density of
-// A - B and G its distribution function, g(w) = E g_A(B + w) <= P(A - B > w) = 1 - G(w), and g(w) <= G(w) by exchange
-// of A and B. For the Laplace law with scale 1, F' = min(F, 1 - F), so that F^-1(G(w)) has a slope of at most 1 and
+// For x above all scores of E, the density of A at x is the sum over i of e_i prod_{j != i} (1 - e_j), e_i = e^-(x -
+// s_i); for other x it is 0. This is the probability that exactly one of independent events of probabilities e_i
+// occurs. P(A > x) is the probability that one or more of them occur. So A has a hazard rate of at most 1, and so has
+// B. Let g be the density of A - B and G its distribution function. Then g(w) = E g_A(B + w) <= P(A - B > w) = 1 -
+// G(w), and g(w) <= G(w) by exchange of A and B. The Laplace law with scale 1 has F' = min(F, 1 - F), so F^-1(G(w))
+// has a slope of at most 1, and
 //
 //     P(A - B > -epsilon) <= F(epsilon + F^-1(P(A - B > 0))).
 //
-// No test of the two output laws has more power than the best test of the same level of laplace(b=1/epsilon). Two
+// So no test of the two output laws has more power than the best test of the same level of laplace(b=1/epsilon). Two
 // candidates attain the power F(x + epsilon) at the level F(x), for every x (FLIP-PAIR).
 Mechanism make_permute_and_flip(const Parameters& q) {
   const Rational epsilon = positive(q, "epsilon");
@@ -33,7 +34,7 @@ Mechanism make_permute_and_flip(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) epsilon of permute_and_flip
-//             The pair is that of laplace with the scale 1/epsilon, which is ordered by its scale.
+//             The pair is the pair of laplace with the scale 1/epsilon, which is ordered by its scale.
 std::optional<ParameterOrder> order_of_permute_and_flip(const std::string&, const Parameters&) {
   return ParameterOrder::size();  // epsilon is the only parameter
 }
@@ -48,7 +49,7 @@ std::string flips_at(const WrittenFactor& factor, double place) {
   return flip_member_at({epsilon->second, Rational(1)}, place);
 }
 
-/// Returns two candidates that exchange places.
+/// Returns the pair of two candidates that exchange places.
 std::string exchanged_candidates(const WrittenFactor& factor) { return flips_at(factor, 0.5); }
 
 PairFacts flip_facts() {

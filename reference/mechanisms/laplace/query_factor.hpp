@@ -1,5 +1,5 @@
-/// The factor of a query in a sparse vector, as a function of the noisy threshold: on the pieces between its breaks it
-/// is a constant plus an exponential.
+/// The factor of a query in the probability of a sparse-vector outcome, as a function of the noisy threshold. On each
+/// piece between two breaks it is a constant plus an exponential.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct Seen {
   long what;
 };
 
-/// The interval between two neighbouring breaks, possibly unbounded. `base` is the place where y = 0.
+/// The interval between two neighbouring breaks, possibly unbounded. y is the distance from `base`.
 struct Piece {
   std::optional<Rational> from, to;
   const Rational& base() const { return from ? *from : *to; }
@@ -34,18 +34,18 @@ class QueryFactor {
  public:
   QueryFactor(const SparseVector& run, const Seen& seen, Bits p) : run_(run), seen_(seen), p_(p) {}
 
-  /// Returns nothing if it is 0 on the whole piece.
+  /// Returns the factor on a piece; nothing if it is 0 on the whole piece.
   std::optional<Factor> on(const Piece& piece) const;
   std::vector<Rational> breaks() const;
 
  private:
-  /// The ends of the visible interval.
+  /// The ends of the interval that the outcome names.
   std::optional<Rational> lower() const;
   std::optional<Rational> upper() const;
   std::optional<Factor> without_noise(const Piece& piece) const;
-  /// P(answer + noise < x).
+  /// Returns P(answer + noise < x).
   Ball below(const Rational& x) const;
-  /// Returns the distribution along a piece.
+  /// Returns P(answer + noise < x) as a function of x on a piece.
   Factor distribution(const Piece& piece) const;
 
   const SparseVector& run_;

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// L = epsilon (2u - 1), 0 < u < 1: the density of L is e^{-l/2}/(4 sinh(epsilon/2)) under P and e^{l/2}/(4
+/// L = epsilon (2u - 1), 0 < u < 1. The density of L is e^{-l/2}/(4 sinh(epsilon/2)) under P and e^{l/2}/(4
 /// sinh(epsilon/2)) under Q.
 class RangeNoise final : public NoiseLaw {
  public:
@@ -70,9 +70,8 @@ class RangeNoise final : public NoiseLaw {
   //
   //                 1 + (e^{(epsilon+|x|)/2} + 1)/(e^epsilon - 1).
   //
-  // Needs.      Nothing: they are entire.
-  // Proof.      Each is h or 1 - h with h = (e^{(epsilon -+ s)/2} - 1)/(e^epsilon - 1), and
-  //             |e^z| = e^{Re z}.
+  // Needs.      Nothing: the tails are entire.
+  // Proof.      Each tail is h or 1 - h with h = (e^{(epsilon -+ s)/2} - 1)/(e^epsilon - 1), and |e^z| = e^{Re z}.
   // Source.     Elementary.
   UpperBound tail_bound(const ComplexBall& s) const override {
     const Bits b{64};

@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// L = epsilon (2u - 1), 0 < u < 1, epsilon > 0.
+/// Returns the noise law with L = epsilon (2u - 1), 0 < u < 1, epsilon > 0.
 std::shared_ptr<const NoiseLaw> range_noise(const Rational& epsilon);
 
 }  // namespace plumbline

@@ -33,7 +33,7 @@ struct Exponentials {
   }
 };
 
-/// The integral of e^(rate y) over a piece from its base.
+/// Returns the integral over a piece of e^(rate y), where y is the distance from its base.
 Ball integral(const Piece& piece, const Rational& rate, Bits p) {
   if (!piece.from) return Ball(kOne / rate, p);  // from 0 downwards, rate > 0
   if (!piece.to) return Ball(-kOne / rate, p);   // from 0 upwards, rate < 0
@@ -43,24 +43,25 @@ Ball integral(const Piece& piece, const Rational& rate, Bits p) {
 }
 
 // BOUND(ABOVE-THRESHOLD)
-// Statement.  The probability of what is seen of queries with one noisy threshold is
+// Statement.  Consider the results of queries that are compared with one noisy threshold. Their probability is
 //
 //                 int f(x) prod_i g_i(x) dx,
 //
-//             f the density of Lap(T, b_threshold), g_i(x) the probability of what is seen of query i
-//             given that the noisy threshold is x; on the pieces between T, the answers and the ends of
-//             the intervals seen it is a sum of exponentials, and their integrals are added up here.
-// Needs.      b_threshold > 0, b_queries >= 0; edges increase: the caller, by the mechanism's registry
-//             entry.
-// Proof.      Given x the queries have noises of their own, so that the probability is the product. With
-//             F the distribution function of Lap(0, b) and q the answer, g is F(x - q) for below,
-//             1 - F(x - q) for above, and for above and printed in [u, v) it is
-//             P(max(x, u) <= q + noise < v) = F(v - q) - F(max(x, u) - q), 0 where x >= v. F is
-//             e^{z/b}/2 left of 0 and 1 - e^{-z/b}/2 right of it: on a piece each g is a + b' e^{+-y/b}, y
-//             from the piece's finite end, and f is c e^{+-y/b_threshold}. Without noise g is 1 or 0 but
-//             for points. A product of these is a sum of e^{k y/b +- y/b_threshold}. Left of all breaks every
-//             g that moves grows with y, and f too, right of all breaks all fall: all rates have the sign
-//             that makes the integrals finite.
+//             where f is the density of Lap(T, b_threshold), and g_i(x) is the probability of the result of query i
+//             given that the noisy threshold is x. T, the answers and the ends of the named intervals divide the line
+//             into pieces. On each piece the integrand is a sum of exponentials; this function adds up their
+//             integrals.
+// Needs.      b_threshold > 0, b_queries >= 0, and the edges increase: the registry entry of the mechanism guarantees
+//             this.
+// Proof.      Given x, the noises of the queries are independent, so the probability is the product. Let F be the
+//             distribution function of Lap(0, b) and q the answer. Then g is F(x - q) for a result below, and 1 - F(x
+//             - q) for a result above. For a result above in the interval [u, v) it is P(max(x, u) <= q + noise < v)
+//             = F(v - q) - F(max(x, u) - q), and 0 where x >= v. F(z) is e^{z/b}/2 left of 0 and 1 - e^{-z/b}/2 right
+//             of it. So on a piece each g is a + b' e^{+-y/b}, where y is the distance from the finite end of the
+//             piece, and f is c e^{+-y/b_threshold}. Without noise, g is 1 or 0 except at single points. A product of
+//             these functions is a sum of terms e^{k y/b +- y/b_threshold}. Left of all breaks f and every g that is
+//             not constant increase with y; right of all breaks they decrease. So all rates have the sign that makes
+//             the integrals finite.
 // Source.     Lyu, Su, Li 2017, for the variants; the integrals are this project's.
 std::optional<Ball> segment_probability(const SparseVector& run, const std::vector<Seen>& seen,
                                         Bits p) {
@@ -90,7 +91,7 @@ std::optional<Ball> segment_probability(const SparseVector& run, const std::vect
     for (size_t i = 0; i < product.coefficients.size(); ++i) {
       const Rational k(static_cast<long>(i) - product.reach);
       const Rational moved = run.b_queries.is_zero() ? kZero : k / run.b_queries;
-      // A product that no factor contains is 0, for any rate.
+      // A coefficient that is exactly 0 contributes nothing, for any rate.
       if (product.coefficients[i].is_exactly_zero()) continue;
       sum += product.coefficients[i] * integral(piece, moved + of_threshold, p);
     }
@@ -139,7 +140,7 @@ bool is_whole_outcome(const SparseVector& run, size_t queries, const SparseOutco
   return seen.size() <= queries && above == *run.cutoff && seen.back() > 0;
 }
 
-// A threshold that is drawn again is independent of earlier results.
+// A threshold that is drawn again is independent of earlier results, so the probabilities of the segments multiply.
 std::optional<Ball> outcome_probability(const SparseVector& run,
                                         const std::vector<Rational>& answers,
                                         const SparseOutcome& seen, Bits p) {

@@ -13,24 +13,24 @@ namespace plumbline {
 /// has this form.
 struct SparseVector {
   Rational b_threshold, b_queries, threshold;
-  std::optional<long> cutoff{};  ///< the mechanism stops after so many queries that are above
+  std::optional<long> cutoff{};  ///< stops after this number of queries above
   bool redraw = false;           ///< a new noisy threshold after each of these
-  /// If noisy values above the threshold are released: increasing edges of intervals, of which the outcome names the
-  /// one that contains the value. Empty if they are not released.
+  /// Increasing ends of intervals, if noisy values above the threshold are released. The outcome names the interval
+  /// that contains the value. Empty if the values are not released.
   std::vector<Rational> edges{};
 };
 
-/// The visible results of each query: 0 for below; for above 1, or the index of the interval, from 1.
+/// The visible result of each query: 0 if below the threshold; otherwise 1, or the index of the interval, from 1.
 using SparseOutcome = std::vector<long>;
 
-/// All outcomes for so many queries; nothing if there are more than `most`.
+/// Returns all outcomes for this number of queries; nothing if there are more than `most`.
 std::optional<std::vector<SparseOutcome>> sparse_outcomes(const SparseVector& run, size_t queries,
                                                           size_t most);
 
-/// Returns true if the outcome may end there: it answers all queries, or it stopped.
+/// Returns true if the outcome is complete: it answers all queries, or the mechanism stopped.
 bool is_whole_outcome(const SparseVector& run, size_t queries, const SparseOutcome& seen);
 
-/// Its probability for these answers; nothing if it is impossible.
+/// Returns the probability of the outcome for these answers; nothing if it is impossible.
 std::optional<Ball> outcome_probability(const SparseVector& run,
                                         const std::vector<Rational>& answers,
                                         const SparseOutcome& seen, Bits p);

@@ -4,8 +4,8 @@
 
 namespace plumbline {
 
-// a = (1 - e^-eps)/(2 (gamma + e^-eps (1 - gamma))): the areas of both sides, 2 a (gamma + (1 - gamma) e^-eps)(1 +
-// e^-eps + e^-2eps + ...), sum to 1 (Geng and Viswanath 2016; Ghazi and Issa 2024, VI-C).
+// a = (1 - e^-eps)/(2 (gamma + e^-eps (1 - gamma))), because the areas of both sides, 2 a (gamma + (1 - gamma)
+// e^-eps)(1 + e^-eps + e^-2eps + ...), sum to 1 (Geng and Viswanath 2016; Ghazi and Issa 2024, VI-C).
 Certified staircase_density(const Rational& epsilon, const Rational& gamma, long level,
                             int digits) {
   const Bits p = bits_for_digits(digits) + 64;

@@ -31,21 +31,21 @@ bool SubsampledExpansion::KnownRules::same(const std::vector<Ball>& a, const std
 }
 
 // BOUND(EDGE-SIZE)
-// Statement.  For Im s >= m > 0 and any cells 0 = h_0 < h_1 < ... < h_n <= pi, g at the endpoint,
+// Statement.  Let Im s >= m > 0, let 0 = h_0 < h_1 < ... < h_n <= pi be any cells, and let g be its value at the
+//             endpoint. Then
 //                 |E(s)|  <= sum_k |g(l + i h_k)| (e^{-m h_k} - e^{-m h_{k+1}})/m + g e^{-m h_n}/m,
-//                 |E'(s)| <= the same sum with a factor h_{k+1} in each term,
-//                            + g e^{-m h_n} (h_n/m + 1/m^2).
+//                 |E'(s)| <= the same sum with a factor h_{k+1} in each term, + g e^{-m h_n} (h_n/m + 1/m^2).
 // Needs.      m > 0: checked here (indeterminate otherwise). n = 0 is allowed: the code uses it if the distance to
 //             the singularity is too small for doubles.
-// Proof.      |E(s)| <= int_0^inf |g(l + ih)| e^{-mh} dh, |E'(s)| the same with a factor h.
+// Proof.      |E(s)| <= int_0^inf |g(l + ih)| e^{-mh} dh, and |E'(s)| is at most the same integral with a factor h.
 //             |g(l + ih)| is proportional to |e^{ih} R - 1|^{-3/2}, R = e^l/q > 1, and
-//                 |e^{ih} R - 1|^2 = (R - 1)^2 + 4 R sin^2(h/2):
-//             |g(l + ih)| decreases for h <= pi and is nowhere above its value g at h = 0. The
-//             factor h is at most h_{k+1} on a cell.
+//                 |e^{ih} R - 1|^2 = (R - 1)^2 + 4 R sin^2(h/2).
+//             So |g(l + ih)| decreases for h <= pi, and nowhere exceeds its value g at h = 0. The factor h is at most
+//             h_{k+1} on a cell.
 // Source.     Elementary.
 Ball SubsampledExpansion::damped_integral(Endpoint endpoint, double m, bool with_factor) {
   if (!(m > 0)) return Ball::indeterminate(kBits);
-  // The argument is rounded down to few values, for which the sum is cached.
+  // The argument is rounded down to one of few values, for which the sum is cached.
   const double kept = std::exp2(std::floor(std::log2(m) * 4) / 4);
   const double level = kept > 0 && kept <= m ? kept : m;
   const auto key = std::make_tuple(index(endpoint), level, with_factor);
@@ -76,15 +76,14 @@ Ball SubsampledExpansion::damped_integral(Endpoint endpoint, double m, bool with
 // BOUND(EDGE-DENSITY)
 // Statement.  At h = x + iy with |x - height| <= e and y1 <= y <= y2,
 //                 |g| <= scale e^{height + e} D^{-3/4},   D = (e^{x1} - 1)_+^2 + 4 e^{x1} S,
-//             x1 = height - e, S the smaller of sin^2(y1/2), sin^2(y2/2) if 0 <= y1 and y2 <= 2 pi,
-//             else 0; and g is analytic in that rectangle if D > 0.
-// Needs.      e >= 0, y1 <= y2: the callers, by the shape of an ellipse. D > 0: checked here
+//             where x1 = height - e, and S is the smaller of sin^2(y1/2) and sin^2(y2/2) if 0 <= y1 and y2 <= 2 pi,
+//             and 0 otherwise. g is analytic in that rectangle if D > 0.
+// Needs.      e >= 0, y1 <= y2: the callers guarantee this, by the shape of an ellipse. D > 0: checked here
 //             (indeterminate otherwise).
-// Proof.      |g| = scale e^x |e^h - 1|^{-3/2} and |e^h - 1|^2 = (e^x - 1)^2 + 4 e^x sin^2(y/2),
-//             where each term is at least its part of D: (e^x - 1)_+ and e^x increase, and
-//             sin^2(y/2) has no minimum inside [0, 2 pi]. So D > 0 means that e^h = 1 nowhere in
-//             the rectangle, which is simply connected: a branch of (e^h - 1)^{-3/2} is analytic
-//             there.
+// Proof.      |g| = scale e^x |e^h - 1|^{-3/2} and |e^h - 1|^2 = (e^x - 1)^2 + 4 e^x sin^2(y/2). Each term is at
+//             least the corresponding term of D, because (e^x - 1)_+ and e^x increase, and sin^2(y/2) has no minimum
+//             inside [0, 2 pi]. So D > 0 implies that e^h = 1 nowhere in the rectangle. The rectangle is simply
+//             connected, so a branch of (e^h - 1)^{-3/2} is analytic there.
 // Source.     Elementary.
 Ball SubsampledExpansion::size(Endpoint endpoint, const Ball& e, const Ball& y1,
                                const Ball& y2) const {
@@ -124,7 +123,8 @@ const std::vector<ComplexVector>& SubsampledExpansion::line_turns(const Segment&
                                                                   const Poll& poll) {
   const double length = exact_length(at);
   const size_t nodes = rules_.index(rule), n = line_.rule.weights.size();
-  if (line_table_.length != length || line_table_.nodes != nodes) {  // nan: always recomputed
+  if (line_table_.length != length ||
+      line_table_.nodes != nodes) {  // nan never equals a length, so that the rows are recomputed
     const Bits work = line_.rule.weights.precision();
     const Ball half = at.half(work).imag();
     LineTable made{length, nodes, {}};
@@ -142,7 +142,7 @@ const std::vector<ComplexVector>& SubsampledExpansion::line_turns(const Segment&
 ComplexVector SubsampledExpansion::transforms(double c, double Y, const Segment& at,
                                               const GaussRule& rule, double log_tolerance, Bits p,
                                               const Poll& poll) {
-  // The rule only holds for Re s = c and 0 <= Im s <= Y.
+  // The rule is valid only for Re s = c and 0 <= Im s <= Y.
   const Bits b = kBits;
   const Ball one_end = at.point(exact(at.from, b)).imag(), other = at.point(exact(at.to, b)).imag();
   if (at.re != c || at.dx != 0 || !certainly_at_most(Ball(b), min(one_end, other)) ||

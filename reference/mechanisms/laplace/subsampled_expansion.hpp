@@ -1,5 +1,5 @@
-/// Expands the losses of the subsampled Laplace mechanism at their ends, by quadrature along vertical paths from the
-/// ends.
+/// Expands the transform of the subsampled Laplace mechanism at the ends of its losses, by quadrature along vertical
+/// paths from the ends.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// The subsampled pair: g(l) = (e^{-mu/2}/4) sqrt(p/q) e^h (e^h - 1)^{-3/2}, h = l - log q.
+/// The subsampled Laplace pair, with g(l) = (e^{-mu/2}/4) sqrt(p/q) e^h (e^h - 1)^{-3/2}, h = l - log q.
 class SubsampledExpansion final : public EndpointExpansion {
  public:
   static constexpr Bits kBits{64};      ///< precision of bounds
@@ -58,19 +58,19 @@ class SubsampledExpansion final : public EndpointExpansion {
     Ball bottom, top, reach;
   };
 
-  /// to - from, the key of cached tables of exponentials; nan if it is not an exact double.
+  /// Returns to - from, the key of cached tables of exponentials; nan if it is not an exact double.
   static double exact_length(const Segment& at);
-  /// The rule of a line, cached until another one is requested.
+  /// Returns the rule of a line. The rule is cached until another line is requested.
   const laplace::Rule& line_rule(double c, double Y, double log_tolerance, Bits p,
                                  const Poll& poll);
-  /// e^{i h x log_ratio} of that rule at the nodes x, where h is half the length of a segment of the line; cached
-  /// together with the rule.
+  /// Returns e^{i h x log_ratio} of that rule at the nodes x, where h is half the length of a segment of the line.
+  /// The result is cached together with the rule.
   const std::vector<ComplexVector>& line_turns(const Segment& at, const GaussRule& rule,
                                                const Poll& poll);
 
   static size_t index(Endpoint endpoint) { return endpoint == Endpoint::low ? 0 : 1; }
 
-  /// l - log q at the endpoint.
+  /// Returns l - log q at the endpoint.
   Ball height(Endpoint endpoint, Bits p) const {
     const Ball mu(law_.mu, p), q(Rational(1) - law_.p, p);
     return log1p(Ball(law_.p, p) / q * exp(endpoint == Endpoint::low ? -mu : mu));
@@ -102,7 +102,7 @@ class SubsampledExpansion final : public EndpointExpansion {
                                                 const Poll& poll);
   void add_panel(Endpoint endpoint, const Segment& at, const GaussRule& rule, const Panel& panel,
                  size_t points, Bits p, const Poll& poll, ComplexVector* out);
-  /// Weights times g at the nodes of a panel.
+  /// Returns the weights times g at the nodes of a panel.
   const ComplexVector& weighted(Endpoint endpoint, const Panel& panel, size_t points, Bits p,
                                 const Poll& poll);
 
@@ -124,7 +124,7 @@ class SubsampledExpansion final : public EndpointExpansion {
     size_t nodes = 0;
     std::vector<ComplexVector> rows;
   } line_table_;
-  /// Numbers the rules in the order of their appearance, identified by their nodes.
+  /// Numbers the rules in the order of their first use. A rule is identified by its nodes.
   class KnownRules {
    public:
     size_t index(const GaussRule& rule);

@@ -51,13 +51,13 @@ std::optional<Real> SubsampledLaplace::smallest_loss() const {
 LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball zero(p), one = Ball::integer(1, p), mu(law_.mu, p), rate(law_.p, p);
   const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};
-  // The atoms are not rational: t is above, below or not distinguished from them; in the last case BOUND(END-HULL)
-  // applies. The comparison uses r = (e^t - 1 + p)/p with e^-mu and e^mu.
+  // The atoms are not rational, so t is above an atom, below it or not separated from it; in the last case
+  // BOUND(END-HULL) applies. The comparison uses r = (e^t - 1 + p)/p with e^-mu and e^mu.
   const Ball r = (expm1(t(p)) + rate) / rate, low = exp(-mu), high = exp(mu);
   if (certainly_at_most(high, r)) return beyond;
   if (certainly_less(r, low)) return before;
-  // Between the atoms L > t is equivalent to X > x, e^{mu(2x-1)} = r; r is clipped, because the tails are monotone in
-  // x.
+  // Between the atoms L > t is equivalent to X > x, where e^{mu(2x-1)} = r. r is clipped, because the tails are
+  // monotone in x.
   const Ball inside = max(min(r, high), low);
   const Ball e_x = exp(-(mu / 2)) / sqrt(inside);   // e^{-mu x}
   const Ball e_1x = exp(-(mu / 2)) * sqrt(inside);  // e^{-mu (1-x)}
@@ -91,7 +91,7 @@ void SubsampledLaplace::offers(Offers* asked) const {
   });
 }
 
-/// R is Lap(sensitivity, b); the test decides R above where * sensitivity. P(x > u b) = e^-u / 2, u > 0.
+/// R is Lap(sensitivity, b). The test decides R above where * sensitivity. P(x > u b) = e^-u / 2, u > 0.
 HiddenCoin SubsampledLaplace::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{exp(Ball(-where * mu, p)) / 2, exp(Ball((where - Rational(1)) * mu, p)) / 2};
@@ -134,13 +134,13 @@ LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t 
 }
 
 // BOUND(SUBSAMPLED-LAPLACE-DECAY)
-// Statement.  For |y| >= T, |K(c+iy)|/K(c) is at most each of
+// Statement.  Let y0 be the reach of TAYLOR-DECAY. For |y| >= T, |K(c+iy)|/K(c) is at most each of
 //                 1,   (A(c) + SUBSAMPLED-LAPLACE-FAR at T)/K(c),   SUBSAMPLED-LAPLACE-WINDOW at T,
-//             and, if T < y1 < y0, y0 the reach of TAYLOR-DECAY,
+//             and, if T < y1 < y0, at most
 //                 max(TAYLOR-DECAY at T, (A(c) + SUBSAMPLED-LAPLACE-FAR at y1)/K(c)).
 // Needs.      T > 0: checked by the far bound (indeterminate otherwise). T < y1 < y0: checked here.
-// Proof.      |K(c+iy)| <= K(c). K = A + C, where the atoms contribute at most A(c); the far bound
-//             decreases in T. TAYLOR-DECAY at T holds on [T, y0], the far bound from y1 on.
+// Proof.      |K(c+iy)| <= K(c). K = A + C, where the atoms contribute at most A(c); the far bound decreases in T.
+//             TAYLOR-DECAY at T holds on [T, y0], the far bound from y1 on.
 // Source.     Elementary.
 Ball SubsampledLaplace::decay(double c, double T, Bits p) const {
   const Bits work = p + 32;
@@ -204,9 +204,9 @@ std::string draw_subsampled_laplace(ParameterDraw& draw) {
 }
 
 // PROOF(PARAMETER-ORDER) b, the sensitivity and p of subsampled_laplace
-//             b, sensitivity: what is added to the output of laplace acts on both parts of the
-//             mixture alike; the pair depends on the sensitivity over b and on p only. p: as for
-//             subsampled_gaussian, where nothing is used of the noise.
+//             b, sensitivity: the post-processing of the output of laplace acts on both parts of the mixture in the
+//             same way. The pair depends only on p and on the quotient of the sensitivity and b. p: the proof for
+//             subsampled_gaussian uses no property of the noise.
 std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& parameter,
                                                           const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();

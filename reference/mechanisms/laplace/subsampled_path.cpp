@@ -1,4 +1,4 @@
-/// The vertical integrals from the ends of the losses: panels, their rules, and the omitted parts.
+/// The vertical integrals from the ends of the losses: panels, their quadratures, and the omitted parts.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -29,9 +29,9 @@ double SubsampledExpansion::rough_log_integrand(Endpoint endpoint, const Panel& 
 // BOUND(EDGE-PATH)
 // Statement.  For the subsampled Laplace pair with q = 1 - p, 0 < p < 1, let g(l) = (e^{-mu/2}/4) sqrt(p) e^l (e^l -
 //             q)^{-3/2} be the density of the loss on [a, b], a > log q, and C(s) = int_a^b g(l) e^{sl} dl. At an end
-//             l, a or b, let height = l - log q > 0 and I_l(s) = int_0^inf g(l + ih) e^{ish} dh for Im s > 0, g
-//             continued along the path from h = 0. Then C(s) = e^{sa} E_a(s) + e^{sb} E_b(s) with E_a = i I_a and E_b
-//             = -i I_b.
+//             l, which is a or b, let height = l - log q > 0 and I_l(s) = int_0^inf g(l + ih) e^{ish} dh for Im s >
+//             0, where g is continued along the path from h = 0. Then C(s) = e^{sa} E_a(s) + e^{sb} E_b(s) with E_a =
+//             i I_a and E_b = -i I_b.
 //             (a) A panel is an interval of h >= 0. Let the ellipse of GAUSS-ELLIPSE, scaled to it, lie in y1 <= Re h
 //             <= y2, |Im h| <= e. Where EDGE-DENSITY has D > 0 there, at H = height + ih, g(l + ih) e^{ish} is
 //             analytic in the ellipse and at most EDGE-DENSITY's bound times e^{|Re s| e - y1 Im s} in modulus. So
@@ -41,15 +41,15 @@ double SubsampledExpansion::rough_log_integrand(Endpoint endpoint, const Panel& 
 //             (b) The integral from h1 on is at most g(l) e^{-h1 Im s}/Im s in modulus.
 //             (c) I_l(s) = (int_0^{2 pi} g(l + ih) e^{ish} dh) / (1 + e^{2 pi i s}), and the divisor is at least 1 -
 //             e^{-2 pi Im s} > 0 in modulus.
-// Needs.      Im s > 0 at all nodes: checked in values (indeterminate otherwise). EDGE-DENSITY's: D
-//             > 0 there.
-// Proof.      g is analytic in the half strip a <= Re l <= b, Im l >= 0, as e^l = q only at Re l = log q < a; and
+// Needs.      Im s > 0 at all nodes: checked in values (indeterminate otherwise). D > 0 in EDGE-DENSITY: checked
+//             there.
+// Proof.      g is analytic in the half strip a <= Re l <= b, Im l >= 0, because e^l = q only at Re l = log q < a.
 //             |g(l + ih)| <= g(l) for real h (EDGE-SIZE), so the integral over the side of the strip at the height y
 //             is at most e^{-y Im s} times a constant, and Cauchy's theorem gives C. In the ellipse l + ih = height +
-//             log q - Im h + i Re h, |Re(l + ih) - l| <= e, and |e^{ish}| = e^{-Re s Im h - Im s Re h}. For (c), with
-//             H = height + ih, g is proportional to e^H (e^H - 1)^{-3/2}, and |e^H| = e^{height} > 1: e^H runs once
-//             around 1 as h grows by 2 pi, so g(l + i(h + 2 pi)) = -g(l + ih), and I is a geometric series with ratio
-//             -e^{2 pi i s}, of modulus below 1.
+//             log q - Im h + i Re h, |Re(l + ih) - l| <= e, and |e^{ish}| = e^{-Re s Im h - Im s Re h}. For (c), let
+//             H = height + ih. g is proportional to e^H (e^H - 1)^{-3/2}, and |e^H| = e^{height} > 1. So e^H runs
+//             once around 1 as h increases by 2 pi. Hence g(l + i(h + 2 pi)) = -g(l + ih), and I_l is a geometric
+//             series with ratio -e^{2 pi i s}, whose modulus is below 1.
 // Source.     This project's.
 Ball SubsampledExpansion::panel_bound(Endpoint endpoint, const Panel& panel, double rho,
                                       const Region& s) const {
@@ -123,8 +123,9 @@ const ComplexVector& SubsampledExpansion::weighted(Endpoint endpoint, const Pane
   return weighted_.emplace(key, std::move(out)).first->second;
 }
 
-/// e^{i s h} at s = centre + half x, h = middle + eta x' has four factors; panels with the same product of lengths
-/// share the mixed factor (exact: the length in h is a power of two).
+/// Returns the factors that depend on a node of the segment and a node of the panel. With s = centre + half x and h =
+/// middle + eta x', e^{i s h} has four factors. Panels with the same product of lengths share the mixed factor; the
+/// product is exact, because the length in h is a power of two.
 const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment& at,
                                                                    const GaussRule& rule,
                                                                    const Panel& panel,
@@ -152,7 +153,7 @@ const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment
   return unkept_ = std::move(out);
 }
 
-/// Adds a panel's part of int g(l + ih) e^{ish} dh at the nodes of the segment.
+/// Adds the contribution of a panel to int g(l + ih) e^{ish} dh at the nodes of the segment.
 void SubsampledExpansion::add_panel(Endpoint endpoint, const Segment& at, const GaussRule& rule,
                                     const Panel& panel, size_t points, Bits p, const Poll& poll,
                                     ComplexVector* out) {
@@ -176,7 +177,8 @@ void SubsampledExpansion::add_panel(Endpoint endpoint, const Segment& at, const 
   }
 }
 
-/// The range of h for the tolerance, in turns of 2 pi; 1 means one whole turn, from which all others follow.
+/// Returns the range of h for the tolerance, in units of 2 pi. If a whole period is needed, the integral over [0, 2
+/// pi] determines the rest.
 SubsampledExpansion::Reach SubsampledExpansion::reach_of(Endpoint endpoint, const Region& region,
                                                          double log_tolerance) const {
   const Bits b = kBits;
@@ -206,7 +208,7 @@ ComplexVector SubsampledExpansion::values(Endpoint endpoint, const Segment& at,
     for (size_t k = 0; k < out.size(); ++k) out.set(k, ComplexBall(Ball::indeterminate(p)));
     return out;
   }
-  // The number of points that a rule needs for this tolerance at rho of approximately 3.
+  // The number of points of a rule with this tolerance, for rho of approximately 3.
   const double log_density = density(endpoint).log_approximate();
   const double depth =
       std::max(10.0, -log_tolerance + (std::isfinite(log_density) ? log_density : 0.0));

@@ -13,7 +13,7 @@
 namespace plumbline::sparse {
 namespace {
 
-/// The total masses of sets of outcomes, with either list, at any precision; cached.
+/// The total mass of a set of outcomes with a list of answers, at any precision; cached.
 class OutcomeMasses {
  public:
   OutcomeMasses(SparseVector run, std::vector<Rational> answers,
@@ -26,7 +26,7 @@ class OutcomeMasses {
     if (known != known_.end()) return known->second;
     Bits wide = p;
     Ball sum = at(wide);
-    // Cancellation needs more bits.
+    // Cancellation requires more bits.
     while (sum.relative_digits() * 3.3 < static_cast<double>(p.n) - 4 && wide.n < 8 * p.n + 4096) {
       wide = Bits{2 * wide.n};
       sum = at(wide);
@@ -56,13 +56,13 @@ Real mass_of(const SparseVector& run, const std::vector<Rational>& answers,
   return Real([masses](Bits p) { return (*masses)(p); });
 }
 
-/// Outcomes are merged if their losses do not certainly differ by this number, and likewise with the loss 0 if a loss
-/// does not certainly differ from 0 by this number: no equality of such numbers can be decided. Merging outcomes is
-/// post-processing, so that data sets with these answers attain the pair, and every claim that the pair refutes is
-/// refuted.
+/// Losses that differ by less than this number are treated as equal. Outcomes are merged if their losses do not
+/// certainly differ by this number, because equality of such numbers cannot be decided; a loss that does not
+/// certainly differ from 0 by this number is merged with the loss 0. Merging outcomes is a post-processing. So data
+/// sets with these answers attain the pair, and a claim that the pair refutes is refuted.
 Ball close(Bits p) { return Ball(Rational::parse("1e-30"), p); }
 
-/// Returns true if the loss of the outcome, which is possible with both, is certainly not 0.
+/// Returns true if the loss of an outcome that is possible with both lists is certainly not 0.
 bool is_apart(const SparseVector& run, const std::vector<Rational>& answers,
               const std::vector<Rational>& others, const SparseOutcome& seen) {
   const Bits p{256};
@@ -71,7 +71,7 @@ bool is_apart(const SparseVector& run, const std::vector<Rational>& answers,
   return certainly_less(close(p), abs(loss));
 }
 
-/// Outcomes that are possible with one list alone, or with both and sorted by their loss.
+/// The outcomes that are possible with one list alone, and those possible with both, sorted by their loss.
 struct Sorted {
   std::vector<SparseOutcome> P_only, Q_only;
   std::vector<std::vector<SparseOutcome>> both;
@@ -100,13 +100,13 @@ Sorted sorted(const SparseVector& run, const std::vector<Rational>& answers,
   return out;
 }
 
-/// One minus the mass; the rational 1 if there is no mass.
+/// Returns one minus the mass; the rational 1 if there are no outcomes.
 Real rest_of(const SparseVector& run, const std::vector<Rational>& answers,
              const std::vector<SparseOutcome>& outcomes) {
   return outcomes.empty() ? Real(kOne) : Real(kOne) - mass_of(run, answers, outcomes);
 }
 
-/// A pair from the masses of its outcomes and the masses with finite loss.
+/// Returns the pair with these masses of outcomes and these masses of finite loss.
 Mechanism pair_of(const std::vector<std::pair<Real, Real>>& masses, const Real& P_finite,
                   const Real& Q_finite, const std::string& expression) {
   const bool whole = P_finite.is_known_as(kOne) && Q_finite.is_known_as(kOne);

@@ -1,4 +1,4 @@
-/// Pairs of the outcomes of a sparse vector under its two lists of answers.
+/// Pairs of the outcomes of the sparse vector technique under two lists of answers.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace plumbline::sparse {
 
-/// Combines all outcomes: those that are possible with one list alone have infinite loss, and those of equal loss are
-/// merged.
+/// Returns the pair of all outcomes. Outcomes that are possible with one list alone have infinite loss. Outcomes of
+/// equal loss are merged.
 Mechanism outcomes_together(const SparseVector& run, const std::vector<Rational>& answers,
                             const std::vector<Rational>& others,
                             const std::vector<SparseOutcome>& outcomes,
                             const std::string& expression);
 
-/// One outcome, with all others merged.
+/// Returns the pair of one outcome and the union of all others.
 Mechanism one_outcome(const SparseVector& run, const std::vector<Rational>& answers,
                       const std::vector<Rational>& others, const SparseOutcome& seen,
                       const std::string& expression);
