@@ -123,8 +123,7 @@ const std::vector<ComplexVector>& SubsampledExpansion::line_turns(const Segment&
                                                                   const Poll& poll) {
   const double length = exact_length(at);
   const size_t nodes = rules_.index(rule), n = line_.rule.weights.size();
-  if (line_table_.length != length ||
-      line_table_.nodes != nodes) {  // nan never equals a length, so that the rows are recomputed
+  if (line_table_.length != length || line_table_.nodes != nodes) {  // nan: always recomputed
     const Bits work = line_.rule.weights.precision();
     const Ball half = at.half(work).imag();
     LineTable made{length, nodes, {}};

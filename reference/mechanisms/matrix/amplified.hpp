@@ -13,7 +13,7 @@ MechanismEntry cyclic_poisson_entry();
 MechanismEntry balls_in_bins_entry();
 MechanismEntry b_min_sep_entry();
 
-/// The data of the sampling in addition to its pair: sigma may be unknown.
+/// The data of a matrix mechanism with sampling. sigma may be unknown.
 struct SampledMatrix {
   std::string sigma, word;  ///< numbers as written, "?" if unknown
   Strategy strategy;
@@ -21,10 +21,11 @@ struct SampledMatrix {
   Rational p{1};             ///< probability of each draw; 1 for balls in bins
   bool starts_warm = false;  ///< for b-min-sep
 };
-/// Returns nothing if a needed number is unknown. Throws std::invalid_argument.
+/// Returns the data of a factor; nothing if a needed number is unknown. Throws std::invalid_argument on malformed
+/// parameters.
 std::optional<SampledMatrix> sampled_matrix(const WrittenFactor& factor);
 
-/// A norm of columns and its multiplicity in the group; its square is stored next to it.
+/// The square of a column norm, and the number of columns of the group with this norm.
 struct ColumnNorms {
   Rational square;
   long count;

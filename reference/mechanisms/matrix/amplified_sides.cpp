@@ -20,7 +20,8 @@ std::string with_matrix(const SampledMatrix& m) {
          ",steps=" + std::to_string(m.strategy.steps());
 }
 
-/// All numbers up to a limit, then powers of 2, the bands and all bins.
+/// Returns the strides to consider: all numbers up to a limit, then powers of 2 below the number of bands and the
+/// number of bins, and the smaller of these two.
 std::vector<long> strides_of(const SampledMatrix& m) {
   std::vector<long> out;
   const long last = std::min(m.strategy.bands(), m.every);
@@ -29,7 +30,7 @@ std::vector<long> strides_of(const SampledMatrix& m) {
   return out;
 }
 
-/// Adds the pair without amplification, if the sensitivity is known.
+/// Adds the pair without amplification if its sensitivity is known.
 void add_plain(const SampledMatrix& m, const std::string& participation,
                std::vector<AmplifiedSide>* out) {
   const std::string text = "correlated_gaussian" + with_matrix(m) + participation + ")";

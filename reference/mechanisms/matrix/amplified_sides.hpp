@@ -1,11 +1,12 @@
-/// Pairs that bound a matrix mechanism with random batches, from above and from below.
+/// Pairs that bound a matrix mechanism with random batches from above and from below.
 #pragma once
 
 #include "reference/mechanisms/matrix/amplified.hpp"
 
 namespace plumbline {
 
-/// A pair; a lower bound may represent only a share of Q: Q = (1 - share) P + share of its Q, forward.
+/// One bound. A lower bound may have a share below 1; the bound in the forward direction is then the pair of its P
+/// and Q' = (1 - share) P + share Q.
 struct AmplifiedSide {
   std::string expression;
   Rational share{1};
@@ -21,14 +22,14 @@ struct AmplifiedSides {
 /// std::invalid_argument.
 AmplifiedSides amplified_sides(const WrittenFactor& factor);
 
-/// Upper bounds of the sensitivities of MATRIX-BINS and MATRIX-SEPARATED.
+/// Upper bounds of the sensitivities in MATRIX-BINS and MATRIX-SEPARATED.
 Rational bins_sensitivity(const Strategy& strategy, long bins, long stride);
 Rational apart_sensitivity(const Strategy& strategy);
 
 std::vector<AmplifiedSide> bins_below(const SampledMatrix& matrix);
 std::vector<AmplifiedSide> apart_below(const SampledMatrix& matrix);
 
-/// Returns one of the bounds with share 1 that is probably the largest: each is a valid bound. Empty if there is none.
+/// Returns the bound with share 1 that is probably the largest; all are valid. Empty if there is none.
 std::string likely_best(const std::vector<AmplifiedSide>& below);
 
 }  // namespace plumbline

@@ -6,12 +6,13 @@
 namespace plumbline {
 namespace {
 
-/// The distribution of the number of counted steps at which a record is drawn.
+/// Returns the distribution of the number of counted steps at which a record is drawn.
 std::vector<Ball> drawn_counts(const SampledMatrix& m, const std::vector<bool>& counted) {
   const auto n = counted.size();
   const auto apart = static_cast<size_t>(m.every);
   const Ball p(m.p, kBelowBits), one = Ball::integer(1, kBelowBits);
-  // at[i][k]: the record may be drawn at step i, for the first time since its last draw, after k counted draws.
+  // at[i][k]: probability that k counted draws precede step i and that step i is the first at which the record may be
+  // drawn again.
   const std::vector<Ball> none((n + apart - 1) / apart + 1, Ball(kBelowBits));
   std::vector<std::vector<Ball>> at(n + 1, none);
   const Ball waiting = m.starts_warm ? p / (one + p * (m.every - 1)) : Ball(kBelowBits);
@@ -29,7 +30,7 @@ std::vector<Ball> drawn_counts(const SampledMatrix& m, const std::vector<bool>& 
   return at[n];
 }
 
-/// The set of columns whose sums have a minimum such that the size of the set times this minimum is largest.
+/// Returns the minimum sum of the set of columns whose size times this minimum is largest.
 double threshold_of(const std::vector<Moved>& moved) {
   std::vector<double> sums;
   for (const Moved& x : moved) sums.push_back(x.sum.approximate());

@@ -27,7 +27,7 @@ bool starts_cold(const Parameters& q) {
   throw std::invalid_argument("start is warm or cold, got " + at->second);
 }
 
-/// The refusal of p = 1 with a warm start, which is balls in bins if there are no more bins than steps.
+/// Returns the refusal of p = 1 with a warm start. This case is balls in bins if there are no more bins than steps.
 std::string warm_and_certain(const Parameters& q, long n, long apart) {
   const std::string below = "p must be below 1 with a warm start";
   if (apart > n) return below;
@@ -36,8 +36,8 @@ std::string warm_and_certain(const Parameters& q, long n, long apart) {
          ",bins=" + std::to_string(apart) + ")";
 }
 
-/// The squared sensitivity with p = 1 and a cold start. Each record is then drawn at the steps 0, b, 2b, ... only, so
-/// that MATRIX-PAIR holds with this pattern alone, and some neighbours attain the pair.
+/// Returns the squared sensitivity for p = 1 and a cold start. Each record is then drawn only at the steps 0, b, 2b,
+/// ..., so MATRIX-PAIR holds with this pattern alone, and some neighbours attain the pair.
 Rational certain_square(const Strategy& strategy, long apart, const std::string& word) {
   Pattern drawn;
   for (long i = 0; i < strategy.steps(); i += apart) drawn.push_back(i);
@@ -45,16 +45,17 @@ Rational certain_square(const Strategy& strategy, long apart, const std::string&
 }
 
 // BOUND(MATRIX-SEPARATED)
-// Statement.  A, X as in MATRIX-PAIR with n steps. At each step each record that was drawn at none of the b - 1
-//             steps before is drawn with probability p, by a coin of its own; at the start it may have to
-//             wait, for some random time. With kappa of stride 1 (MATRIX-SPLIT) subsampled_gaussian(sigma,
-//             p)^n of sensitivity kappa dominates one record added or removed.
-// Needs.      0 < p < 1: the caller; for p = 1 see certain_square.
-// Proof.      All steps are in S: observations y_i = u_i + (sigma/kappa) Z_i, u_i = 0 where the record is not
-//             drawn. Given those before, and the draws before, it is drawn with probability p or 0, by a coin
-//             independent of them; given those before alone with some probability at most p, known from
-//             them. So y_i given the past is dominated by subsampled_gaussian(sigma/kappa, p)
-//             (PARAMETER-ORDER), and the n together by the product.
+// Statement.  Let A and X be as in MATRIX-PAIR, with n steps. At each step, each record that was drawn at none of the
+//             previous b - 1 steps is drawn with probability p, by an independent coin. At the start a record may
+//             have to wait for a random time. Let kappa be as in MATRIX-SPLIT with stride 1. Then
+//             subsampled_gaussian(sigma, p)^n with sensitivity kappa dominates one record added or removed.
+// Needs.      0 < p < 1: the caller guarantees this; for p = 1 see certain_square.
+// Proof.      Let S be the set of all steps. The observations are y_i = u_i + (sigma/kappa) Z_i, where u_i = 0 if the
+//             record is not drawn. Given the earlier observations and the earlier draws, the record is drawn with
+//             probability p or 0, by an independent coin. Given only the earlier observations, it is drawn with a
+//             probability that is at most p and that these observations determine. So
+//             subsampled_gaussian(sigma/kappa, p) dominates y_i given the past (PARAMETER-ORDER), and the product
+//             dominates the n observations together.
 // Source.     This project's.
 Mechanism make_b_min_sep(const Parameters& q) {
   const Rational sigma = positive(q, "sigma"), p = sampling_rate(q);
@@ -77,8 +78,8 @@ Mechanism make_b_min_sep(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma and p of b_min_sep
-//             It is subsampled_gaussian^n with a sensitivity that depends on neither, for p below 1; with p = 1 a
-//             Gaussian whose sensitivity does not depend on sigma.
+//             For p below 1 it is subsampled_gaussian^n with a sensitivity that depends neither on sigma nor on p.
+//             For p = 1 it is a Gaussian whose sensitivity does not depend on sigma.
 std::optional<ParameterOrder> order_of_b_min_sep(const std::string& parameter, const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
   if (parameter == "p") return ParameterOrder{false, Rational(0), kOne};
@@ -93,7 +94,7 @@ std::string draw_b_min_sep(ParameterDraw& draw) {
          ")";
 }
 
-/// Returns true if the steps of each record are known.
+/// Returns true if the steps at which each record is drawn are known.
 bool is_certain(const WrittenFactor& factor) {
   const auto p = factor.parameters.find("p");
   return p != factor.parameters.end() && p->second == kOne && starts_cold(factor.parameters);

@@ -20,24 +20,24 @@ namespace {
 constexpr Bits kBinBits{192};
 
 // BOUND(MATRIX-BINS)
-// Statement.  A, X as in MATRIX-PAIR with n steps. Each record is in one of b bins, drawn uniformly and
-//             independently of all else, and takes part in the steps i, i + b, i + 2b, ... of its bin i, K
-//             = ceil(n/b) of them at most. Let 1 <= s <= b, q = floor(b/s), kappa as in MATRIX-SPLIT. Then
-//             random_allocation(sigma, t = q) of sensitivity kappa sqrt(K) dominates one record added or
-//             removed.
+// Statement.  Let A and X be as in MATRIX-PAIR, with n steps. Each record is in one of b bins, which is drawn
+//             uniformly and independently of all else. It takes part in the steps i, i + b, i + 2b, ... of its bin i,
+//             which are at most K = ceil(n/b) steps. Let 1 <= s <= b, q = floor(b/s), and let kappa be as in
+//             MATRIX-SPLIT. Then random_allocation(sigma, t = q) with sensitivity kappa sqrt(K) dominates one record
+//             added or removed.
 // Needs.      s <= b: checked here.
-// Proof.      Draw rho uniform on 0..b-1 and then the bin uniform on the q bins rho, rho + s, ..., rho + (q-1) s
-//             mod b: it is uniform on all. Tell rho. Their steps, in order, are s apart or, after the last of
-//             the q, b - (q-1) s >= s: MATRIX-SPLIT gives observations y_i = u_i + (sigma/kappa) Z_i, one
-//             step after the other, u_i not 0 for the steps of the record's bin alone and a function of
-//             what was released before. Given the past, the loss of y_i between "the bin is a" and "no
-//             record" is, for i of bin a, the increment of W_a(x) - x/2 over a time |u_i|^2 kappa^2/sigma^2
-//             known from the past, and 0 for other bins: W_a are Brownian motions, each run by steps of its
-//             own, that are independent under P, and under "the bin is a" W_a alone has drift 1. At the end
-//             let each run on to the time K kappa^2/sigma^2, as in MATRIX-PAIR. The mean over a of the q
-//             likelihood ratios has the law of random_allocation's. To drop rho and the rest is
-//             post-processing.
-// Source.     Of the pair, Choquette-Choo and others 2410.06266; the bound is this project's.
+// Proof.      Draw rho uniformly on 0 .. b-1, and then the bin uniformly among the q bins rho, rho + s, ..., rho +
+//             (q-1) s mod b. The bin is then uniform on all bins. Reveal rho. In order, the steps of these q bins are
+//             s apart or, after the last of the q bins, b - (q-1) s >= s apart. So MATRIX-SPLIT gives observations
+//             y_i = u_i + (sigma/kappa) Z_i, one step after the other. u_i is nonzero only for the steps of the
+//             record's bin and is a function of the earlier releases. Given the past, consider the loss of y_i
+//             between "the bin is a" and "no record". For i in bin a it is the increment of W_a(x) - x/2 over a time
+//             |u_i|^2 kappa^2/sigma^2, which the past determines; for other i it is 0. Here the W_a are Brownian
+//             motions, each advanced at the steps of its own bin. They are independent under P; under "the bin is a"
+//             only W_a has drift 1. At the end advance each W_a to the time K kappa^2/sigma^2, as in MATRIX-PAIR. The
+//             mean over a of the q likelihood ratios then has the law of random_allocation. Dropping rho and the
+//             further increments is post-processing.
+// Source.     The pair: Choquette-Choo and others 2410.06266. The bound is this project's.
 Mechanism make_balls_in_bins(const Parameters& q) {
   const Rational sigma = positive(q, "sigma");
   const std::string word = matrix_word(q);
@@ -65,7 +65,7 @@ Mechanism make_balls_in_bins(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma of balls_in_bins
-//             It is random_allocation, or gaussian, with a sensitivity that does not depend on sigma.
+//             It is random_allocation or gaussian, with a sensitivity that does not depend on sigma.
 std::optional<ParameterOrder> order_of_bins(const std::string& parameter, const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
   return std::nullopt;

@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// min over alpha of D_alpha + log(1/delta)/(alpha - 1), D_alpha by its two regimes.
+/// Returns min over alpha of D_alpha + log(1/delta)/(alpha - 1), with D_alpha approximated by its two regimes.
 double likely_of_allocation(double mu2, double t) {
   double best = 1e300;
   for (double alpha = 1.5; alpha < 500; alpha *= 1.2) {
@@ -65,7 +65,7 @@ std::vector<AmplifiedSide> by_largest_bins(const SampledMatrix& m, const std::ve
   return out;
 }
 
-/// Divides the bins into at most so many groups of neighbouring sums, each with its minimum.
+/// Divides the bins into a limited number of groups with similar sums, and represents each group by its smallest sum.
 std::vector<Shift> shifts_of_bins(const std::vector<Moved>& bins, long rows) {
   constexpr size_t kMostShifts = 12;
   std::vector<const Moved*> order;

@@ -21,8 +21,8 @@ namespace {
 //             the same for both data sets. Then gaussian(sigma, s) dominates the pair, where s^2 is the maximum of
 //             |sum of a_i u_i^T|^2 (Frobenius) over patterns and |u_i| <= 1. Replaced records have |u_i| <= 2 and
 //             sensitivity 2s. Fixed patterns and inputs that attain s have exactly this pair.
-// Needs.      Row t has no entry of a step after the one at which it is released: Strategy. s exact:
-//             checked in exact_square.
+// Needs.      Row t has no entry of a step after the step at which it is released: Strategy guarantees this. s is
+//             exact: checked in exact_square.
 // Proof.      Given the past, the mean of row t changes by v_t = sum over i <= t of A_ti u_i, which the past
 //             determines, and sum_t |v_t|^2 = |sum of a_i u_i^T|^2 <= s^2 for the realized pattern and u_i. Let W be
 //             a Brownian motion under P, and a Brownian motion with drift 1 under Q. Given the past, the loss of row

@@ -8,11 +8,12 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The participation that the parameters steps, participations, gap and every describe. Throws std::invalid_argument.
+/// Returns the participation that the parameters steps, participations, gap and every describe. Throws
+/// std::invalid_argument on other values.
 Participation participation_of(const Parameters& parameters);
 
-/// The squared sensitivity s^2 of MATRIX-PAIR. Throws std::invalid_argument, with an enclosure of s, if it is not known
-/// exactly or is 0; `word` is the strategy as written.
+/// Returns the squared sensitivity s^2 of MATRIX-PAIR. If it is not known exactly or is 0, throws
+/// std::invalid_argument with an enclosure of s. `word` is the strategy as written.
 Rational exact_square(const Strategy& strategy, const Participation& participation,
                       const std::string& word);
 

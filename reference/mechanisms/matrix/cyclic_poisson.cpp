@@ -21,7 +21,7 @@ constexpr Bits kNormBits{192};
 std::vector<Rational> squared_norms(const Strategy& strategy) {
   std::vector<Rational> out;
   if (const std::vector<Rational>* c = strategy.toeplitz()) {
-    std::vector<Rational> sums;  // prefix sums of the entries
+    std::vector<Rational> sums;  // prefix sums of the squared entries
     Rational sum(0);
     for (const Rational& x : *c) sums.push_back(sum = sum + x * x);
     for (long i = 0; i < strategy.steps(); ++i) {
@@ -64,7 +64,7 @@ std::string member_of_cyclic(const WrittenFactor& factor) {
   if (!m) return "";
   std::string out;
   const std::vector<ColumnNorms> own = group_norms(m->strategy, m->every).own;
-  // A parameter may only be open in a run of one factor.
+  // A parameter may be unknown only in a run of one factor.
   if (m->sigma == "?" && own.size() > 1) return "";
   for (const ColumnNorms& norm : own) out += (out.empty() ? "" : "*") + member_run(*m, norm);
   return "(" + out + ")";
@@ -147,7 +147,7 @@ Mechanism make_cyclic_poisson(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma and p of cyclic_poisson
-//             It is a product of subsampled_gaussian with sensitivities that depend on neither.
+//             It is a product of subsampled_gaussian with sensitivities that depend neither on sigma nor on p.
 std::optional<ParameterOrder> order_of_cyclic(const std::string& parameter, const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
   if (parameter == "p") return ParameterOrder::share();

@@ -9,7 +9,8 @@
 namespace plumbline {
 namespace {
 
-/// A recurrence through all steps may lose one or more bits in each step: the precision increases by so many bits.
+/// Returns the variances to `digits` digits. The recurrence may lose one or more bits in each step, so the precision
+/// is increased until the result is accurate.
 std::vector<Ball> sharp_variances(const Strategy& strategy, int digits) {
   constexpr int kMostTries = 6;
   const int spare = 5;
@@ -28,7 +29,7 @@ std::vector<Ball> sharp_variances(const Strategy& strategy, int digits) {
 
 }  // namespace
 
-// Certified: both ends are exact numbers of MatrixSensitivity.
+// Certified: both ends of MatrixSensitivity are exact numbers.
 Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits) {
   return certified_at(
       [&](Bits p) {
@@ -39,7 +40,7 @@ Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits
       kClosedForm, digits);
 }
 
-// Certified: the variances are sums of squares of A C^{-1} in balls, the sensitivity as above.
+// Certified: the variances are sums of squares of A C^{-1} in balls; the sensitivity is certified as above.
 std::optional<SumErrors> sum_errors(const Strategy& strategy, const MatrixSensitivity& sensitivity,
                                     const Rational& sigma, int digits) {
   if (sigma.sign() <= 0) {
@@ -63,7 +64,7 @@ std::optional<SumErrors> sum_errors(const Strategy& strategy, const MatrixSensit
                    value(mean * certified_sensitivity(sensitivity, digits + 5).value())};
 }
 
-// Certified: each is the root of a variance, the sensitivity as above.
+// Certified: each value is the root of a variance; the sensitivity is certified as above.
 std::vector<Certified> equal_deviations(const Strategy& strategy,
                                         const MatrixSensitivity& sensitivity, int digits) {
   const Ball scale = certified_sensitivity(sensitivity, digits + 5).value();

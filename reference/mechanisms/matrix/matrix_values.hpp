@@ -9,7 +9,8 @@
 
 namespace plumbline {
 
-/// The square root; if only bounds are known, the whole interval between them.
+/// Returns the sensitivity, the square root. If only bounds are known, the result is the interval between their
+/// roots.
 Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits);
 
 /// Standard deviations of the prefix sums A X in the release A C^{-1} (C X + sigma Z), for each coordinate.
@@ -19,10 +20,10 @@ struct SumErrors {
   Certified equal;    ///< both at sigma = the sensitivity, where the pair is gaussian(sigma=1)
 };
 
-/// Returns nothing if C is not square, has no inverse, or is too large.
+/// Returns the errors of the sums; nothing if C is not square, has no inverse, or is too large.
 std::optional<SumErrors> sum_errors(const Strategy& strategy, const MatrixSensitivity& sensitivity,
                                     const Rational& sigma, int digits);
-/// Returns the deviation of each sum in order, at sigma = the sensitivity. Empty if there are no sums.
+/// Returns the standard deviation of each sum in order, at sigma = the sensitivity. Empty if there are no sums.
 std::vector<Certified> equal_deviations(const Strategy& strategy,
                                         const MatrixSensitivity& sensitivity, int digits);
 

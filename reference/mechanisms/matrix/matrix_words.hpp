@@ -8,13 +8,14 @@
 
 namespace plumbline {
 
-/// An integer from 1 to 10^9. Throws std::invalid_argument.
+/// Returns a parameter that is an integer from 1 to 10^9. Throws std::invalid_argument on other values.
 long matrix_whole(const Parameters& parameters, const std::string& name);
-/// The strategy's text without blanks.
+/// Returns the text of the strategy without blanks.
 std::string matrix_word(const Parameters& parameters);
-/// The strategy of random batches, for so many steps; identity permits up to 10^6 steps. Throws std::invalid_argument.
+/// Returns the strategy of a mechanism with random batches, for `steps` steps; the identity permits up to 10^6 steps.
+/// Throws std::invalid_argument.
 Strategy sampled_strategy(const Parameters& parameters);
-/// ",steps=100", or an empty text if the parameter is missing.
+/// Returns ",steps=100", or an empty text if the parameter is missing.
 std::string matrix_number(const Parameters& parameters, const char* name);
 
 }  // namespace plumbline

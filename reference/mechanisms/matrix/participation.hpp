@@ -9,7 +9,7 @@ namespace plumbline {
 
 using Pattern = std::vector<long>;  ///< steps from 0, increasing
 
-/// A set of patterns; a record takes part in a subset of one of them.
+/// A set of patterns. A record takes part in the steps of a subset of one pattern.
 struct Participation {
   enum class Kind { single, every, spaced, listed };
   Kind kind = Kind::single;
@@ -18,9 +18,10 @@ struct Participation {
   std::vector<Pattern> patterns{};
 
   static Participation once() { return {}; }
-  /// Steps i, i + gap, i + 2 gap, ... to the end, or `count` of them.
+  /// The patterns of the steps i, i + gap, i + 2 gap, ... to the end, or `count` of them. every() and spaced() throw
+  /// std::invalid_argument on numbers below 1.
   static Participation every(long gap, std::optional<long> count = {});
-  /// Any steps with distances of at least `gap`. Both functions throw std::invalid_argument.
+  /// The patterns of at most `count` steps with distances of at least `gap`.
   static Participation spaced(long count, long gap);
   static Participation listed(std::vector<Pattern> patterns, long steps);
 

@@ -12,10 +12,10 @@ bool has(const WrittenFactor& factor, const std::string& name) {
   return factor.is_open(name) || factor.parameters.contains(name);
 }
 
-/// "one" or the number.
+/// Returns "one" for "1", otherwise the number.
 std::string counted(const std::string& number) { return number == "1" ? "one" : number; }
 
-/// The number with a noun: "1 step", "4 steps".
+/// Returns the number with a noun: "1 step", "4 steps".
 std::string steps_text(const std::string& number) {
   return number + (number == "1" ? " step" : " steps");
 }
@@ -23,7 +23,7 @@ std::string steps_of(const WrittenFactor& factor) {
   return steps_text(factor.number_text("steps"));
 }
 
-/// The patterns of MATRIX-PAIR. A part of a pattern is a pattern.
+/// Describes the patterns of MATRIX-PAIR. A part of a pattern is a pattern.
 std::string listed_words(const WrittenFactor& factor) {
   const std::string of_steps = " of the " + steps_of(factor);
   const std::string times = counted(factor.number_text("participations"));
@@ -64,7 +64,7 @@ std::string separated_words(const WrittenFactor& factor) {
                : "at the first of which it may be waiting already");
 }
 
-/// Without groups= there are as many as the strategy has bands.
+/// Describes cyclic sampling. Without groups= the number of groups is the number of bands of the strategy.
 std::string cyclic_words(const WrittenFactor& factor) {
   std::string groups = factor.number_text("groups");
   if (!has(factor, "groups")) {
@@ -80,7 +80,7 @@ std::string cyclic_words(const WrittenFactor& factor) {
          groups + " apart, of " + steps_of(factor) + by_coin;
 }
 
-/// The condition of a random allocation: k of t steps, or one.
+/// Describes a random allocation: k of t steps, or one.
 std::string allocated_words(const WrittenFactor& factor) {
   const std::string times = has(factor, "k") ? counted(factor.number_text("k")) : "one";
   const std::string norm = has(factor, "sensitivity") ? factor.number_text("sensitivity") : "1";
@@ -90,7 +90,7 @@ std::string allocated_words(const WrittenFactor& factor) {
          norm;
 }
 
-/// Parameters say which mechanism it is: each of the four has some that no other has.
+/// Each of the four matrix mechanisms has a parameter that identifies it.
 std::string steps_words(const WrittenFactor& factor) {
   if (has(factor, "bins")) return bins_words(factor);
   if (has(factor, "separation")) return separated_words(factor);

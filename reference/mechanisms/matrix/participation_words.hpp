@@ -1,4 +1,4 @@
-/// In which steps of a matrix mechanism, or of a random allocation, a record may take part, in words.
+/// Describes the steps of a matrix mechanism, or of a random allocation, in which a record may take part.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace plumbline {
 
-/// Returns the condition under which the pair of a matrix mechanism or a random allocation bounds a record, as "each
-/// record takes part in at most 4 of the 100 steps, at least 25 steps apart". Empty for other mechanisms. Parameters may
-/// be open.
+/// Returns the condition under which the pair of a matrix mechanism or a random allocation bounds a record, for
+/// example "each record takes part in at most 4 of the 100 steps, at least 25 steps apart". Empty for other
+/// mechanisms. Parameters may be unknown.
 std::string participation_words(const WrittenFactor& factor);
 
 /// The condition of one factor of a product, or of a mechanism inside one.
 struct ParticipationCondition {
   std::string factor, words;
 };
-/// Returns the conditions of all such mechanisms of a product, also of those inside others, each once.
+/// Returns the conditions of all such mechanisms of a product, including those inside other mechanisms, each once.
 std::vector<ParticipationCondition> participation_conditions(
     const std::vector<WrittenFactor>& factors);
 

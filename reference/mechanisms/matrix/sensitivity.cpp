@@ -25,7 +25,7 @@ Rational product(const Strategy::Column& a, const Strategy::Column& b) {
   return sum;
 }
 
-/// |C 1|^2 over a pattern.
+/// Returns |C 1|^2 over a pattern.
 Rational squared_sum(const Strategy& strategy, const Pattern& pattern) {
   std::vector<Rational> sum;
   for (const long step : pattern) {
@@ -63,8 +63,8 @@ struct Ends {
   Rational least, most;
 };
 
-/// The maximum of the sum of G_ij e_i e_j over signs: over all signs for few steps, otherwise for one greedy choice, in
-/// which each sign maximises the sum so far.
+/// Returns the maximum of the sum of G_ij e_i e_j over signs e_i. For few steps all signs are tried; otherwise one
+/// greedy choice, in which each sign maximises the sum so far.
 Rational best_signs(const Gram& gram) {
   constexpr size_t kMostSigns = 12;
   const size_t n = gram.at.size();
@@ -95,12 +95,13 @@ Rational best_signs(const Gram& gram) {
 }
 
 // BOUND(MATRIX-SIGNS)
-// Statement.  For vectors u_i of norm at most 1 the largest |sum of C_i u_i|^2 over i in a pattern lies
-//             between its value at any numbers u_i = 1 or -1 and the sum of |G_ij|, G = C^T C; where all
-//             G_ij >= 0 it is their sum, at u_i = 1. Of a part of the pattern it is no more.
+// Statement.  Let G = C^T C. Consider the maximum of |sum of C_i u_i|^2, i in a pattern, over vectors u_i of norm at
+//             most 1. It is at least the value at any numbers u_i = 1 or -1, and at most the sum of |G_ij|. If all
+//             G_ij >= 0, it is the sum of G_ij, attained at u_i = 1. The maximum for a part of the pattern is not
+//             larger.
 // Needs.      Nothing.
-// Proof.      |sum|^2 = sum of G_ij <u_i, u_j>, |<u_i, u_j>| <= 1. A part is u_i = 0 elsewhere, and the
-//             square is convex in each u_i, so that its largest value is at norm 1.
+// Proof.      |sum of C_i u_i|^2 is the sum of G_ij <u_i, u_j>, and |<u_i, u_j>| <= 1. For a part of the pattern, u_i
+//             = 0 elsewhere. The square is convex in each u_i, so its maximum is attained at vectors of norm 1.
 // Source.     Choquette-Choo and others 2306.08153.
 Ends ends_of(const Strategy& strategy, const Pattern& pattern) {
   if (strategy.is_nonnegative()) {
@@ -116,7 +117,7 @@ Ends ends_of(const Strategy& strategy, const Pattern& pattern) {
   return {best_signs(gram), sum};
 }
 
-/// The maximum over a list, with the pattern that attains the attained value.
+/// Returns the enclosure of the maximum over a list, with the pattern that attains the lower end.
 MatrixSensitivity largest(const Strategy& strategy, const std::vector<Pattern>& patterns,
                           const std::string& why) {
   MatrixSensitivity out{kZero, kZero, {}, why};
@@ -147,9 +148,9 @@ std::vector<Pattern> regular_patterns(const Participation& how, long steps) {
   return out;
 }
 
-/// The number of patterns, or a number above `most`.
+/// Returns the number of patterns, or a number above `most`.
 long spaced_count(const Participation& how, long steps, long most) {
-  // The number of ways to choose at most j more steps, from step i on.
+  // ways[i]: number of ways to choose at most j more steps, from step i on.
   std::vector<double> ways(static_cast<size_t>(steps) + 1, 1);
   for (long j = 0; j < std::min(how.count, steps); ++j) {
     std::vector<double> next(ways.size(), 1);
@@ -163,7 +164,7 @@ long spaced_count(const Participation& how, long steps, long most) {
   return static_cast<long>(ways[0]);
 }
 
-/// All patterns to which no later step can be added.
+/// Appends all patterns to which no later step can be added.
 void all_spaced(const Participation& how, long steps, Pattern* so_far, std::vector<Pattern>* out) {
   const long from = so_far->empty() ? 0 : so_far->back() + how.gap;
   if (from >= steps || static_cast<long>(so_far->size()) == how.count) {
@@ -177,7 +178,7 @@ void all_spaced(const Participation& how, long steps, Pattern* so_far, std::vect
   }
 }
 
-/// The maximum sum of weights >= 0 over at most `count` steps at distances of at least `gap`.
+/// The maximum sum of weights >= 0 over at most `count` steps at distances of at least `gap`, and the steps.
 struct Chosen {
   Rational sum;
   Pattern pattern;
@@ -209,13 +210,14 @@ Chosen best_spaced(const std::vector<Rational>& weights, const Participation& ho
 }
 
 // BOUND(MATRIX-BANDS)
-// Statement.  Where columns at least b apart are orthogonal, s^2 is the largest sum of |C_i|^2 over a
-//             pattern; with coefficients at least 0 that do not increase, of a Toeplitz matrix, it is
-//             that of 0, b, 2b, ..., as many as there may be.
-// Needs.      The two conditions: checked by Strategy, exactly.
-// Proof.      G_ij = 0 off the diagonal. Toeplitz: G_ij = sum over s < n-j of c_s c_{s+j-i} for i <= j does
-//             not increase in j nor in j - i, and the a-th step of a pattern is at least (a-1) b, the
-//             a-th and the a'-th (a' - a) b apart.
+// Statement.  Let the steps of each pattern be at least b apart. (a) If columns at least b apart are orthogonal, s^2
+//             is the largest sum of |C_i|^2 over a pattern. (b) If the matrix is Toeplitz and its coefficients are at
+//             least 0 and do not increase, s^2 is attained by the pattern 0, b, 2b, ... with the largest permitted
+//             number of steps.
+// Needs.      The conditions of (a) and (b): checked by Strategy, exactly.
+// Proof.      (a) G_ij = 0 off the diagonal. (b) For i <= j, G_ij = sum over s < n-j of c_s c_{s+j-i}, which
+//             increases neither in j nor in j - i. The a-th step of a pattern is at least (a-1) b, and the a-th and
+//             the a'-th step are at least (a' - a) b apart.
 // Source.     Kalinin, Lampert 2405.13763, Theorem 2.
 MatrixSensitivity spaced(const Strategy& strategy, const Participation& how) {
   constexpr long kMostPatterns = 20000, kMostRows = 256;
@@ -252,13 +254,14 @@ MatrixSensitivity spaced(const Strategy& strategy, const Participation& how) {
 }  // namespace
 
 // BOUND(MATRIX-ROWS)
-// Statement.  Over patterns of at most k steps, gaps at least b, the largest s^2 is at most the largest sum
-//             over i in a pattern of r_i, r_i = G_ii plus the largest sums of |G_ij| over patterns of at
-//             most k - 1 steps before i - b + 1 and of as many after i + b - 1.
+// Statement.  Consider patterns of at most k steps with distances of at least b. Let r_i be G_ii plus the largest sum
+//             of |G_ij| over patterns of at most k - 1 steps j before i - b + 1, plus the largest such sum over
+//             patterns of at most k - 1 steps after i + b - 1. Then s^2 is at most the largest sum of r_i over i in a
+//             pattern.
 // Needs.      Nothing.
-// Proof.      s^2 is at most the sum over i of the sums over j of |G_ij|, j in the pattern (MATRIX-SIGNS);
-//             the j before i and those after it are such patterns.
-// Source.     Choquette-Choo and others 2306.08153, Theorem 2; here with both sides apart.
+// Proof.      By MATRIX-SIGNS s^2 is at most the sum over i of the sums over j of |G_ij|, with i and j in the
+//             pattern. The j before i form a pattern of the first kind, and the j after i one of the second kind.
+// Source.     Choquette-Choo and others 2306.08153, Theorem 2; here the two sides of i are bounded separately.
 MatrixSensitivity sensitivity_by_rows(const Strategy& strategy, const Participation& how) {
   const long n = strategy.steps();
   Pattern all;

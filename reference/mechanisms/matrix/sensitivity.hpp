@@ -6,9 +6,8 @@
 
 namespace plumbline {
 
-/// s^2 = max over patterns and vectors u_i of norm at most 1 of |sum over i of C_i u_i|^2, enclosed: both ends agree if
-/// it is known. The maximum is over vectors of any dimension; `pattern` attains `least`, with each u_i a number, 1 or
-/// -1.
+/// Encloses s^2, the maximum over patterns and vectors u_i of norm at most 1 of |sum over i of C_i u_i|^2. Both ends
+/// agree if s^2 is known. The vectors may have any dimension; `pattern` attains `least` with numbers u_i = 1 or -1.
 struct MatrixSensitivity {
   Rational least, most;
   Pattern pattern;
@@ -16,10 +15,10 @@ struct MatrixSensitivity {
   bool is_exact() const { return least == most; }
 };
 
-/// Throws std::invalid_argument if it would take too long.
+/// Returns the squared sensitivity. Throws std::invalid_argument if the computation would take too long.
 MatrixSensitivity matrix_sensitivity(const Strategy& strategy, const Participation& participation);
 
-/// Bounds the sensitivity for at most `count` steps at distances of at least `gap`, by sums of rows alone.
+/// Bounds the squared sensitivity for at most `count` steps at distances of at least `gap`, only by sums of rows.
 MatrixSensitivity sensitivity_by_rows(const Strategy& strategy, const Participation& how);
 
 }  // namespace plumbline

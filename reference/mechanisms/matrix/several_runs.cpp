@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Bits lost by raising to the power N.
+/// Returns the number of bits lost by raising to the power N.
 long bits_of_power(const Rational& count) {
   return static_cast<long>(std::log2(count.approximate())) + 2;
 }
@@ -26,7 +26,7 @@ void SeveralRuns::offers(Offers* asked) const {
   asked->give<TransformRange>([&] { return one.offer<TransformRange>(); });
 }
 
-// Losses of independent runs add; unbounded if the loss of one run is.
+// The smallest loss of the product is the sum of the smallest losses; it is unbounded if that of one run is.
 std::optional<Real> SeveralRuns::smallest_loss() const {
   std::vector<std::pair<Real, Rational>> parts;
   for (const Runs& r : runs_) {
@@ -68,14 +68,14 @@ LineValues SeveralRuns::transform_on_line(double c, const Ball& D, size_t count,
   return out;
 }
 
-// |K| is the product over the runs, each with its own bound.
+// |K| is the product of the values of the runs, and each factor has its own bound.
 Ball SeveralRuns::decay(double c, double T, Bits p) const {
   Ball out = Ball::integer(1, p);
   for (const Runs& r : runs_) out = out * power(measure_of(*r.one).decay(c, T, p), r.count);
   return out.upper();
 }
 
-// One run decays like C/|y|; the others are at most their value on the real axis.
+// The first run decays like C/|y|; the others are at most their value on the real axis.
 UpperBound SeveralRuns::algebraic_decay(double c) const {
   const Bits p{64};
   const LossMeasure& first = measure_of(*runs_.front().one);

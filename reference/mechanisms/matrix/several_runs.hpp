@@ -1,4 +1,4 @@
-/// A pair that is a product of others, for example of the rounds of one mechanism with different noise.
+/// A pair that is a product of other pairs, for example of the rounds of one mechanism with different noise.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -11,7 +11,7 @@ class SeveralRuns final : public PairByTransform {
     Mechanism one;   ///< its transform is known
     Rational count;  ///< a positive integer
   };
-  /// At least one kind. `expression` and `identity` are those of the whole composition.
+  /// `runs` must not be empty. `expression` and `identity` are those of the whole composition.
   SeveralRuns(std::vector<Runs> runs, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }
@@ -26,7 +26,7 @@ class SeveralRuns final : public PairByTransform {
   double log_decay(double c, double T) const override;
 
  private:
-  /// Offers the capabilities of the pair of one run.
+  /// Offers some capabilities of the pair if the product is one pair, run once.
   void offers(Offers* asked) const override;
 
   std::vector<Runs> runs_;

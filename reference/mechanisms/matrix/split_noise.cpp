@@ -14,7 +14,7 @@ std::vector<Ball> sizes_of(const std::vector<Rational>& entries, Bits p) {
   return out;
 }
 
-/// Returns the overlap at each lag for a Toeplitz matrix that is not truncated.
+/// Returns the overlap at each lag for a lower triangular Toeplitz matrix, without truncation to its rows.
 std::vector<Ball> toeplitz_overlaps(const std::vector<Rational>& coefficients, Bits p) {
   const std::vector<Ball> c = sizes_of(coefficients, p);
   std::vector<Ball> out(c.size(), Ball(p));
@@ -85,22 +85,23 @@ std::vector<Ball> overlaps(const Strategy& strategy, Bits p) {
 }
 
 // BOUND(MATRIX-SPLIT)
-// Statement.  A, X, u_i as in MATRIX-PAIR; the steps i with u_i != 0 lie in a set S, drawn whatever way
-//             before all else, whose m-th next neighbours are at least m s apart. Let Gamma(d) be the
-//             largest sum over t of |A_ti A_tj| with |i - j| >= d, kappa^2 = Gamma(0) + 2 sum over
-//             m >= 1 of Gamma(m s). Then what is released can be drawn, row after row, from S, the rest of
-//             the data and y_i = u_i + (sigma/kappa) Z_i, i in S, Z_i independent standard normals, a row
-//             from those i whose step is not after it.
-// Needs.      Overlaps that contain Gamma at every lag.
-// Proof.      In row t let r be the sum of |A_tj| over j in S. The noise of row t is the sum over i in S with
-//             A_ti != 0 of sigma (|A_ti|/r)^(1/2) Z_ti, Z_ti independent standard normals, for these shares
-//             add up to 1. So the row is, but for what others give, the sum over i of A_ti u_i + sigma
-//             (|A_ti|/r)^(1/2) Z_ti, i <= t. Its parts that belong to i, over all t, are independent Gaussian
-//             observations of multiples of u_i; together they know of u_i what one observation knows
-//             whose noise has variance sigma^2/k,
-//                 k = sum over t of A_ti^2 r/|A_ti| = sum over j in S, t of |A_ti A_tj| <= kappa^2,
-//             as of the j in S two are m-th neighbours of i for each m, at least m s away. Given that
-//             observation the parts' law does not depend on u_i, and it is y_i with noise added.
+// Statement.  Let A, X and u_i be as in MATRIX-PAIR. Let the steps i with u_i != 0 lie in a set S, which is drawn by
+//             any rule before all else, and let the m-th next neighbours in S be at least m s apart. Let Gamma(d) be
+//             the largest sum over t of |A_ti A_tj| with |i - j| >= d, and kappa^2 = Gamma(0) + 2 sum over m >= 1 of
+//             Gamma(m s). Let y_i = u_i + (sigma/kappa) Z_i for i in S, with independent standard normal Z_i. Then
+//             the release can be drawn, row after row, from S, the rest of the data and the y_i. Each row uses only
+//             those y_i whose step is not after the row.
+// Needs.      The enclosures of the overlaps contain Gamma at every lag.
+// Proof.      In row t let r be the sum of |A_tj| over j in S. The noise of row t is the sum over i in S with A_ti !=
+//             0 of sigma (|A_ti|/r)^(1/2) Z_ti, with independent standard normal Z_ti, because the shares |A_ti|/r
+//             add up to 1. So, apart from the contribution of other records, the row is the sum over i <= t of A_ti
+//             u_i + sigma (|A_ti|/r)^(1/2) Z_ti. The parts that belong to i, over all t, are independent Gaussian
+//             observations of multiples of u_i. Together they have the same information about u_i as one observation
+//             of u_i with noise of variance sigma^2/k, where
+//                 k = sum over t of A_ti^2 r/|A_ti| = sum over j in S, t of |A_ti A_tj| <= kappa^2.
+//             The inequality holds because for each m at most two j in S are m-th neighbours of i, and they are at
+//             least m s away. Given that one observation, the law of the parts does not depend on u_i. The
+//             observation is y_i with further noise added.
 // Source.     This project's.
 Ball split_square(const std::vector<Ball>& overlaps, long stride) {
   Ball sum = overlaps[0];

@@ -52,7 +52,7 @@ Arguments arguments_of(const std::string& inside) {
   return out;
 }
 
-/// Coefficients of 1/(a_0 + a_1 x + ...), up to `count`.
+/// Returns the first `count` coefficients of 1/(a_0 + a_1 x + ...).
 std::vector<Rational> inverse_series(const std::vector<Rational>& a, long count) {
   std::vector<Rational> out{kOne / a[0]};
   for (long j = 1; j < count; ++j) {
@@ -65,7 +65,7 @@ std::vector<Rational> inverse_series(const std::vector<Rational>& a, long count)
   return out;
 }
 
-/// Coefficients of (1-x)^(-1/2), and of (1-x)^(1/2).
+/// Returns the coefficients of (1-x)^(-1/2) if `inverse` is true, and otherwise of (1-x)^(1/2).
 std::vector<Rational> root_series(long count, bool inverse) {
   std::vector<Rational> out{kOne};
   for (long j = 1; j < count; ++j) {
@@ -83,7 +83,7 @@ long whole(const std::string& text, const Arguments& a, long most) {
   return static_cast<long>(a.numbers[0].approximate());
 }
 
-/// c_0 = 1, c_j = sum of w_i d_i^(j-1).
+/// Returns the coefficients c_0 = 1, c_j = sum of w_i d_i^(j-1).
 std::vector<Rational> buffered(const std::string& text, const Arguments& a, long steps) {
   if (a.lists.size() != 2 || a.lists[0].size() != a.lists[1].size() || !a.numbers.empty()) {
     fail(text, "write blt([WEIGHTS],[DECAYS]), two lists of the same length");
@@ -117,8 +117,8 @@ std::vector<Rational> first_of(std::vector<Rational> values, long count) {
   return values;
 }
 
-/// Columns of sums over [j 2^l, (j+1) 2^l), for all such intervals that end within the steps from one restart to the
-/// next.
+/// Returns the columns of the matrix whose rows sum over the intervals [j 2^l, (j+1) 2^l) that end within the steps
+/// from one restart to the next.
 std::vector<Strategy::Column> tree_columns(long steps, long restart) {
   std::vector<Strategy::Column> out(static_cast<size_t>(steps), Strategy::Column{0, {}});
   std::vector<std::vector<long>> rows_of(static_cast<size_t>(steps));

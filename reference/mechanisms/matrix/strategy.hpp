@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// A matrix with a column for each step, in exact numbers. No row has an entry of a step after the step of its release,
-/// so that inputs may depend on earlier releases.
+/// A matrix with a column for each step, with exact entries. No row has an entry of a step that follows the release
+/// of the row, so that inputs may depend on earlier releases.
 class Strategy {
  public:
   /// The entries of a column; `first` is the row of the first entry.
@@ -21,29 +21,29 @@ class Strategy {
 
   static constexpr long kMostSteps = 4096;
 
-  /// identity, prefix, sqrt, sqrt(BANDS), toeplitz([1,1/2]), blt([WEIGHTS],[DECAYS]), bisr(BANDS),
-  /// lambda_cgd(LAMBDA), tree, tree(STEPS BETWEEN RESTARTS). Throws std::invalid_argument.
+  /// Parses identity, prefix, sqrt, sqrt(BANDS), toeplitz([1,1/2]), blt([WEIGHTS],[DECAYS]), bisr(BANDS),
+  /// lambda_cgd(LAMBDA), tree or tree(STEPS BETWEEN RESTARTS). Throws std::invalid_argument on other texts.
   static Strategy parse(const std::string& text, long steps, long most = kMostSteps);
-  /// A lower triangular matrix by rows. Throws std::invalid_argument for other matrices.
+  /// Returns a lower triangular matrix, given by its rows. Throws std::invalid_argument for other matrices.
   static Strategy matrix(std::vector<std::vector<Rational>> rows, std::string text);
 
   const std::string& text() const { return text_; }
   long steps() const { return steps_; }
   Column column(long step) const;
-  /// The coefficients, which are the first column, if the matrix is lower triangular Toeplitz.
+  /// The coefficients (the first column) of a lower triangular Toeplitz matrix; null for other matrices.
   const std::vector<Rational>* toeplitz() const {
     return coefficients_.empty() ? nullptr : &coefficients_;
   }
   /// Returns true if all entries are at least 0.
   bool is_nonnegative() const { return nonnegative_; }
-  /// Returns true if it is Toeplitz, and its coefficients are at least 0 and do not increase.
+  /// Returns true if the matrix is Toeplitz and its coefficients are at least 0 and do not increase.
   bool decreases() const { return decreases_; }
-  /// The maximum distance of entries from the diagonal: columns at that distance or more are orthogonal. steps() if
-  /// unknown.
+  /// A number of bands: columns at this distance or more are orthogonal. Equal to steps() if no smaller number is
+  /// known.
   long bands() const { return bands_; }
 
-  /// Variances of the prefix sums in A C^{-1} (C X + Z), Z standard normal, one for each step; empty if no inverse of C
-  /// is implemented (a tree).
+  /// Returns the variances of the prefix sums in A C^{-1} (C X + Z), Z standard normal, one for each step. Empty if
+  /// no inverse of C is implemented (for a tree).
   std::vector<Ball> sum_variances(Bits p) const;
 
  private:

@@ -41,13 +41,14 @@ double squared_scale(const SampledMatrix& m) {
 }
 
 // BOUND(MATRIX-SUM)
-// Statement.  Let the sums c_i of A's columns over its R rows be at least 0. The pair of one record, taking part in
-//             the steps of a random set J, its inputs 1 and all others 0, has at least the profile of
-//             N(0, sigma^2) against the mixture of N(x, sigma^2), 0 <= x <= R^{-1/2} sum over J of c_i.
-// Needs.      Sums at least 0: checked here.
-// Proof.      Add the rows and divide by R^{1/2}: post-processing, with x the upper end. Of such mixtures half-lines
-//             are the best tests in both directions, and at each level the power, the mean of Phi(
-//             Phi^{-1}(alpha) + x/sigma), grows with x.
+// Statement.  Let the sums c_i of the columns of A over its R rows be at least 0. Let one record take part in the
+//             steps of a random set J, with inputs 1, and let all other inputs be 0. For each J choose any x with 0
+//             <= x <= R^{-1/2} times the sum of c_i over J. The pair of this record has at least the profile of N(0,
+//             sigma^2) against the mixture of the N(x, sigma^2) over J.
+// Needs.      The sums are at least 0: checked here.
+// Proof.      Add the rows and divide by R^{1/2}. This is a post-processing, and x is then the upper end. For such
+//             mixtures, half-lines are the best tests in both directions. At each level the power, which is the mean
+//             of Phi(Phi^{-1}(alpha) + x/sigma), increases with x.
 // Source.     Elementary.
 AmplifiedSide by_sum(const SampledMatrix& m, const std::vector<Shift>& shifts) {
   Rational rest(1);

@@ -1,4 +1,4 @@
-/// Lower bounds from the sum of all outputs as a test of one record, and from the record's share in it.
+/// Lower bounds that use the sum of all outputs to test for one record.
 #pragma once
 
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
@@ -8,7 +8,8 @@ namespace plumbline {
 inline constexpr Bits kBelowBits{192};
 inline constexpr double kMinusLogDelta = 13.8;  ///< -log(delta) for delta = 1e-6, for heuristics
 
-/// The change of the output if the record's inputs are 1 and all others are 0: of a column, or of several.
+/// The change of the output if the inputs of the record are 1 and all others are 0: the squared norm and the sum of
+/// one column, or of the sum of several columns.
 struct Moved {
   Ball square{kBelowBits}, sum{kBelowBits};
 };
@@ -21,16 +22,16 @@ struct ColumnList {
 ColumnList columns_of(const Strategy& strategy);
 Moved moved_by(const ColumnList& columns, const std::vector<long>& steps);
 
-/// A shift and its weight; the remaining weight up to 1 is at 0.
+/// A shift and its weight. The shift 0 has the remaining weight.
 struct Shift {
   Rational at, weight;
 };
-/// MATRIX-SUM, for these shifts.
+/// Returns the bound MATRIX-SUM for these shifts.
 AmplifiedSide by_sum(const SampledMatrix& matrix, const std::vector<Shift>& shifts);
 bool sums_are_nonnegative(const std::vector<Moved>& moved);
-/// A lower bound of sum/sqrt(rows), for a sum >= 0.
+/// Returns a lower bound of sum/sqrt(rows), for a sum >= 0.
 Rational scaled_down(const Ball& sum, long rows);
-/// For heuristics; 1 if sigma is unknown.
+/// Returns sigma^2 for heuristics; 1 if sigma is unknown.
 double squared_scale(const SampledMatrix& matrix);
 
 }  // namespace plumbline
