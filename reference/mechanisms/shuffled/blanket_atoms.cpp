@@ -16,7 +16,7 @@ namespace {
 
 constexpr long kMostUsers = 30, kMostOfBinary = 120;
 
-/// T answers, x ones and y zeros in lowest terms; all zero if x = y.
+/// The number of answers T, x ones and y zeros, in lowest terms; all zero if x = y. Equal keys mean equal losses.
 using OutcomeKey = std::array<long, 3>;
 
 OutcomeKey key_of(long T, long x, long y) {
@@ -68,21 +68,22 @@ std::vector<Ball> BlanketOutcomes::masses(Bits p) const {
 }
 
 // BOUND(BLANKET-ATOMS)
-// Statement.  In the pair of SHUFFLED-BLANKET with T = M + 1 answers, M of any law, D = e^epsilon0 - 1, epsilon0 > 0
-//             rational, the outcome of x ones and y zeros, N = x + y, has under P the mass
+// Statement.  Consider the pair of SHUFFLED-BLANKET with T = M + 1 answers, M of any law, D = e^epsilon0 - 1, and
+//             epsilon0 > 0 rational. The outcome of x ones and y zeros, N = x + y, has under P the mass
 //
 //                 P(T) Bin(T, 2/k)(N) Bin(N, 1/2)(x) (1 + D y/T) k/(D + k)
 //
-//             and the loss log((T + D x)/(T + D y)). Two outcomes with x != y have the same loss only if their
-//             (T, x, y) are multiples of each other; all with x = y have the loss 0. The pair of SHUFFLED-CLONES is the
-//             one with k = 2 and M of Bin(n-1, e^-epsilon0).
-// Needs.      epsilon0 rational and not 0: checked by the callers.
-// Proof.      The masses are those of SHUFFLED-BLANKET. e^epsilon0 is transcendental (Lindemann), so equal losses
-//             mean (T + D x)(T' + D y') = (T' + D x')(T + D y) as polynomials in D: x y' = x' y and T (y' - x') = T' (y -
-//             x). Where x != y the first says (x', y') = l (x, y), then the second T' = l T. With k = 2 is N = T, and
-//             the masses keep Bin(N-1, 1/2)(x) + flip Bin(N-1, 1/2)(x-1) of SHUFFLED-CLONES are 2 Bin(N, 1/2)(x)
-//             (e^epsilon0 y + x)/((1 + e^epsilon0) N), where e^epsilon0 y + x = T + D y.
-// Source.     Elementary, but for Lindemann's theorem.
+//             and the loss log((T + D x)/(T + D y)). Two outcomes with x != y have the same loss only if their (T, x,
+//             y) are multiples of each other. All outcomes with x = y have the loss 0. The pair of SHUFFLED-CLONES is
+//             the special case k = 2 with M of Bin(n-1, e^-epsilon0).
+// Needs.      epsilon0 is rational and not 0: checked by the callers.
+// Proof.      The masses are those of SHUFFLED-BLANKET. e^epsilon0 is transcendental (Lindemann). So equal losses
+//             mean that (T + D x)(T' + D y') = (T' + D x')(T + D y) as polynomials in D, that is x y' = x' y and T
+//             (y' - x') = T' (y - x). If x != y, the first equation implies (x', y') = l (x, y), and then the second
+//             implies T' = l T. For k = 2, N = T. The masses keep Bin(N-1, 1/2)(x) + flip Bin(N-1, 1/2)(x-1) of
+//             SHUFFLED-CLONES are then 2 Bin(N, 1/2)(x) (e^epsilon0 y + x)/((1 + e^epsilon0) N), where e^epsilon0 y +
+//             x = T + D y.
+// Source.     Elementary, except for Lindemann's theorem.
 void BlanketOutcomes::add_answers(long T, const Ball& weight, std::vector<Ball>* out) const {
   const Bits p = weight.precision();
   const Ball values = law_.values(p), lead = expm1(Ball(law_.epsilon0, p)),

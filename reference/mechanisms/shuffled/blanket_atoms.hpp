@@ -1,12 +1,12 @@
-/// The blanket's pair for few users as finitely many losses, so that several rounds are sums over types.
+/// The pair of the blanket for few users, with a finite list of losses, so that several rounds are sums over types.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
 
 namespace plumbline {
 
-/// In addition to the user's own answer there are M uniform answers, M distributed as Bin(users - 1, share), each 0 or
-/// 1 with probability 1/values each; odds = e^epsilon0 - 1. share + rest = 1 are separate parameters.
+/// In addition to the user's own answer there are M uniform answers, where M has the law Bin(users - 1, share). Each
+/// of them is 0 or 1 with probability 1/values each. odds = e^epsilon0 - 1. rest = 1 - share is a separate parameter.
 struct BlanketLaw {
   Rational epsilon0;
   long users;
@@ -17,7 +17,7 @@ struct BlanketLaw {
 /// Returns true if there are few enough losses.
 bool blanket_has_few_losses(long users, bool binary);
 
-/// BLANKET-ATOMS.
+/// Returns the pair of BLANKET-ATOMS.
 Mechanism blanket_of_atoms(const BlanketLaw& law, const std::string& expression);
 
 }  // namespace plumbline

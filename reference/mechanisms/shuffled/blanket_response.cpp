@@ -24,7 +24,7 @@ std::optional<long> binary_places(const Ball& x) {
   return static_cast<long>(found->approximate());
 }
 
-/// The range first .. last around count * rate, which contains all but approximately 2^-depth of a binomial
+/// Returns the range first .. last around count * rate that contains all but approximately 2^-depth of a binomial
 /// distribution.
 CloneWindow around(long count, double rate, double depth) {
   const double n = static_cast<double>(count), lift = depth * kLn2;
@@ -32,13 +32,14 @@ CloneWindow around(long count, double rate, double depth) {
   return {std::max(0L, saturated(n * rate - reach)), std::min(count, saturated(n * rate + reach))};
 }
 
-/// A number of answers T, and its probability.
+/// A number of answers T and its probability.
 struct Batch {
   long answers;
   Ball weight;
 };
 
-/// The numbers of uniform answers in a window, rounded to multiples of `grain`, and one more each.
+/// Returns the numbers of answers: those of uniform answers in a window, rounded down to multiples of `grain`, plus
+/// one.
 std::vector<Batch> batches_of(const Binomial& uniform, const CloneWindow& window, long grain) {
   std::vector<Batch> out;
   Ball mass = uniform.mass(window.first);
@@ -55,12 +56,12 @@ std::vector<Batch> batches_of(const Binomial& uniform, const CloneWindow& window
   return out;
 }
 
-/// Upper bound of P(Bin <= first - 1) + P(Bin >= last + 1).
+/// Returns an upper bound of P(Bin <= first - 1) + P(Bin >= last + 1).
 Ball left_out(const Binomial& law, const CloneWindow& window) {
   return law.bound_at_most(window.first - 1) + law.bound_at_least(window.last + 1);
 }
 
-/// Sums over the number of the T answers that are 0 or 1, and over the number of these that are 1.
+/// Sums over N, the number of the T answers that are 0 or 1, and over the number of ones among these N.
 class BatchSums {
  public:
   BatchSums(const Ball& lead, const Real& values, const BlanketThreshold& threshold)
@@ -123,7 +124,7 @@ BlanketThreshold::BlanketThreshold(const Real& t, const Rational& epsilon0, Bits
   offset_ = expm1(t(p)) / ((odds + 1) * expm1(Ball(epsilon0, p)));
   share_low_ = binary_places(share_);
   offset_low_ = binary_places(offset_);
-  // Wider than the ball by one unit in the last place.
+  // An interval that contains the ball, wider by one unit in the last place.
   if (share_low_) share_high_ = *share_low_ + 2;
   if (offset_low_) offset_high_ = *offset_low_ + 2;
   const Ball unit(Rational(1, 1UL << kBinary), p);
@@ -153,7 +154,7 @@ BlanketResponse::BlanketResponse(Rational epsilon0, long users, Real values, std
                (std::expm1(epsilon0_.approximate()) + values_.approximate())),
       grain_(grain) {
   if (grain_ > 0) return;
-  constexpr double kAffordable = 60;  // steps of the recurrences, divided by some hundreds
+  constexpr double kAffordable = 60;  // steps of the recurrences, divided by a few hundred
   const double n = static_cast<double>(users), k = values_.approximate();
   const double spread = std::sqrt(n * uniform_ * (1 - uniform_) * n * uniform_ * 2 / k);
   grain_ = std::max(1L, saturated(spread / kAffordable));
@@ -176,24 +177,24 @@ void BlanketResponse::offers(Offers* asked) const {
 //
 //                 Bin(T, 2/k)(N) Bin(N, 1/2)(x) (1 + D c/T) k/(D+k),    c = N - x (P), c = x (Q),
 //
-//             the loss is above t where x > (e^t N + T (e^t - 1)/D)/(1 + e^t), and
+//             the loss is above t if x > (e^t N + T (e^t - 1)/D)/(1 + e^t), and
 //
 //                 sum_{x >= a} x Bin(N, 1/2)(x) = N/2 sum_{x >= a} Bin(N, 1/2)(x) + a/2 Bin(N, 1/2)(a).
 //
-//             If M outside a window and, for each M, numbers N outside first .. last are omitted, the error is at
+//             If M outside a window and, for each M, the numbers N outside first .. last are omitted, the error is at
 //             most P(M outside) + P(Bin(T-1, 2/k) < first) + P(Bin(T-1, 2/k) >= last), averaged over M.
-// Needs.      The law of M and N beyond the windows: BINOMIAL-TAIL. a >= 0 in the identity (0 serves
-//             below, where the sum is the mean).
+// Needs.      The mass of M and N beyond the windows: BINOMIAL-TAIL. a >= 0 in the identity (a = 0 is used for sums
+//             from below, where the sum is the mean).
 // Proof.      An answer is the user's value with probability D/(D+k) and uniform otherwise. Reveal which of the
 //             others' answers are not uniform. They do not depend on the record, so they can be removed. k need not
-//             be an integer: it stands for answers of which a uniform one is 0, 1 or else with probabilities 1/k, 1/k
-//             and 1 - 2/k. A larger number of uniform answers is obtained from a smaller number by post-processing:
-//             draw the missing ones. A uniform answer added to T - 1 others gives Mult_T(c); with the user's law p(v)
-//             = 1/(D+k), and e^epsilon0/(D+k) at his value, the sum over his answer v of p(v) Mult_{T-1}(c - e_v) is
-//             Mult_T(c) (k/T) sum_v p(v) c_v. Only the total count of the values from 2 on matters. e^L = (T + D
-//             x)/(T + D (N-x)). The identity: x Bin(N)(x) = N/2 Bin(N-1)(x-1), and P(Bin(N-1) >= a-1) = P(Bin(N) >=
-//             a) + Bin(N-1)(a-1)/2 with Bin(N-1)(a-1) = (2a/N) Bin(N)(a). N is at least the count of the others, and
-//             at most that count plus one.
+//             be an integer: it then describes answers of which a uniform one is 0, 1 or another value with
+//             probabilities 1/k, 1/k and 1 - 2/k. A larger number of uniform answers is obtained from a smaller one
+//             by post-processing: draw the missing ones. A uniform answer added to T - 1 others gives Mult_T(c). With
+//             the user's law p(v) = 1/(D+k), and e^epsilon0/(D+k) at his value, the sum over his answer v of p(v)
+//             Mult_{T-1}(c - e_v) is Mult_T(c) (k/T) sum_v p(v) c_v. Only the total count of the values from 2 on
+//             matters. So e^L = (T + D x)/(T + D (N-x)). The identity follows from x Bin(N)(x) = N/2 Bin(N-1)(x-1)
+//             and P(Bin(N-1) >= a-1) = P(Bin(N) >= a) + Bin(N-1)(a-1)/2 with Bin(N-1)(a-1) = (2a/N) Bin(N)(a). N is
+//             at least the count of the others, and at most that count plus one.
 // Source.     Balle, Bell, Gascon, Nissim 1903.02837 (the blanket).
 WindowTails BlanketResponse::inside(double depth, const Real& t, Bits p) const {
   const Ball lead = expm1(Ball(epsilon0_, p)), values = values_(p), all = lead + values;

@@ -1,5 +1,5 @@
-/// A dominating pair of shuffled k-ary randomized response: the uniform answers of the other users, and the answer of
-/// one user.
+/// A dominating pair of shuffled k-ary randomized response: the uniform answers of the other users (the blanket), and
+/// the answer of one user.
 #pragma once
 
 #include "reference/mechanisms/shuffled/deep_tails.hpp"
@@ -7,12 +7,12 @@
 
 namespace plumbline {
 
-/// The condition for a loss above t: N of T answers are 0 or 1, and more than y(T, N) of these are 1.
+/// The condition for a loss above t, given that N of T answers are 0 or 1: more than y(T, N) of these N are 1.
 class BlanketThreshold {
  public:
   BlanketThreshold(const Real& t, const Rational& epsilon0, Bits p);
 
-  /// The largest integer that is at most y(T, N), if it is certain.
+  /// Returns the largest integer that is at most y(T, N); nothing if it is not certain.
   std::optional<long> floor_of(long T, long N) const;
 
  private:
@@ -23,7 +23,8 @@ class BlanketThreshold {
 
 class BlanketResponse final : public DominatingPair {
  public:
-  /// epsilon0 > 0, users > 1, values k >= 2; grain 0 selects one with which an answer takes at most seconds.
+  /// Requires epsilon0 > 0, users > 1, values k >= 2. grain = 0 selects a grain with which a query takes at most
+  /// seconds.
   BlanketResponse(Rational epsilon0, long users, Real values, std::string expression,
                   long grain = 0);
 
@@ -51,7 +52,7 @@ class BlanketResponse final : public DominatingPair {
   long grain_;
 };
 
-/// The pair; for few users with all its losses.
+/// Returns the pair; for few users as a list of all its losses.
 Mechanism blanket_response(const Rational& epsilon0, long users, const Real& values,
                            const std::string& expression);
 

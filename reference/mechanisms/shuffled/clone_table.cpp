@@ -16,7 +16,7 @@ const Bits kTableBits{256};
 constexpr double kTableDepth = 160;
 constexpr double kMostEntries = 3e6;  // 24 bytes each
 
-/// Half of how many columns leave out 2^-160 or so of each row.
+/// Returns half the number of columns that omit approximately 2^-160 of each row.
 long likely_half_width(long clones) {
   const double lift = kTableDepth * kLn2;
   return saturated(std::sqrt(lift * static_cast<double>(clones) / 2)) + 3;
@@ -33,24 +33,25 @@ std::shared_ptr<const CloneTable> CloneTable::make(const Rational& epsilon0, lon
 }
 
 // BOUND(CLONE-TABLE)
-// Statement.  Let T_c(k) = P(Bin(c, 1/2) >= k), w_c the probability of c clones, u = 2^-184, R = last - first + 1, and
-//             t_c(k) numbers with t_{c+1}(k) = (t_c(k) + t_c(k-1))/2 rounded down to a multiple of u, where t_c(k)
-//             is set to 0 for k - floor(c/2) > h and to 1 for k - floor(c/2) < -h. If the row `first` is right up to E,
+// Statement.  Let T_c(k) = P(Bin(c, 1/2) >= k), w_c the probability of c clones, u = 2^-184, and R = last - first +
+//             1. Let t_c(k) be numbers with t_{c+1}(k) = (t_c(k) + t_c(k-1))/2, rounded down to a multiple of u,
+//             where t_c(k) is set to 0 for k - floor(c/2) > h and to 1 for k - floor(c/2) < -h. If the errors in the
+//             row `first` are at most E, then
 //
 //                 |t_c(k) - T_c(k)| <= max(E, e^{-2 (h + 1/2)^2/last}) + R u    for all k and first <= c <= last.
 //
-//             If v_c is w_c up to r_c, and the products v_c t_c are rounded down to multiples of u, then the sum of
-//             these products over the rows differs from sum w_c T_c by at most the first bound times sum v_c, plus
-//             sum r_c + R u. For any whole numbers k(c), in the pair of SHUFFLED-CLONES the outcomes x >= k(c) have
-//             the probability sum w_c (keep T_c(k(c)) + flip T_c(k(c)-1)) under P, and with keep and flip exchanged
-//             under Q.
-// Needs.      h >= 0, 0 <= v_c: by construction. E, r_c: from balls, here.
-// Proof.      T_{c+1}(k) = (T_c(k) + T_c(k-1))/2 (Pascal): a mean of two errors is at most the larger one, and rounding
-//             adds at most u in each row. A value of 0 for k >= floor(c/2) + h + 1 differs from T_c(k) by at most
-//             P(Bin(c, 1/2) - c/2 >= h + 1/2) <= e^{-2 (h + 1/2)^2/c} (Hoeffding 1963), a value of 1 for k <=
-//             floor(c/2) - h - 1 by P(Bin(c, 1/2) <= k-1), which by symmetry is smaller. |v t - w T| <= v |t - T| + |v
-//             - w| T, and T <= 1. x is the number of ones of the clones plus D, which is one with probability flip
-//             under P and keep under Q: P(x >= k | c) = keep T_c(k) + flip T_c(k-1).
+//             Let v_c differ from w_c by at most r_c, and let the products v_c t_c be rounded down to multiples of u.
+//             Then the sum of these products over the rows differs from sum w_c T_c by at most the first bound times
+//             sum v_c, plus sum r_c + R u. In the pair of SHUFFLED-CLONES, for any integers k(c), the outcomes x >=
+//             k(c) have the probability sum w_c (keep T_c(k(c)) + flip T_c(k(c)-1)) under P, and with keep and flip
+//             exchanged under Q.
+// Needs.      h >= 0 and 0 <= v_c: by construction. E and r_c: computed from balls, here.
+// Proof.      T_{c+1}(k) = (T_c(k) + T_c(k-1))/2 (Pascal). The mean of two errors is at most the larger one, and
+//             rounding adds at most u in each row. A value of 0 for k >= floor(c/2) + h + 1 differs from T_c(k) by at
+//             most P(Bin(c, 1/2) - c/2 >= h + 1/2) <= e^{-2 (h + 1/2)^2/c} (Hoeffding 1963). A value of 1 for k <=
+//             floor(c/2) - h - 1 differs from T_c(k) by P(Bin(c, 1/2) <= k-1), which by symmetry is smaller. |v t - w
+//             T| <= v |t - T| + |v - w| T, and T <= 1. x is the number of ones of the clones plus D, where D is one
+//             with probability flip under P and keep under Q. So P(x >= k | c) = keep T_c(k) + flip T_c(k-1).
 // Source.     Hoeffding 1963, Theorem 2; the rest elementary.
 CloneTable::CloneTable(const Rational& epsilon0, long users, const CloneWindow& window,
                        long half_width)
@@ -75,7 +76,7 @@ CloneTable::CloneTable(const Rational& epsilon0, long users, const CloneWindow& 
   mass_ = sum.ball(kTableBits);
   fill(weights_);
   const Ball rounded = FixedPoint::units(static_cast<long>(rows()), kTableBits);
-  // The window's own mass differs from that of `weights_` by `missed`, too.
+  // The mass of the window differs from the mass of `weights_` by `missed`, too.
   error_ = ((row_error_ + rounded) * mass_ + missed * 2 + rounded).upper();
 }
 
@@ -93,7 +94,7 @@ std::vector<FixedPoint> CloneTable::first_row() {
     mass = mass * k / (c - k + 1);
     tail += mass;
   }
-  // This row misses the tail above its highest column, which is bounded as the values beyond the columns are.
+  // This row omits the tail above its highest column, which is bounded like the values beyond the columns.
   const Ball reach = Ball::integer(2 * half_width_ + 1, kTableBits);
   const Ball beyond = exp(-(square(reach) / (2 * std::max(window_.last, 1L))));
   row_error_ = (row_error_ + FixedPoint::units(1, kTableBits) + beyond).upper();
@@ -108,7 +109,7 @@ void CloneTable::fill(const std::vector<FixedPoint>& weights) {
     constexpr size_t kBetweenPolls = 16;
     if (i % kBetweenPolls == 0) poll_here();
     for (size_t j = 0; j < columns(); ++j) weighted_[j * rows() + i] = weights[i] * row[j];
-    // floor(c/2) moves where c is odd: columns then count from one higher.
+    // floor(c/2) increases where c is odd: the columns are then shifted by one.
     const bool odd = (window_.first + static_cast<long>(i)) % 2 != 0;
     for (size_t j = 0; j < columns(); ++j) {
       const FixedPoint before = odd ? row[j] : j == 0 ? one : row[j - 1];

@@ -11,25 +11,25 @@
 
 namespace plumbline {
 
-/// Numbers of clones first .. last over which sums run; the rest is bounded.
+/// The numbers of clones first .. last over which sums run. The mass of other numbers is bounded.
 struct CloneWindow {
   long first, last;
 };
 
 class CloneTable {
  public:
-  /// Null where the table would be too large.
+  /// Returns null if the table would be too large.
   static std::shared_ptr<const CloneTable> make(const Rational& epsilon0, long users,
                                                 const CloneWindow& window);
-  /// A table with columns from -half_width to half_width around half the clones, half_width >= 1.
+  /// Creates a table with columns from -half_width to half_width around half the number of clones, half_width >= 1.
   CloneTable(const Rational& epsilon0, long users, const CloneWindow& window, long half_width);
 
-  /// Where the loss is above t: more than share * N of N are ones, 0 <= share <= 1. Nothing where one of the numbers
-  /// is not certain.
+  /// Returns the tails for the threshold t at which the loss exceeds t if more than share * N of N answers are ones,
+  /// 0 <= share <= 1. Returns nothing if an integer threshold is not certain.
   std::optional<WindowTails> above(const Ball& share) const;
 
  private:
-  /// Sums over the clones c of P(C = c) P(Bin(c, 1/2) >= k(c)), and with k(c) - 1.
+  /// Sums over c of P(C = c) P(Bin(c, 1/2) >= k(c)), and the same with k(c) - 1.
   struct Sums {
     Ball at, before;
   };
@@ -39,7 +39,7 @@ class CloneTable {
   std::optional<Sums> sums(const Ball& share) const;
   size_t rows() const { return static_cast<size_t>(window_.last - window_.first + 1); }
   size_t columns() const { return static_cast<size_t>(2 * half_width_ + 1); }
-  /// The entries of column k - floor(c/2) = d, by rows.
+  /// Returns the entries of the column k - floor(c/2) = d, by rows.
   const FixedPoint* column(long d) const {
     return weighted_.data() + static_cast<size_t>(d + half_width_) * rows();
   }

@@ -1,4 +1,4 @@
-/// The shares of ones above which the loss of a shuffled output exceeds a threshold, as whole numbers.
+/// Integer thresholds of the number of ones above which the loss of a shuffled output exceeds a threshold.
 #pragma once
 
 #include <optional>
@@ -7,12 +7,12 @@
 
 namespace plumbline {
 
-/// The whole numbers floor(share * N) of one share for many N.
+/// Computes the integers floor(share * N) of one share for many N.
 class ShareFloors {
  public:
   explicit ShareFloors(Ball share);
 
-  /// The largest whole number at most share * N, 0 <= N <= 10^8; nothing where it is not certain.
+  /// Returns the largest integer that is at most share * N, 0 <= N <= 10^8; nothing if it is not certain.
   std::optional<long> floor_of(long N) const {
     if (low_ && high_ && !exact_) {  // between two numbers of 35 binary places
       const long a = *low_ * N >> kFraction;
@@ -24,7 +24,7 @@ class ShareFloors {
 
  private:
   static constexpr int kFraction = 35;  ///< times 10^8 it is below 2^63
-  /// floor x, for |x| <= 2^36.
+  /// Returns floor x, for |x| <= 2^36; nothing if it is not certain.
   static std::optional<long> whole(const Ball& x);
   std::optional<long> by_ball(long N) const;
 

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns -log2 of the smallest of the four tails; infinite if nothing is known about it.
+/// Returns -log2 of the smallest of the four tails; infinite if a tail has no positive lower bound.
 double depth_of(const LossTails& tails) {
   double out = 0;
   for (const Ball* x : {&tails.P_above, &tails.P_below, &tails.Q_above, &tails.Q_below}) {

@@ -1,4 +1,5 @@
-/// Tails that are sums over a window, which is widened until the mass outside is small relative to the mass inside.
+/// Tails that are sums over a window. The window is widened until the mass outside is small relative to the mass
+/// inside.
 #pragma once
 
 #include <functional>
@@ -7,10 +8,10 @@
 
 namespace plumbline {
 
-/// Returns true if t is known to be 0: as a rational or as an exact ball.
+/// Returns true if t is known to be 0, as a rational number or as an exact ball.
 bool is_zero(const Real& t, Bits p);
 
-/// The mass of the window, and bounds of the tails outside of it.
+/// The tails within the window, and an upper bound of the mass outside.
 struct WindowTails {
   LossTails inside;
   Ball outside;
@@ -19,8 +20,8 @@ struct WindowTails {
   LossTails all() const;
 };
 
-/// `within(depth, work)` returns the sums over a window that omits approximately 2^-depth. Tails below 2^-4000 are
-/// enclosed from 0 on.
+/// Computes tails from `within(depth, work)`, which returns the sums over a window that omits approximately 2^-depth.
+/// A tail below 2^-4000 has the lower end 0.
 LossTails deep_tails(Bits p, const std::function<WindowTails(double depth, Bits work)>& within);
 
 }  // namespace plumbline

@@ -21,7 +21,7 @@ std::optional<bool> is_less(const Real& x, const Rational& y, Bits p) {
   return certainly_at_most(b, a) ? std::optional(false) : std::nullopt;
 }
 
-/// E[(mu Z + d)^3; Z > z] of a standard normal Z.
+/// Returns E[(mu Z + d)^3; Z > z] for a standard normal Z.
 Ball cube_above(const Ball& mu, const Ball& d, const Ball& z) {
   const Ball phi = normal_density(z), tail = normal_survival(z);
   const Ball first = phi, second = z * phi + tail, third = (square(z) + 2) * phi;
@@ -36,7 +36,7 @@ ComplexBall survival(const ComplexBall& z, const Ball& root_two) {
 
 }  // namespace
 
-// P(|L| >= T): rho P(L > T) and the upper atom, plus their mirror images under Q below.
+// Returns P(|L| >= T): rho P(L > T) and the upper atom, plus the mass below, which equals the same terms under Q.
 Ball far_mass(const FarGaussianLaw& law, Bits p) {
   const LossTails at = gaussian_tails(law.mu_squared, Real(law.start), p);
   const Ball above = law.weight(p) * at.P_above + law.atom(p);
@@ -53,7 +53,7 @@ LossTails FarGaussian::beyond(const Real& t, Bits p) const {
   return {P, all - P, Q, all - Q};
 }
 
-// The exchanged pair is the mirrored pair: P(L < -T) is Q(L > T), and likewise for the atoms.
+// The exchanged pair is the mirror image: P(L < -T) is Q(L > T), and the same holds for the atoms.
 LossTails FarGaussian::between(Bits p) const {
   const LossTails at = gaussian_tails(law_.mu_squared, Real(law_.start), p);
   const Ball weight = law_.weight(p), atom = law_.atom(p);
@@ -81,8 +81,8 @@ LossTails FarGaussian::tails(const Real& t, Bits p) const {
   return out;
 }
 
-// Under the distribution tilted by s, L of the Gaussian pair is normal with mean (s - 1/2) mu^2 and variance mu^2, and
-// has the mass e^{s(s-1) mu^2/2}.
+// Under the distribution tilted by s, L of the Gaussian pair is normal with mean (s - 1/2) mu^2 and variance mu^2.
+// The total mass is e^{s(s-1) mu^2/2}.
 Ball FarGaussian::transform(double c, Bits p) const {
   const Bits work = p + 32;
   const Ball s = Ball::from_binary64(c, work), mu2(law_.mu_squared, work), mu = sqrt(mu2),
@@ -123,8 +123,8 @@ void FarGaussian::offers(Offers* asked) const {
   });
 }
 
-// L = mu Z + m with m = -mu^2/2 under P and mu^2/2 under Q. Above T the losses beyond max(t, T) contribute; below -T,
-// if t is smaller, those between t and -T.
+// L = mu Z + m with m = -mu^2/2 under P and m = mu^2/2 under Q. Losses beyond max(t, T) contribute. If t < -T, those
+// between t and -T contribute, too.
 Ball FarGaussian::third_moment(int tilt, const Ball& t, Bits p) const {
   const Bits work = p + 64;
   const Ball mu2(law_.mu_squared, work), mu = sqrt(mu2), T(law_.start, work);

@@ -12,10 +12,10 @@ struct FarGaussianLaw {
   Real atom;            ///< the mass of L = T under P, and of L = -T under Q; at least 0
 };
 
-/// The total mass, equal under P and Q: that of |L| >= T.
+/// Returns the total mass of |L| >= T, which is equal under P and Q.
 Ball far_mass(const FarGaussianLaw& law, Bits p);
 
-/// The pair of the normalised distribution.
+/// The pair of the far losses, normalised to probability 1.
 class FarGaussian final : public PairWithTransform {
  public:
   FarGaussian(FarGaussianLaw law, std::string expression);
@@ -26,7 +26,7 @@ class FarGaussian final : public PairWithTransform {
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
-  /// The transform of the atoms does not decay.
+  /// Returns 1, because the transform of the atoms does not decay.
   Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return transform(c, Bits{64}).log_approximate(); }
@@ -34,7 +34,7 @@ class FarGaussian final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// The tails, not normalised, beyond T, between both ends and below -T.
+  /// The tails, not normalised, at thresholds above T, between -T and T, and below -T.
   LossTails beyond(const Real& t, Bits p) const;
   LossTails between(Bits p) const;
   LossTails before(const Real& t, Bits p) const;

@@ -24,7 +24,8 @@ GaussianBlanket::GaussianBlanket(const Rational& sigma, long users) : sigma_(sig
   const Rational half(1, 2UL), step = sigma / Rational(kCellsOfSigma);
   const long count =
       kCellsOfSigma * kFarthest + static_cast<long>(std::ceil((half / step).approximate()));
-  // At the distance u above 1/2, the blanket has the density of 0, and 1 has `ratio` times that density.
+  // At the distance u above 1/2, the blanket has the density of the value 0; the value 1 has `ratio` times that
+  // density.
   const auto at = [&](long j, const Rational& from) {
     return normal_survival(Ball((step * Rational(j) + from) / sigma, p));
   };
@@ -52,7 +53,7 @@ Ball GaussianBlanket::beyond(size_t cells) const {
          normal_survival(Ball((u - half) / sigma_, kBlanketBits));
 }
 
-/// Estimates M^n/(e lambda n): relative to b(u) it may be too small for doubles.
+/// Returns the log of an estimate of M^n/(e lambda n). Relative to b(u) the estimate may be too small for doubles.
 double GaussianBlanket::rough_log_sum(double lambda, double x, size_t cells) const {
   double more = 0;  // E e^(lambda L) - 1
   for (size_t j = 0; j < cells; ++j) {
@@ -71,7 +72,7 @@ double GaussianBlanket::Lambda::approximate() const {
   return static_cast<double>(digits) * std::pow(10, place);
 }
 
-/// The best lambda with four digits, independent of floating-point rounding.
+/// Returns the best lambda with four digits. The result is independent of floating-point rounding.
 GaussianBlanket::Choice GaussianBlanket::rough_best_of(size_t cells, double x) const {
   constexpr int kTries = 40, kPlaces = 3;
   double low = std::log(1e-9), high = std::log(1e3);
@@ -114,20 +115,21 @@ Ball GaussianBlanket::without_shuffle(const Rational& epsilon) const {
 
 // BOUND(SHUFFLED-GAUSSIAN)
 // Statement.  n users release values z in [0, 1], each with Gaussian noise of scale sigma, in shuffled order. One
-//             user has x0 (P) or x1 (Q) in [0, 1]. Let w be the minimum of the densities R_0 and R_1, g its mass, and
-//             r_z = R_z/w. For all values of the other users, every lambda > 0 and every u, at e^eps = x
+//             user has x0 (P) or x1 (Q) in [0, 1]. Let R_z be the density of the answer to z, w the minimum of R_0
+//             and R_1, g the mass of w, and r_z = R_z/w. For all values of the other users, every lambda > 0 and
+//             every u, at e^eps = x
 //
 //                 delta <= b(u) + M^n/(e lambda n),   b(u) = Phi(-(u+1/2)/sigma) + Phi(-(u-1/2)/sigma),
 //                 M = 1 + integral of w (e^(lambda (r_1 - x r_0)) - 1) over answers at most u from 1/2.
 //
-//             M does not decrease if, in cells of |y - 1/2|, the law of the ratio is replaced by the law on both ends
-//             of the cell with the same mean.
-// Needs.      Nothing: lambda (to four digits, the best) and u are chosen in doubles; M and b are computed in balls.
+//             M does not decrease if, in each cell of |y - 1/2|, the law of the ratio is replaced by the law with the
+//             same mean on the two ends of the cell.
+// Needs.      Nothing. Doubles choose the best lambda with four digits, and u; M and b are computed in balls.
 // Proof.      w is the minimum of all R_z, z in [0, 1], because the farther of 0 and 1 attains it. As in
-//             SHUFFLED-LAPLACE, each other user answers from w/g with probability g, and otherwise from a law of his
-//             own, which is revealed. With m + 1 answers from w/g the profile is E (g/(m+1)) (sum of L_i)_+, where L
-//             = r_x1(W) - x r_x0(W) and W has the law w/g. Because P(Bin(n-1,g) = m) g/(m+1) = P(Bin(n,g) = m+1)/n,
-//             the profile is (1/n) E (sum of n of B_i L_i)_+ with B_i of Bin(1, g).
+//             SHUFFLED-LAPLACE, each other user answers from w/g with probability g, and otherwise from another law,
+//             which is revealed. With m + 1 answers from w/g the profile is E (g/(m+1)) (sum of L_i)_+, where L =
+//             r_x1(W) - x r_x0(W) and W has the law w/g. Because P(Bin(n-1,g) = m) g/(m+1) = P(Bin(n,g) = m+1)/n, the
+//             profile is (1/n) E (sum of n terms B_i L_i)_+ with B_i of Bin(1, g).
 //
 //             x0 = 0 and x1 = 1 are the worst case. U = |W - 1/2| has a log-concave density, the same on both sides.
 //             With c = z(1-z), 2 sigma^2 log r_z is c + 2zU or c + 2(1-z)U, each with probability 1/2, and 0 or 2U

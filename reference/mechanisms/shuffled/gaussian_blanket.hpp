@@ -1,4 +1,4 @@
-/// The blanket of shuffled answers with Gaussian noise of each user, and the resulting bound.
+/// The blanket of shuffled answers to which each user adds Gaussian noise, and the resulting bound.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@ class GaussianBlanket {
  public:
   GaussianBlanket(const Rational& sigma, long users);
 
-  /// SHUFFLED-GAUSSIAN at epsilon >= 0, or the delta without the shuffle if that is smaller.
+  /// Returns the bound SHUFFLED-GAUSSIAN at epsilon >= 0, or the delta without the shuffle if that is smaller.
   Rational delta_at(const Rational& epsilon) const;
-  /// Approximate value, for heuristics.
+  /// Returns an approximate value for heuristics.
   double rough_delta(double x) const { return rough_best(x).delta; }
 
  private:
-  /// A cell of distances from 1/2: ratios of densities at both ends, and the weights with the mass and mean of the
-  /// cell.
+  /// A cell of distances from 1/2: the ratios of the densities at both ends, and weights at both ends that preserve
+  /// the mass and the mean of the cell.
   struct Cell {
     Ball near, far, near_weight, far_weight;
   };
@@ -33,7 +33,7 @@ class GaussianBlanket {
 
     double approximate() const;
   };
-  /// lambda, and the number of cells.
+  /// The best lambda, the number of cells, and the resulting delta.
   struct Choice {
     double delta;
     Lambda lambda;

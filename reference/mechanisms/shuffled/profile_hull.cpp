@@ -50,7 +50,7 @@ std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
     out.push_back(next);
   }
   while (out.size() > 1 && !bends(mirrored_point(at(out[1])), at(out[0]), at(out[1]))) {
-    // If the first point is omitted: the next point is a vertex between its own mirror image and its successor, or it
+    // If the first point is omitted, the next point is a vertex between its own mirror image and its successor, or it
     // is omitted, too.
     if (out.size() == 2 || bends(mirrored_point(at(out[1])), at(out[1]), at(out[2]))) {
       out.erase(out.begin());
@@ -61,7 +61,7 @@ std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
   return out;
 }
 
-/// The slope of a profile beyond its last point.
+/// Returns the slope of a profile beyond its last point.
 using EndSlope = std::function<Ball(Bits)>;
 
 /// The masses under P of the losses above 0, cached for the last few precisions.
@@ -83,14 +83,15 @@ class MassesAbove {
 
  private:
   // BOUND(PROFILE-HULL)
-  // Statement.  Let delta and its reverse be at most d_i where e^eps = x_i >= 1. The points (0, 1), (x_i, d_i), their
-  //             mirror images (1/x_i, 1 - 1/x_i + d_i/x_i) and what follows the last, of as many of them as make it
-  //             convex, are the profile of a pair that dominates, as far as what follows is: L = log x has under P
-  //             the mass by which the slope increases at x, x times that under Q.
-  // Needs.      The slopes rise: certainly, at each point that is kept. Points may be left out.
-  // Proof.      As a function of x a profile is convex, 1 at 0 and does not increase; reversed, that at 1/x is 1 -
-  //             1/x + delta(x)/x. So it is below all chords between such points. A pair's profile is the sum of Q -
-  //             xP over the losses above, whose slope increases by P's mass.
+  // Statement.  Let delta and the profile of the reversed pair be at most d_i where e^eps = x_i >= 1. Consider the
+  //             points (0, 1), (x_i, d_i), their mirror images (1/x_i, 1 - 1/x_i + d_i/x_i) and a continuation after
+  //             the last point. Select points such that the curve through them is convex. This curve is the profile
+  //             of a pair, which dominates if the continuation is an upper bound of the profile. Its loss L = log x
+  //             has under P the mass by which the slope increases at x, and under Q x times that mass.
+  // Needs.      The slopes increase at each selected point: by certain comparisons. Any points may be omitted.
+  // Proof.      As a function of x a profile is convex, 1 at 0, and does not increase. The reversed profile at 1/x is
+  //             1 - 1/x + delta(x)/x. So the profile is below all chords between such points. The profile of a pair
+  //             is the sum of Q - xP over the losses above log x, and its slope increases by the mass of P.
   // Source.     Elementary.
   std::vector<Ball> made(Bits work) const {
     std::vector<HullPoint> at;
@@ -114,8 +115,8 @@ class MassesAbove {
   mutable KeptFew<long, std::shared_ptr<const std::vector<Ball>>> kept_{4};
 };
 
-/// The pair with the losses 0 and +-masses->loss(i), i < count, conditioned on these losses, which have the probability
-/// `all`.
+/// Returns the pair with the losses 0 and +-masses->loss(i), i < count, conditioned on these losses, whose total
+/// probability is `all`.
 Mechanism pair_of(const std::shared_ptr<const MassesAbove>& masses, size_t count, const Real& all,
                   const std::string& expression, const std::string& identity) {
   std::vector<LossAtom> atoms;
@@ -149,7 +150,7 @@ std::vector<ProfilePoint> falling(const std::vector<ProfilePoint>& points) {
   return out;
 }
 
-/// The profile g of N(0, 1) against N(mu, 1) at e^T, its slope there, and d >= g with so many digits.
+/// The start of the tail at T: the profile g of N(0, 1) against N(mu, 1) at e^T, its slope there, and a short d >= g.
 class TailStart {
  public:
   TailStart(Rational mu_squared, Rational start)
@@ -161,11 +162,11 @@ class TailStart {
   }
 
   ProfilePoint point() const { return {start_, above_}; }
-  /// d/g(e^T).
+  /// Returns d/g(e^T).
   Ball weight(Bits p) const { return Ball(above_, p) / delta(p); }
-  /// The slope of d/g(e^T) g, at e^T.
+  /// Returns the slope of d/g(e^T) g at e^T.
   Ball slope(Bits p) const { return -(weight(p) * tails(p).P_above); }
-  /// Returns true if the tangent of d/g(e^T) g there is below all these points.
+  /// Returns true if the tangent of d/g(e^T) g at e^T is below all these points.
   bool supports(const std::vector<HullPoint>& points) const {
     const HullPoint at = point_of(point(), kHullBits);
     const Ball rise = slope(kHullBits);
@@ -208,16 +209,17 @@ TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu
 }  // namespace
 
 // BOUND(HULL-TAIL)
-// Statement.  Let delta and its reverse be at most g, the profile of N(0, 1) against N(mu, 1) as a function of x =
-//             e^eps, beside being at most d_i at the points of PROFILE-HULL. Add a point (e^T, d), d >= g(e^T), and
-//             in place of the horizontal line go on with rho g, rho = d/g(e^T). This is the profile of a pair that
-//             dominates. Its losses beyond T have under P rho times the law of the Gaussian pair's; L = T has the
-//             mass by which the slope increases there, up to -rho P(L > T); below -T they are mirror images.
-// Needs.      The slopes rise at each point: lower_hull. Up to -rho P(L > T) at the last one: the tangent there is
-//             below all points (tail_start).
-// Proof.      g is convex, with the slope -P(L > log x), and rho >= 1: beyond e^T the profile is below g, which is
-//             below rho g. Joined where slopes rise the curve is convex, and does not increase. The rest is as for
-//             PROFILE-HULL: P's law is the rise of the slope.
+// Statement.  Let delta and the reversed profile be at most d_i at the points of PROFILE-HULL, and everywhere at most
+//             g, the profile of N(0, 1) against N(mu, 1) as a function of x = e^eps. Add a point (e^T, d) with d >=
+//             g(e^T), and continue the curve after it with rho g, rho = d/g(e^T), in place of the horizontal line.
+//             The result is the profile of a pair that dominates. Its losses beyond T have under P rho times the law
+//             of the losses of the Gaussian pair. L = T has the mass by which the slope increases there, up to -rho
+//             P(L > T). The losses below -T are mirror images.
+// Needs.      The slopes increase at each point: lower_hull. They increase up to -rho P(L > T) at the last point: the
+//             tangent there is below all points (tail_start).
+// Proof.      g is convex with the slope -P(L > log x), and rho >= 1. So beyond e^T the profile is below g, which is
+//             below rho g. The joined curve is convex, because its slopes increase, and it does not increase. The
+//             remaining steps are those of PROFILE-HULL: the law under P is the increase of the slope.
 // Source.     Elementary.
 Mechanism hull_with_tail(const std::vector<ProfilePoint>& points, const Rational& mu_squared,
                          const std::string& expression) {

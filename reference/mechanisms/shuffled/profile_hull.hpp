@@ -13,8 +13,9 @@ struct ProfilePoint {
   Rational epsilon, delta;
 };
 
-/// PROFILE-HULL and HULL-TAIL for at least two equidistant points from epsilon = 0 on, the last delta positive, of a
-/// mechanism that N(0, 1) against N(mu, 1) also dominates: beyond the points the profile is that of this pair.
+/// Returns the pair of PROFILE-HULL and HULL-TAIL. `points` are at least two equidistant points from epsilon = 0 on,
+/// the last with positive delta. N(0, 1) against N(mu, 1) must also dominate the mechanism; the profile beyond the
+/// points is that of this pair.
 Mechanism hull_with_tail(const std::vector<ProfilePoint>& points, const Rational& mu_squared,
                          const std::string& expression);
 

@@ -11,19 +11,19 @@
 namespace plumbline {
 namespace {
 
-/// The distribution of the number of ones of N users at a number s: w(s), and w(s-1)/w(s).
+/// A number s of ones among the answers of N users: its mass w(s), and w(s-1)/w(s).
 struct Place {
   long s;
   Ball mass, ratio;
 };
 
-/// A candidate, with the difference of its delta from that at the start of the walk.
+/// A candidate, with the difference of its delta from the delta at the start of the search.
 struct Found {
   ResponsePeak peak;
   Ball gain;
 };
 
-/// One of two walks over the number of ones: up from none, or down from all, to the middle.
+/// One of two searches over the number of ones m: upwards from 0, or downwards from the maximum, to the middle.
 class RidgeWalk {
  public:
   RidgeWalk(const RandomizedBit& answer, const Ball& odds, long users, bool up);
@@ -70,7 +70,7 @@ RidgeWalk::RidgeWalk(const RandomizedBit& answer, const Ball& odds, long users, 
   at_.ratio = none * at_.s / (one * (N_ - at_.s + 1));
 }
 
-/// w(s)/w(s+1) and w(s-2)/w(s-1), by the recurrence of SHUFFLED-SUM.
+/// Returns w(s)/w(s+1) and w(s-2)/w(s-1), by the recurrence of SHUFFLED-SUM.
 Ball RidgeWalk::ratio_above() const {
   const Ball a2 = square(a_), b2 = square(b_), ab = a_ * b_;
   const Ball level = a2 * ones_ + b2 * (N_ - ones_) - (a2 + b2) * at_.s;
@@ -83,7 +83,7 @@ Ball RidgeWalk::ratio_below() const {
   return (ab * at_.s / at_.ratio - level) / (ab * (N_ - at_.s + 2));
 }
 
-/// Moves to the s with w(s-1)/w(s) <= B/A < w(s)/w(s+1).
+/// Moves to the s with w(s-1)/w(s) <= B/A < w(s)/w(s+1). Returns false if a sign is undecided.
 bool RidgeWalk::settle() {
   while (at_.s > 0 && !rises(at_.ratio)) {
     poll_here(at_.s);
@@ -104,7 +104,7 @@ bool RidgeWalk::settle() {
   return true;
 }
 
-/// Exchanges one user who holds a zero (a one) for one with the other value.
+/// Exchanges one user who holds a zero (in the upward search) or a one (downward) for a user with the other value.
 void RidgeWalk::exchange() {
   const Ball &p = up_ ? a_ : b_, &q = up_ ? b_ : a_;
   const long count = up_ ? N_ - ones_ : ones_, left = N_ + 1 - at_.s;
@@ -148,32 +148,34 @@ std::optional<std::vector<Found>> RidgeWalk::run() {
 }  // namespace
 
 // BOUND(SHUFFLED-RIDGE)
-// Statement.  Let m of the other n - 1 users hold a one. With a = keep, b = flip, x = e^t, A = a - x b > 0 and B = x
-//             a - b, the test "at least y ones" has at m
+// Statement.  Let m of the other n - 1 users hold a one. Let a = keep, b = flip, x = e^t, A = a - x b > 0, B = x a -
+//             b, and let w_m be the law of the number W_m of ones among the others' answers. The test "at least y
+//             ones" has the delta
 //
 //                 D(m,y) = Q - x P = A w_m(y-1) - (x-1) P(W_m >= y).
 //
-//             Let v_m be the law of the ones of n - 2 users of whom m hold one, g_m(y) = B v_m(y) - A v_m(y-1), and s
-//             a number with g_m(s) >= 0 >= g_m(s+1). Then max_y D(m,y) and max_y D(m+1,y) are both attained at s+1 or
-//             s+2, and with u = g_m(s), v = -g_m(s+1)
+//             Let v_m be the law of the number of ones of n - 2 users of whom m hold a one, g_m(y) = B v_m(y) - A
+//             v_m(y-1), and s a number with g_m(s) >= 0 >= g_m(s+1). Then max_y D(m,y) and max_y D(m+1,y) are both
+//             attained at s+1 or s+2. With u = g_m(s) and v = -g_m(s+1),
 //
 //                 max D(m+1,.) - max D(m,.) = max(a u - b v, 0) - max(b u - a v, 0) - (a - b) u.
 //
-//             If one of the k users that hold a zero changes to a one, and r = v(s-1)/v(s), M = n-1-s,
+//             Let one of the k users that hold a zero change to a one, and let r = v(s-1)/v(s) and M = n-1-s. Then
 //
-//                 v'(s)/v(s) = e/a,  r' = (a/b) ((k-M)/M + b (n-1-k)/(M e)),  e = (a M r - b s)/k + b,
+//                 v'(s)/v(s) = e/a,  r' = (a/b) ((k-M)/M + b (n-1-k)/(M e)),  e = (a M r - b s)/k + b.
 //
 //             If one of the k users that hold a one changes to a zero, the same formulas hold with a and b exchanged.
-// Needs.      The signs of g_m(s) and g_m(s+1): certain comparisons; without them the walk returns no bound.
-// Proof.      D(m,y+1) - D(m,y) = B w_m(y) - A w_m(y-1). w_m is v_m and one user who holds a zero, w_{m+1} v_m
-//             and one who holds a one: the increments are a g(y) + b g(y-1), and b g(y) + a g(y-1). As v_m is
-//             log-concave v_m(y-1)/v_m(y) increases, so g_m is >= 0 up to s and <= 0 from s+1 on: both
-//             increments are >= 0 for y <= s, <= 0 for y >= s+2, which is the first claim. At y = s+1 they are
-//             b u - a v and a u - b v. D(m+1,s+1) - D(m,s+1): w_{m+1} - w_m = (a-b)(v_m(.-1) - v_m), so it is
-//             (a-b)(A (v_m(s-1) - v_m(s)) - (x-1) v_m(s)) = -(a-b) u, as A + x - 1 = B. For the last claim let
-//             f be the law without the user: v = a f + b f(.-1), v' = b f + a f(.-1), and by the recurrence
-//             of SHUFFLED-SUM for f at s, of which f(s), f(s-1), f(s-2) are eliminated, k (a-b) f(s-1) = a M
-//             v(s-1) - b s v(s).
+// Needs.      The signs of g_m(s) and g_m(s+1): by certain comparisons; without them the search returns no
+//             candidates.
+// Proof.      D(m,y+1) - D(m,y) = B w_m(y) - A w_m(y-1). w_m is the law v_m with one more user who holds a zero, and
+//             w_{m+1} is v_m with one more user who holds a one. So the increments for m and m+1 are a g(y) + b
+//             g(y-1) and b g(y) + a g(y-1). Because v_m is log-concave, v_m(y-1)/v_m(y) increases, so g_m is >= 0 up
+//             to s and <= 0 from s+1 on. Hence both increments are >= 0 for y <= s and <= 0 for y >= s+2, which is
+//             the first claim. At y = s+1 they are b u - a v and a u - b v. For D(m+1,s+1) - D(m,s+1) use w_{m+1} -
+//             w_m = (a-b)(v_m(.-1) - v_m). The difference is (a-b)(A (v_m(s-1) - v_m(s)) - (x-1) v_m(s)) = -(a-b) u,
+//             because A + x - 1 = B. For the last claim let f be the law without the user who changes. Then v = a f +
+//             b f(.-1) and v' = b f + a f(.-1). Eliminate f(s), f(s-1) and f(s-2) by the recurrence of SHUFFLED-SUM
+//             for f at s: k (a-b) f(s-1) = a M v(s-1) - b s v(s).
 // Source.     Elementary.
 std::vector<ResponsePeak> worst_peaks(const RandomizedBit& answer, const Ball& odds, long users) {
   std::vector<ResponsePeak> out;

@@ -7,13 +7,14 @@
 
 namespace plumbline {
 
-/// If this number of the others hold a one, the best test rejects from `from` or from + 1 ones on.
+/// A test for data sets in which this number of the other users hold a one. The best test rejects if there are at
+/// least `from`, or at least from + 1, ones.
 struct ResponsePeak {
   long ones, from;
 };
 
-/// Candidates that contain, at odds e^t with 0 <= t < epsilon0, the maximum of delta over all numbers of ones; n > 2.
-/// Empty if the precision does not decide a sign.
+/// Returns candidates for the data set with the maximum delta, over all numbers of ones, at odds e^t with 0 <= t <
+/// epsilon0. The maximum is among them; n > 2. Empty if the precision does not decide a sign.
 std::vector<ResponsePeak> worst_peaks(const RandomizedBit& answer, const Ball& odds, long users);
 
 }  // namespace plumbline

@@ -38,19 +38,19 @@ double ResponseSums::deviation() const {
 }
 
 // BOUND(SHUFFLED-SUM)
-// Statement.  With a = keep, b = flip, m ones and k zeros, W has the masses
+// Statement.  Let a = keep, b = flip, with m ones and k zeros. W has the masses
 //
-//                 w(x) = sum_i u(i) v(x-i),     u of Bin(m, a), v of Bin(k, b),
+//                 w(x) = sum_i u(i) v(x-i),     u of Bin(m, a), v of Bin(k, b).
 //
-//             and the terms after the i-th (before it) sum to at most the i-th times r/(1-r), r < 1 the
-//             ratio of the next (the one before) to it. Further
+//             The terms after the i-th (before the i-th) sum to at most the i-th term times r/(1-r), where r < 1 is
+//             the ratio of the next term (of the previous term) to it. Further,
 //
 //                 a b (x+1) w(x+1) = (m a^2 + k b^2 - (a^2+b^2) x) w(x) + a b (m+k-x+1) w(x-1).
 //
-// Needs.      r < 1: checked here (the sum goes on, or the bound is 1).
-// Proof.      u and v are log-concave, so the terms' ratios do not increase in i. The generating
-//             function G(z) = (b+az)^m (a+bz)^k has (b+az)(a+bz) G' = (ma (a+bz) + kb (b+az)) G; the
-//             coefficients of z^x are the two sides.
+// Needs.      r < 1: checked here (the summation continues, or the bound is 1).
+// Proof.      u and v are log-concave, so the ratios of successive terms do not increase in i. The generating
+//             function G(z) = (b+az)^m (a+bz)^k satisfies (b+az)(a+bz) G' = (ma (a+bz) + kb (b+az)) G. The
+//             coefficients of z^x are the two sides of the recurrence.
 // Source.     Elementary.
 Ball ResponseSums::mass(long x, const RandomizedBit& answer, double bits) const {
   const Binomial u{ones, answer.keep, answer.flip}, v{zeros, answer.flip, answer.keep};
@@ -108,7 +108,7 @@ std::vector<Ball> ResponseSums::ascending(long from, long to, Bits p) const {
 }
 
 std::vector<Ball> ResponseSums::masses(long from, long to, Bits p) const {
-  if (zeros > ones) {  // upwards, the recurrence loses the fewest bits if most users hold a one
+  if (zeros > ones) {  // the upward recurrence loses the fewest bits if most users hold a one
     std::vector<Ball> mirrored =
         ResponseSums{epsilon0, zeros, ones}.masses(most() - to, most() - from, p);
     std::reverse(mirrored.begin(), mirrored.end());

@@ -1,4 +1,4 @@
-/// The number of ones among the answers of binary randomized response: a sum of two binomials.
+/// The number of ones among answers of binary randomized response, as a sum of two binomial variables.
 #pragma once
 
 #include <optional>
@@ -15,20 +15,20 @@ struct RandomizedBit {
   static RandomizedBit of(const Rational& epsilon0, Bits p);
 };
 
-/// W = Bin(ones, keep) + Bin(zeros, flip): the contribution of these users to the number of ones.
+/// W = Bin(ones, keep) + Bin(zeros, flip), the number of ones among the answers of these users.
 struct ResponseSums {
   Rational epsilon0;
   long ones, zeros;
 
   long most() const { return ones + zeros; }
-  /// P(W = x) for x = from .. to, 0 <= from <= to <= most(), with relative widths of approximately 2^-p.
+  /// Returns P(W = x) for x = from .. to, 0 <= from <= to <= most(), with relative widths of approximately 2^-p.
   std::vector<Ball> masses(long from, long to, Bits p) const;
 
   /// Heuristics in doubles.
   double mean() const;
   double deviation() const;
 
-  /// One of these masses, with a relative truncation error of approximately 2^-bits.
+  /// Returns one of these masses, with a relative truncation error of approximately 2^-bits.
   Ball mass(long x, const RandomizedBit& answer, double bits) const;
 
  private:

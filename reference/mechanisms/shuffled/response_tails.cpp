@@ -12,7 +12,7 @@ namespace {
 
 Ball anything(Bits p) { return Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p); }
 
-/// Bounds the series after `mass`, whose next term is `next`, by a geometric series.
+/// Bounds the sum of the terms after `mass`, whose next term is `next`, by a geometric series.
 Ball beyond(const Ball& mass, const Ball& next) {
   const Bits p = mass.precision();
   const Ball one = Ball::integer(1, p), ratio = next / mass;
@@ -21,7 +21,7 @@ Ball beyond(const Ball& mass, const Ball& next) {
   return Ball::zero_to(bound<"SHUFFLED-TAIL">(UpperBound::of(rest)), p);
 }
 
-/// The two sums of a list of masses, from the masses before and after it.
+/// The partial sums of a list of masses, given the masses before and after the list.
 struct Sums {
   std::vector<Ball> from, before;
 };
@@ -33,7 +33,7 @@ Sums sums_of(const std::vector<Ball>& masses, const Ball& left, const Ball& righ
   return out;
 }
 
-/// The number of losses that are at most t lies between these.
+/// The number of losses that are at most t is at least `least` and at most `most`.
 struct Place {
   size_t least, most;
 };
@@ -54,17 +54,17 @@ Place place(const ResponseTable& table, const Ball& t) {
 }  // namespace
 
 // BOUND(SHUFFLED-TAIL)
-// Statement.  With W the others' number of ones, the masses are
+// Statement.  Let W(x) be the law of the number of ones of the others. Then the masses are
 //
-//                 P(x) = keep W(x) + flip W(x-1),    Q(x) = flip W(x) + keep W(x-1),
+//                 P(x) = keep W(x) + flip W(x-1),    Q(x) = flip W(x) + keep W(x-1).
 //
-//             the loss log Q(x)/P(x) does not decrease in x, and with r = P(y+1)/P(y) < 1 the masses
-//             beyond y sum to at most P(y+1)/(1-r); the same for Q and to the left.
+//             The loss log Q(x)/P(x) does not decrease in x. With r = P(y+1)/P(y) < 1, the masses beyond y sum to at
+//             most P(y+1)/(1-r). The same bound holds for Q, and to the left.
 // Needs.      r < 1: checked here (1 otherwise).
-// Proof.      P and Q are laws of sums of independent Bernoulli variables, so log-concave: the ratios of
-//             neighbouring masses do not increase, a geometric series. So is W: W(x-1)/W(x) does not
-//             decrease, of which Q/P = (flip + keep w)/(keep + flip w) is an increasing function as
-//             keep >= flip.
+// Proof.      P and Q are laws of sums of independent Bernoulli variables, so they are log-concave: the ratios of
+//             neighbouring masses do not increase, which gives a geometric series. W is log-concave, too, so w =
+//             W(x-1)/W(x) does not decrease in x. Q/P = (flip + keep w)/(keep + flip w) is an increasing function of
+//             w, because keep >= flip.
 // Source.     Elementary.
 ResponseTable response_table(const ResponseSums& others, long first, long last, Bits p) {
   const long most = others.most() + 1;
@@ -120,11 +120,12 @@ std::shared_ptr<const ResponseTable> ShuffledResponse::table(Bits p, double dept
 }
 
 // BOUND(SHUFFLED-BRACKET)
-// Statement.  If the number of x in first .. last whose loss is at most t lies between j and k, each
-//             tail at t lies between its values for "the j-th and above" and "the k-th and above", where
-//             what is beyond the first (last) may fall on either side of t for j = 0 (k all of them).
+// Statement.  Let the number of x in first .. last whose loss is at most t lie between j and k. Then each tail at t
+//             lies between its values for the events "the j-th and above" and "the k-th and above". If j = 0, the
+//             numbers before the first may be on either side of t; if k is the number of all x, those beyond the last
+//             may be on either side.
 // Needs.      j and k: by certain comparisons, here.
-// Proof.      By SHUFFLED-TAIL L > t means x from some number on.
+// Proof.      By SHUFFLED-TAIL the loss does not decrease, so L > t means that x is at least some number.
 // Source.     Elementary.
 LossTails ShuffledResponse::tails(const Real& t, Bits p) const {
   constexpr long kMostBits = 2048;

@@ -1,5 +1,5 @@
-/// The number of ones among n shuffled answers, where one user's bit is 0 (P) or 1 (Q) and those of the others are
-/// known: masses and their sums.
+/// The number of ones among n shuffled answers, where one user's bit is 0 (P) or 1 (Q) and the bits of the others are
+/// known: its masses and their sums.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// Numbers first .. last, with sums of the masses over all from the i-th one up and over all before it; the mass beyond
-/// is bounded, and zero if there is none.
+/// Masses of the numbers first .. last, with the sums from the i-th number up and before the i-th number. The sums
+/// include a bound of the mass beyond the table, which is zero on a side where there is no mass.
 struct ResponseTable {
   long first = 0;
   bool whole_left = false, whole_right = false;
@@ -21,11 +21,11 @@ struct ResponseTable {
   size_t size() const { return P.size(); }
 };
 
-/// The table for first .. last, 0 <= first <= last <= most() + 1, with relative widths of approximately 2^-p if it is
-/// complete.
+/// Returns the table for first .. last, 0 <= first <= last <= most() + 1. The relative widths are approximately 2^-p
+/// if the table is complete.
 ResponseTable response_table(const ResponseSums& others, long first, long last, Bits p);
 
-/// The pair, for any number of users; caches tables as wide as an answer needs.
+/// The pair, for any number of users. It caches tables that are as wide as the queries need.
 class ShuffledResponse final : public DominatingPair {
  public:
   ShuffledResponse(ResponseSums others, std::string expression);

@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// A test "at least so many ones" at one data set: its level and power, and its delta at odds x.
+/// The test "at least `from` ones" for one data set: its level, its power, and its delta at odds x.
 struct PeakTest {
   long ones, from;
   Ball P, Q, delta;
@@ -34,7 +34,8 @@ bool mirror_images(const PeakTest& x, const PeakTest& y, long users) {
   return x.ones == users - 1 - y.ones && x.from == users + 1 - y.from;
 }
 
-/// Encloses the tails at an edge of the hull: those of the test with the smallest level, or of any remaining test.
+/// Encloses the tails at an edge of the hull: the hull of the tails of the test with the smallest level and of all
+/// other remaining tests.
 LossTails around(const std::vector<PeakTest>& tests, Bits p) {
   Ball P = tests.front().P, Q = tests.front().Q;
   for (const PeakTest& x : tests) {
@@ -77,18 +78,18 @@ SearchedResponse::Peaks SearchedResponse::peaks(const Real& t) const {
 }
 
 // BOUND(SHUFFLED-SEARCH)
-// Statement.  Let n users answer by randomized response, shuffled, and f be the smallest concave function above the
-//             power functions of all numbers m of ones among the others, as in SHUFFLED-WORST. P(L > t) and Q(L > t)
-//             of its pair are level and power of the test of the largest Q - e^t P of all m and all thresholds; where
-//             two are the largest, that of the smaller level. P(L <= -t) and Q(L <= -t) are its Q and P exchanged,
-//             where no loss is t.
-// Needs.      No other test has a larger Q - e^t P: of those that SHUFFLED-RIDGE leaves, all that are not
-//             certainly smaller are hulled, or the smaller of two mirror images at t = 0 is taken.
-// Proof.      The slopes of f are e^L, in decreasing order of the level: L > t up to the last point before
-//             which the slope is above e^t, which is the first where Q - e^t P is largest. All bits and
-//             answers exchanged, m is n - 1 - m, P and Q change places and L its sign: f is symmetric, so
-//             L under P is -L under Q. For t > 0 a loss of -t has the test beside it, which is another
-//             maximum at t.
+// Statement.  Let n users answer by shuffled randomized response. Let f be the smallest concave function above the
+//             power functions of all numbers m of ones among the others, as in SHUFFLED-WORST. For the pair of f, P(L
+//             > t) and Q(L > t) are the level and the power of the test with the largest Q - e^t P over all m and all
+//             thresholds. If two tests attain the maximum, it is the one with the smaller level. If no loss is t, P(L
+//             <= -t) and Q(L <= -t) are its Q and P, exchanged.
+// Needs.      No other test has a larger Q - e^t P. The tails are the hull over all tests of SHUFFLED-RIDGE that are
+//             not certainly smaller; or, at t = 0, the smaller of two mirror images is used.
+// Proof.      The slopes of f are e^L, in decreasing order of the level. So L > t holds up to the last point before
+//             which the slope is above e^t. This is the first point at which Q - e^t P is largest. If all bits and
+//             answers are exchanged, m becomes n - 1 - m, P and Q are exchanged, and L changes its sign. So f is
+//             symmetric, and L under P has the law of -L under Q. For t > 0, a loss of exactly -t corresponds to a
+//             neighbouring test that is another maximum at t.
 // Source.     Elementary.
 LossTails SearchedResponse::upper_tails(const Real& t, Bits p) const {
   constexpr long kMostBits = 4096;
@@ -98,7 +99,7 @@ LossTails SearchedResponse::upper_tails(const Real& t, Bits p) const {
     for (const ResponsePeak& x : peaks(t)) {
       for (const long from : {x.from, x.from + 1}) {
         const bool met = std::any_of(tests.begin(), tests.end(), [&](const PeakTest& known) {
-          return known.ones == x.ones && known.from == from;  // both walks contain the middle
+          return known.ones == x.ones && known.from == from;  // both searches contain the middle
         });
         if (from > users_ || met) continue;
         tests.push_back(peak_test(epsilon0_, users_, x.ones, from, odds));

@@ -24,7 +24,8 @@
 namespace plumbline {
 namespace {
 
-/// The condition for a loss above t: more than this share of the answers are clones or the user's own.
+/// Returns s of SHUFFLED-CLONES: the loss is above t if more than this share of the answers of the user and the
+/// clones are ones.
 Ball share_above(const Real& t, const RandomizedBit& answer) {
   const Bits p = answer.keep.precision();
   if (is_zero(t, p)) return Ball(Rational(1, 2UL), p);
@@ -32,13 +33,13 @@ Ball share_above(const Real& t, const RandomizedBit& answer) {
   return (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
 }
 
-/// Sums over the numbers of clones c of P(C = c) times P(x + Bin(c, 1/2) >= k(c)), where x is 1 with
-/// probability flip, and with probability keep.
+/// Sums over the numbers of clones c of P(C = c) times P(x + Bin(c, 1/2) >= k(c)), where x is 1 with probability flip
+/// (with probability keep).
 struct TwoSums {
   Ball flip, keep;
 };
 
-/// k(c) changes by at most one when c does, 1 <= k(c) <= c + 1.
+/// Computes the sums for 1 <= k(c) <= c + 1. k(c) changes by at most one if c changes by one.
 TwoSums sums(const Binomial& clones, const CloneWindow& window, const RandomizedBit& answer,
              const std::function<long(long)>& k) {
   const Bits p = answer.keep.precision();
@@ -72,9 +73,9 @@ Mechanism make_shuffled_clones(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) epsilon0 and n of shuffled_clones
-//             All answers flipped once more with the same probability: clones stay uniform bits, the
-//             user's bit has a smaller epsilon0. More clones, C' = C + Bin(n-1-C, .), add a noise that
-//             does not depend on the record: so do a smaller epsilon0 and more users.
+//             If each answer is flipped once more with the same probability, clones remain uniform bits, and the
+//             user's bit has a smaller epsilon0. More clones, C' = C + Bin(n-1-C, .), add a noise that does not
+//             depend on the record. A smaller epsilon0 and more users both increase the number of clones in this way.
 std::optional<ParameterOrder> order_of_shuffled_clones(const std::string& parameter,
                                                        const Parameters&) {
   return order_of_shuffled(parameter, 1, 0);
@@ -85,8 +86,8 @@ std::string draw_shuffled_clones(ParameterDraw& draw) {
   return "shuffled_clones(epsilon0=" + epsilon0 + ",n=" + std::to_string(draw.whole(2, 2000)) + ")";
 }
 
-/// Returns the pair of binary randomized response, which is an epsilon0-local randomizer, so that the pair dominates
-/// it.
+/// Returns the pair of binary randomized response. It is an epsilon0-local randomizer, so the pair of the clones
+/// dominates it.
 std::string responses_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   if (!q.contains("epsilon0") || !q.contains("n")) return "";
@@ -133,22 +134,23 @@ CloneWindow ShuffledClones::window(double depth) const {
 }
 
 // BOUND(SHUFFLED-CLONES)
-// Statement.  Let R be a local randomizer with R(x) <= e^epsilon0 R(x') for all x, x', n users, one of
-//             whom has x0 or x1. The shuffled answers are dominated by the pair of (A+D, C-A+1-D) with C
-//             of Bin(n-1, e^-epsilon0), A of Bin(C, 1/2), D one with probability flip (P) or keep (Q).
-//             Given C = c and N = c+1, the loss at A+D = x is above t where x > N s,
+// Statement.  Let R be a local randomizer with R(x) <= e^epsilon0 R(x') for all x, x'. Let n users answer by R, one
+//             of whom has x0 (P) or x1 (Q). The shuffled answers are dominated by the pair of (A+D, C-A+1-D), where C
+//             has the law Bin(n-1, e^-epsilon0), A the law Bin(C, 1/2), and D is one with probability flip (P) or
+//             keep (Q). Given C = c and N = c+1, the loss at A+D = x is above t if x > N s, where
 //
-//                 s = (e^t keep - flip)/((keep - flip)(1 + e^t)),
+//                 s = (e^t keep - flip)/((keep - flip)(1 + e^t)).
 //
-//             and leaving out c outside a window loses at most their mass.
-// Needs.      Numbers of clones beyond the window: BINOMIAL-TAIL.
-// Proof.      Q0 = (keep R(x0) - flip R(x1))/(keep - flip) and Q1, the same exchanged, are laws, as
-//             R(x0) >= e^-epsilon0 R(x1); R(x0) = keep Q0 + flip Q1, R(x1) exchanged, and R(x0) + R(x1) =
-//             Q0 + Q1. With q = e^-epsilon0 also R(x) - (q/2) (R(x0) + R(x1)) >= 0 for every x: each other
-//             user answers as Q0 or as Q1 with probability q/2 each, else by a law of his own. Who is told
-//             how many answers are of Q0 and of Q1 draws them, adds those of the rest, and shuffles.
-//             Given c the masses are keep B(x) + flip B(x-1) and exchanged, B of Bin(c, 1/2), B(x-1)/B(x) =
-//             x/(N-x): e^L = (keep x + flip (N-x))/(flip x + keep (N-x)).
+//             If c outside a window is omitted, the error is at most the mass of these c.
+// Needs.      The mass of the numbers of clones beyond the window: BINOMIAL-TAIL.
+// Proof.      Let Q0 = (keep R(x0) - flip R(x1))/(keep - flip), and let Q1 be the same with x0 and x1 exchanged. They
+//             are laws, because R(x0) >= e^-epsilon0 R(x1). R(x0) = keep Q0 + flip Q1, R(x1) = flip Q0 + keep Q1, and
+//             R(x0) + R(x1) = Q0 + Q1. With q = e^-epsilon0, R(x) - (q/2) (R(x0) + R(x1)) >= 0 for every x. So each
+//             other user answers by Q0 or by Q1 with probability q/2 each, and otherwise by another law. The shuffled
+//             answers are a function of how many answers are of Q0 and how many of Q1: draw these answers, add those
+//             of the other laws, and shuffle. Given c, the masses are keep B(x) + flip B(x-1) under P and with keep
+//             and flip exchanged under Q, B of Bin(c, 1/2), and B(x-1)/B(x) = x/(N-x). So e^L = (keep x + flip
+//             (N-x))/(flip x + keep (N-x)).
 // Source.     Feldman, McMillan, Talwar 2012.12803, Theorem 3.1.
 WindowTails ShuffledClones::inside(const CloneWindow& window, const Real& t, Bits p) const {
   const RandomizedBit answer = RandomizedBit::of(epsilon0_, p);

@@ -1,4 +1,4 @@
-/// Shuffled answers of n users to any local randomizer: an upper bound by clones of one user.
+/// Shuffled answers of n users to any local randomizer: an upper bound by the clones of one user.
 #pragma once
 
 #include <mutex>
@@ -10,7 +10,7 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The pair, and its tails from a given window.
+/// The pair of the clones, and its tails from a given window.
 class ShuffledClones final : public DominatingPair {
  public:
   ShuffledClones(Rational epsilon0, long users);
@@ -27,7 +27,8 @@ class ShuffledClones final : public DominatingPair {
   void offers(Offers* asked) const override;
   WindowTails inside(const CloneWindow& window, const Real& t, Bits p) const;
   CloneWindow window(double depth) const;
-  /// The tails from a table, which is created after some queries of tails; accurate to approximately 2^-160.
+  /// Returns the tails from a table, which is created after several queries of tails; accurate to approximately
+  /// 2^-160.
   std::optional<LossTails> by_table(const Real& t, Bits p) const;
 
   Rational epsilon0_;
@@ -35,7 +36,7 @@ class ShuffledClones final : public DominatingPair {
   std::string expression_;
   mutable std::mutex mutex_;
   mutable int asked_ = 0;
-  /// Once it was made; null where it would be too large.
+  /// The table once it is created; null if it would be too large.
   mutable std::optional<std::shared_ptr<const CloneTable>> table_;
 };
 

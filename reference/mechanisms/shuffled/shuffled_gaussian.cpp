@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kHullPoints = 100;
 
-/// The approximate epsilon at which delta is 1e-25.
+/// Returns the approximate epsilon at which delta is 1e-25.
 double last_epsilon(const GaussianBlanket& blanket) {
   constexpr double kLeastDelta = 1e-25, kLargest = 600;
   constexpr int kHalvings = 40;
@@ -30,7 +30,7 @@ double last_epsilon(const GaussianBlanket& blanket) {
   return std::exp(high);
 }
 
-/// Rounds up to two digits.
+/// Rounds up to two significant digits.
 Rational short_above(double x) {
   const int place = static_cast<int>(std::floor(std::log10(x))) - 1;
   return Rational(static_cast<long>(std::ceil(x / std::pow(10, place)))) * power_of_ten(place);
@@ -44,14 +44,15 @@ Mechanism make_shuffled_gaussian(const Parameters& q) {
   }
   if (users == 1) throw std::invalid_argument("n = 1 is gaussian(sigma=" + sigma.text() + ")");
   const GaussianBlanket blanket(sigma, users);
-  // Multiples of a number with few digits: several rounds have their losses on one lattice.
+  // All points are multiples of a number with few digits, so that the losses of several rounds are on one lattice.
   const Rational step = short_above(last_epsilon(blanket) / kHullPoints);
   std::vector<ProfilePoint> points;
   for (int i = 0; i <= kHullPoints; ++i) {
     const Rational epsilon = step * Rational(i);
     points.push_back({epsilon, blanket.delta_at(epsilon)});
   }
-  // A user's own answer without the shuffle reveals more: its bound continues beyond the points.
+  // A user's own answer without the shuffle reveals more than the shuffled answers. Its bound continues beyond the
+  // points.
   return hull_with_tail(
       points, Rational(1) / (sigma * sigma),
       "shuffled_gaussian(sigma=" + sigma.text() + ",n=" + std::to_string(users) + ")");

@@ -1,4 +1,4 @@
-/// Values to which each user adds Gaussian noise, shuffled.
+/// Shuffled values to which each user adds Gaussian noise.
 #pragma once
 
 #include "reference/mechanisms/written_parameters.hpp"

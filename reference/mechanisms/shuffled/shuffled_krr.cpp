@@ -35,7 +35,7 @@ Rational multinomial(const Counts& c) {
   return out;
 }
 
-/// The weight under P; under Q the zeros and ones are exchanged.
+/// Returns the weight under P. Under Q the zeros and the ones are exchanged.
 Ball weighted(const Counts& c, const Ball& odds) {
   return odds * c.zeros + (c.ones + c.rest) + Ball::integer(c.thirds, odds.precision()) / odds;
 }
@@ -94,10 +94,10 @@ Mechanism make_shuffled_krr(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) epsilon0 and n of shuffled_krr
-//             Each answer replaced by a uniform one with the same probability: randomized response of a
-//             smaller epsilon0, with more uniform answers. More users, more of them: uniform answers that
-//             do not depend on the record. With a grain above 1 that is open: the number of uniform answers
-//             rounded down grows with them, but the grain does, too.
+//             If each answer is replaced by a uniform one with a fixed probability, the result is randomized response
+//             with a smaller epsilon0 and more uniform answers. More users also give more uniform answers, which do
+//             not depend on the record. With a grain above 1 no order in n is proved: the number of uniform answers,
+//             rounded down, increases with n, but the grain increases, too.
 std::optional<ParameterOrder> order_of_shuffled_krr(const std::string& parameter,
                                                     const Parameters& others) {
   const auto n = others.find("n");
@@ -131,7 +131,8 @@ std::string two_values_at(const WrittenFactor& factor, double place) {
   return rounded_answers(Ball(k / Rational(2), p) / answers, n, ones);
 }
 
-/// The data set with all others at a third value, for few users; otherwise all others at the user's second value.
+/// Returns the data set in which all others hold a third value, for few users. For more users all others hold the
+/// user's second value.
 std::string third_member(const WrittenFactor& factor) {
   const std::string otherwise = two_values_at(factor, 1);
   const Parameters& q = factor.parameters;
@@ -156,17 +157,17 @@ PairFacts krr_facts() {
 }  // namespace
 
 // BOUND(SHUFFLED-THIRD)
-// Statement.  Where all others hold one value other than 0 and 1, the counts c of zeros, ones, that value
-//             and the rest (s = k - 3 values) have under P the mass
+// Statement.  Let all others hold one value other than 0 and 1. Let c be the counts of zeros, ones, that value and
+//             the remaining s = k - 3 values. Their mass under P is
 //
 //                 n!/(c0! c1! c2! c3!) s^c3 e^(epsilon0 c2) w/(n (e^epsilon0 + k - 1)^n),
-//                 w = e^epsilon0 c0 + c1 + c3 + e^-epsilon0 c2,
+//                 w = e^epsilon0 c0 + c1 + c3 + e^-epsilon0 c2.
 //
-//             under Q with c0 and c1 exchanged in w.
+//             The mass under Q is the same with c0 and c1 exchanged in w.
 // Needs.      k >= 3: checked by the caller.
-// Proof.      The others' counts are multinomial with q = (1, 1, e^epsilon0, s)/(e^epsilon0 + k - 1); with
-//             the user's law p the sum over his answer v of p_v Mult_{n-1}(c - e_v) is Mult_n(c) (1/n) sum
-//             p_v c_v/q_v. The values of the rest are held by nobody and count by their sum alone.
+// Proof.      The counts of the others are multinomial with q = (1, 1, e^epsilon0, s)/(e^epsilon0 + k - 1). Let p be
+//             the law of the user's answer v. The sum over v of p_v Mult_{n-1}(c - e_v) is Mult_n(c) (1/n) sum p_v
+//             c_v/q_v. Nobody holds one of the remaining values, so only their total count matters.
 // Source.     Elementary.
 Mechanism third_value_response(const Rational& epsilon0, long users, long values,
                                const std::string& expression) {

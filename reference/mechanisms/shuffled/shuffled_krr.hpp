@@ -1,4 +1,4 @@
-/// k-ary randomized response of n users, shuffled.
+/// Shuffled k-ary randomized response of n users.
 #pragma once
 
 #include "reference/mechanisms/written_parameters.hpp"

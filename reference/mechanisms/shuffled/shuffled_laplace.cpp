@@ -16,21 +16,23 @@ namespace plumbline {
 namespace {
 
 // BOUND(SHUFFLED-LAPLACE)
-// Statement.  n users release values z in [0, 1] with Laplace noise of scale b each, shuffled; one of them has x0
-//             (P) or x1 (Q) in [0, 1]. Whatever the others have, the answers are dominated by the pair of
+// Statement.  n users release values z in [0, 1], each with Laplace noise of scale b, in shuffled order. One user has
+//             x0 (P) or x1 (Q) in [0, 1]. For all values of the others, the answers are dominated by the pair of
 //             SHUFFLED-BLANKET with epsilon0 = 1/b and k = 1 + e^(1/(2b)).
-// Needs.      k, in a ball that contains it.
-// Proof.      Let w be the smallest of the densities R_z, z in [0, 1], g its mass and r_z = R_z/w. At y the nearest
-//             of all z has a density of at most e^(1/b) times the farthest one's, so 1 <= r_z <= U = e^(1/b); w is
-//             min(R_0, R_1), and g = e^(-1/(2b)). Each other user answers by w/g with probability g, else by a law of
-//             his own: who is told the latter takes them away. Given T - 1 answers of w/g and the user's, the density
-//             of the unordered answers against (w/g)^T is (g/T) sum r_x(W_i), so that the profile at e^eps = x is E
-//             ((g/T) sum L_i)_+ with L_i = r_x1(W_i) - x r_x0(W_i), W_i independent of law w/g, E r = 1/g. For convex
-//             f, f(a - x b) on [1, U]^2 is at most the mean over the corners with the weights of bilinear
-//             interpolation, of marginal mass q = (1/g - 1)/(U - 1) at U; and f(U - xU) + f(1 - x) <= f(U - x) + f(1
-//             - xU), of the same sum and farther apart. So E f(L) <= q f(U - x) + q f(1 - xU) + (1-2q) f(1 - x), with
-//             1/q = 1 + sqrt(U) > 2: that is the L of answers 0, 1 and else with probabilities q, q, 1 - 2q. Sums of
-//             independent variables keep that order. For all x, so one pair dominates the other.
+// Needs.      A ball that contains k.
+// Proof.      Let R_z be the density of the answer to z, w the minimum of R_z over z in [0, 1], g the mass of w, and
+//             r_z = R_z/w. At each y the density of the nearest z is at most e^(1/b) times that of the farthest z, so
+//             1 <= r_z <= U = e^(1/b). Further w = min(R_0, R_1) and g = e^(-1/(2b)). Each other user answers by w/g
+//             with probability g, and otherwise by another law. Reveal which users answer by other laws, and remove
+//             their answers. Given T - 1 answers of w/g and the user's answer, the density of the unordered answers
+//             with respect to (w/g)^T is (g/T) sum r_x(W_i). So the profile at e^eps = x is E ((g/T) sum L_i)_+ with
+//             L_i = r_x1(W_i) - x r_x0(W_i), where the W_i are independent with the law w/g, and E r = 1/g. Let f be
+//             convex. On [1, U]^2, f(a - x b) is at most the mean over the corners with the weights of bilinear
+//             interpolation, whose marginal mass at U is q = (1/g - 1)/(U - 1). Also f(U - xU) + f(1 - x) <= f(U - x)
+//             + f(1 - xU), because the arguments have the same sum and those on the right are farther apart. So E
+//             f(L) <= q f(U - x) + q f(1 - xU) + (1-2q) f(1 - x), with 1/q = 1 + sqrt(U) > 2. This is E f of the L of
+//             answers 0, 1 and other values with probabilities q, q, 1 - 2q. Sums of independent variables preserve
+//             this order. It holds for all x, so one pair dominates the other.
 // Source.     The blanket: Balle, Bell, Gascon, Nissim 1903.02837; the order of convex functions is elementary.
 Mechanism make_shuffled_laplace(const Parameters& q) {
   const Rational b = positive(q, "b"), epsilon0 = Rational(1) / b;

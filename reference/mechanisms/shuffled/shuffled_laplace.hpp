@@ -1,4 +1,4 @@
-/// Values in [0, 1] to which each user adds Laplace noise, shuffled.
+/// Shuffled values in [0, 1] to which each user adds Laplace noise.
 #pragma once
 
 #include "reference/mechanisms/written_parameters.hpp"

@@ -49,19 +49,20 @@ Rational ones_at(const Rational& users, double place) {
 }
 
 // BOUND(SHUFFLED-ROUNDED)
-// Statement.  n users answer by the same local randomizer, shuffled. Let some map of one answer to a bit, perhaps
-//             with random numbers of its own, take the value 0 to the bit 1, and the value 1 to the bit 0, with
-//             probability f < 1/2 each; let epsilon0 be at most log((1-f)/f), and 0 <= m <= n-1. Some data sets have
-//             at least the profile of shuffled_rr(epsilon0, n, ones = m), in both directions. For symmetric noise on
-//             values in [0, 1] f is the probability that noise is below -1/2; for k-ary randomized response
-//             f = (k/2)/(e^epsilon + k - 1).
-// Needs.      epsilon0 rounded down.
-// Proof.      m of the others have 1, the rest 0, the user 0 or 1. Map each answer to its bit: the values 0 and 1 are
-//             exchanged with probability f each, which is randomized response with log((1-f)/f) = e. Exchange
-//             each bit once more with probability g: it is one with a smaller log, all from e down to 0 as g
-//             goes to 1/2. All of it acts on one answer at a time, whatever its place: post-processing. The map for
-//             noise: 1 where the answer is above 1/2, else 0. The map for k values: 0 and 1 stay, every other value
-//             becomes a fair bit, so that f = (1 + (k-2)/2)/(e^epsilon + k - 1).
+// Statement.  n users answer by one local randomizer, and the answers are shuffled. Consider a map of one answer to a
+//             bit, which may use random numbers. Let it map an answer to the value 0 to the bit 1, and an answer to
+//             the value 1 to the bit 0, with probability f < 1/2 each. Let epsilon0 be at most log((1-f)/f), and 0 <=
+//             m <= n-1. Some data sets have at least the profile of shuffled_rr(epsilon0, n, ones = m), in both
+//             directions. For symmetric noise on values in [0, 1], f is the probability that the noise is below -1/2.
+//             For k-ary randomized response, f = (k/2)/(e^epsilon + k - 1).
+// Needs.      epsilon0 is rounded down.
+// Proof.      Let m of the others have the value 1 and the rest 0, and let the user have 0 or 1. Map each answer to
+//             its bit. The values 0 and 1 are exchanged with probability f each, which is randomized response with
+//             log((1-f)/f) = e. Exchange each bit once more with probability g. The result is randomized response
+//             with a smaller log, which takes all values from e down to 0 as g goes to 1/2. All of these maps act on
+//             one answer at a time, independent of its place, so they are post-processing. The map for noise is 1 if
+//             the answer is above 1/2, and 0 otherwise. The map for k values preserves 0 and 1, and maps every other
+//             value to a fair bit, so that f = (1 + (k-2)/2)/(e^epsilon + k - 1).
 // Source.     Elementary.
 std::string rounded_answers(const Ball& flip, const Rational& users, const Rational& ones) {
   constexpr int kDigits = 15;

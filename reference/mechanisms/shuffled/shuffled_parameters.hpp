@@ -5,19 +5,20 @@
 
 namespace plumbline {
 
-/// epsilon0 > 0, at most 100; and n from 1 to 10^8. Both functions throw std::invalid_argument.
+/// Return epsilon0 > 0, at most 100, and n from 1 to 10^8. Both functions throw std::invalid_argument on other
+/// values.
 Rational shuffled_epsilon(const Parameters& parameters);
 long shuffled_users(const Parameters& parameters);
 
-/// Returns the order in epsilon0 and n, with n from `least` to `most` (10^8 if that is 0).
+/// Returns the order in epsilon0 or n, with n from `least` to `most` (10^8 if `most` is 0).
 std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, long least,
                                                 long most);
 
-/// Returns the number of the n - 1 other users that hold a one at that place in [0, 1]: all of them at 1.
+/// Returns the number of the n - 1 other users that hold a one, for a place in [0, 1]; place 1 means all of them.
 Rational ones_at(const Rational& users, double place);
 
-/// Returns the pair of shuffled_rr for the bits to which answers are mapped (SHUFFLED-ROUNDED), with so many of the
-/// others at 1. `flip`: the probability that 0 is mapped to 1. Returns an empty text if no pair is known.
+/// Returns the pair of shuffled_rr for the bits to which answers are mapped (SHUFFLED-ROUNDED), where `ones` of the
+/// others hold a 1. `flip` is the probability that 0 is mapped to 1. Returns an empty text if no pair is known.
 std::string rounded_answers(const Ball& flip, const Rational& users, const Rational& ones);
 
 }  // namespace plumbline

@@ -45,11 +45,11 @@ Mechanism make_shuffled_rr(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) epsilon0 and n of shuffled_rr
-//             Each answer flipped once more with probability q: randomized response of a smaller
-//             epsilon0, for each data set; and of the number of ones alone, as flipping uniformly
-//             chosen ones and zeros is the same. One more user, whatever he holds, adds a number that
-//             does not depend on the record. So for each data set of the more private mechanism there is
-//             one of the other that is at least as bad.
+//             If each answer is flipped once more with probability q, the result is randomized response with a
+//             smaller epsilon0, for each data set. This is also a function of the number of ones alone, because
+//             flipping uniformly chosen ones and zeros gives the same law. One more user, with any bit, adds a number
+//             that does not depend on the record. So for each data set of the more private mechanism there is a data
+//             set of the other mechanism that is at least as bad.
 std::optional<ParameterOrder> order_of_shuffled_rr(const std::string& parameter,
                                                    const Parameters& others) {
   const auto ones = others.find("ones");

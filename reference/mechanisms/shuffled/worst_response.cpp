@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// The tables for each number of ones among the other users, one for each precision.
+/// The tables for each number of ones among the other users, for each precision.
 class Tables {
  public:
   Tables(Rational epsilon0, long users) : epsilon0_(std::move(epsilon0)), users_(users) {}
@@ -37,7 +37,7 @@ class Tables {
   mutable std::map<std::pair<long, long>, std::shared_ptr<const ResponseTable>> kept_;
 };
 
-/// A test: rejects from `from` ones on, if so many of the other users hold one.
+/// A test that rejects if there are at least `from` ones, where `ones` of the other users hold a one.
 struct Vertex {
   long ones, from;
 };
@@ -51,7 +51,7 @@ Power power_of(const ResponseTable& at, long from) {
   return {at.P_from[i], at.Q_from[i]};
 }
 
-/// Returns the mass of the step from one vertex to the next under P or Q, with a relative width of approximately 2^-p:
+/// Returns the mass between one vertex and the next under P or Q, with a relative width of approximately 2^-p. It is
 /// the tighter of two ways to compute the difference.
 Ball step(const Tables& tables, const Vertex& a, const Vertex& b, bool of_Q, Bits p) {
   constexpr long kMostBits = 1L << 14;
@@ -69,7 +69,7 @@ Ball step(const Tables& tables, const Vertex& a, const Vertex& b, bool of_Q, Bit
   }
 }
 
-/// Returns -1 or +1 if b lies certainly below or above the chord from a to c.
+/// Returns -1 or +1 if b is certainly below or above the chord from a to c, and 0 if undecided.
 int side(const Power& a, const Power& b, const Power& c) {
   const Ball area = (b.Q - a.Q) * (c.P - a.P) - (b.P - a.P) * (c.Q - a.Q);
   if (proved<"SHUFFLED-WORST">(certainly_positive(area))) return 1;
@@ -81,8 +81,8 @@ struct Candidate {
   Power power;
 };
 
-/// All tests that can be vertices. Tests that reject only n lie on one ray from (0, 0), tests that reject all but 0 on
-/// one ray to (1, 1): the farthest of each is sufficient.
+/// Returns all tests that can be vertices. Tests that reject only n lie on one ray from (0, 0), and tests that reject
+/// all numbers except 0 on one ray to (1, 1). The farthest test of each ray is sufficient.
 std::vector<Candidate> candidates(const Tables& tables, Bits p) {
   const long n = tables.users();
   std::vector<Candidate> out;
@@ -99,7 +99,7 @@ std::vector<Candidate> candidates(const Tables& tables, Bits p) {
   return out;
 }
 
-/// The upper convex hull from (0, 0) to (1, 1); empty if the precision does not decide it.
+/// Returns the upper convex hull from (0, 0) to (1, 1); empty if the precision does not decide it.
 std::vector<Candidate> hull(const Tables& tables, Bits p) {
   const long n = tables.users();
   const Ball zero(p), one = Ball::integer(1, p);
@@ -147,20 +147,21 @@ Mechanism known_response(const ResponseSums& others, const std::string& expressi
 }
 
 // BOUND(SHUFFLED-WORST)
-// Statement.  Let m = 0 .. n-1 of the other n-1 users hold a one and beta_m(alpha) be the largest power at level
-//             alpha against the pair of m. The pair whose largest power is the smallest concave function above all
-//             beta_m dominates each of them; at each point of one run's profile it is one of them. Its vertices are
-//             tests "at least t ones".
-// Needs.      The signs of all turns of the hull: by certain comparisons, at more precision where they
-//             are open (the caller throws if none decides).
-// Proof.      Of a concave power function from (0,0) to (1,1) there is a pair, with the slopes of its
-//             edges as e^loss. A larger power function dominates. delta(eps) is the largest
-//             beta - e^eps alpha, a linear function, which on a hull is attained at a point that is
-//             hulled. By SHUFFLED-TAIL the best tests of each m are those at thresholds. Those with t = n
-//             lie on the ray of slope e^epsilon0, the highest that of m = n-1; t = 1 mirrored.
+// Statement.  Let m = 0 .. n-1 of the other n-1 users hold a one, and let beta_m(alpha) be the largest power at level
+//             alpha against the pair of m. Consider the pair whose power function is the smallest concave function
+//             above all beta_m. This pair dominates each of the pairs. At each point, its profile for one run is the
+//             profile of one of them. The vertices of its power function are tests "at least t ones".
+// Needs.      The signs of all turns of the hull: by certain comparisons, with more precision if they are undecided
+//             (the caller throws if no precision decides them).
+// Proof.      For every concave power function from (0,0) to (1,1) there is a pair, in which e^loss are the slopes of
+//             its edges. A pair with a larger power function dominates. delta(eps) is the maximum of beta - e^eps
+//             alpha. This is a linear function, which attains its maximum over a hull at one of the original points.
+//             By SHUFFLED-TAIL the best tests of each m are those at thresholds. The tests with t = n lie on the ray
+//             of slope e^epsilon0 from (0, 0), and that of m = n-1 is the farthest. The tests with t = 1 are their
+//             mirror images.
 // Source.     Elementary.
 Mechanism worst_response(const Rational& epsilon0, long users, const std::string& expression) {
-  // Differences of levels are as small as flip^n.
+  // Differences of levels may be as small as flip^n.
   constexpr long kMostBits = 1L << 15;
   const double flip_bits = (epsilon0.approximate() + 1) / kLn2;
   std::vector<Candidate> vertices;

@@ -1,4 +1,4 @@
-/// A pair that dominates shuffled randomized response of few users, for any answers of the other users.
+/// A pair that dominates shuffled randomized response of few users, for all answers of the other users.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -6,10 +6,10 @@
 
 namespace plumbline {
 
-/// The pair for known bits of the others, as atoms.
+/// Returns the pair for known bits of the others, as a list of atoms.
 Mechanism known_response(const ResponseSums& others, const std::string& expression);
-/// The worst pair over the number of other users that hold a one. Throws std::invalid_argument if two data sets cannot
-/// be distinguished.
+/// Returns the worst pair over the number of other users that hold a one. Throws std::invalid_argument if no
+/// precision separates two data sets.
 Mechanism worst_response(const Rational& epsilon0, long users, const std::string& expression);
 
 }  // namespace plumbline
