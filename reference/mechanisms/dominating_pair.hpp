@@ -1,6 +1,6 @@
-/// The interface between a mechanism and the engines: one ordered dominating pair (P, Q), and the privacy loss L =
-/// log dQ/dP in nats. P is the distribution of the output without the record, Q with the record. The reversed pair
-/// needs no object: every question about it is a question about (P, Q).
+/// The interface between mechanisms and engines: one ordered dominating pair (P, Q), and the privacy loss L = log
+/// dQ/dP in nats. P is the distribution of the output without the record, Q with the record. The reversed pair needs
+/// no object: every question about it is a question about (P, Q).
 #pragma once
 
 #include <memory>

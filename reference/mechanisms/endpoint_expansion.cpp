@@ -23,8 +23,8 @@ ComplexBall Segment::node(const Ball& x) const {
 
 // BOUND(EDGE-MODULUS)
 // Statement.  Divide the boundary of the rectangle into pieces. Over the rectangle, |mass + E| is at most the maximum
-//             of its values at the midpoints of the pieces plus half the length of a piece times a bound of |E'| over
-//             Im s >= bottom. It is also at most mass plus a bound of |E| there.
+//             over the pieces of its value at the midpoint plus half the length of the piece times a bound of |E'|
+//             over Im s >= bottom. It is also at most mass plus a bound of |E| there.
 // Needs.      0 < bottom <= top, left <= right: checked here (indeterminate otherwise).
 // Proof.      E is analytic in Im s > 0. The maximum principle reduces the claim to the boundary; the mean value
 //             inequality from the nearest midpoint bounds the value at each of its points.

@@ -30,7 +30,7 @@ struct WrittenFactor {
   Rational count{1};
 
   bool is_open(const std::string& name) const;
-  /// The text of a parameter: `?` if it is unknown, "1" if it is missing (a sensitivity).
+  /// Returns the text of a parameter: `?` if it is unknown, "1" if it is missing (a sensitivity).
   std::string number_text(const std::string& name) const;
   /// Throws std::invalid_argument if a parameter is missing or does not belong to the mechanism.
   void check_names() const;
@@ -43,7 +43,7 @@ struct WrittenFactor {
   /// Returns the mechanism with these parameters and this multiplicity. Throws std::invalid_argument if a parameter
   /// is out of range.
   Factor made(const Parameters& all, const Rational& runs) const;
-  /// The factor as written, with unknown parameters as `?`.
+  /// Returns the factor as written, with unknown parameters as `?`.
   std::string text() const;
 };
 

@@ -20,7 +20,7 @@ class ExpressionScan {
   /// Skips white space. If this character comes next, reads it and returns true.
   bool take(char c);
   bool take_twice(char c);
-  /// The character at the position, which may have several bytes in UTF-8.
+  /// Returns the character at the position, which may have several bytes in UTF-8.
   std::string letter() const;
   /// Reads letters, digits and underscores.
   std::string word();

@@ -23,10 +23,10 @@ class LossMeasure {
  public:
   virtual ~LossMeasure() = default;
 
-  /// K(c) for real c (a finite double, taken exactly), as an enclosure of relative width approximately 2^-p.
+  /// Returns K(c) for real c (a finite double, used exactly), as an enclosure of relative width approximately 2^-p.
   virtual Ball transform(double c, Bits p) const = 0;
 
-  /// K(c + i k D), k = 0 .. count-1, D > 0, with an absolute error near K(c) 2^-p.
+  /// Computes K(c + i k D), k = 0 .. count-1, D > 0, with an absolute error near K(c) 2^-p.
   virtual LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                        const Poll& poll) const = 0;
 
@@ -35,8 +35,8 @@ class LossMeasure {
   virtual ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D,
                                              size_t count, Bits p, const Poll& poll) const;
 
-  /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c). T > 0 is a double, taken
-  /// exactly. At most 1.
+  /// Returns an upper bound, at most 1, of sup over |y| >= T of |K(c + iy)| / K(c), as an exact or narrow ball. T > 0
+  /// is a double, used exactly.
   virtual Ball decay(double c, double T, Bits p) const = 0;
   /// A bound of the sup over T <= |y| <= pi / spacing, which is one period, for a loss on a lattice. Nothing if the
   /// mechanism has no better bound than PeriodDecay (lattice_decay.hpp). At most 1.

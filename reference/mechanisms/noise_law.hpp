@@ -75,9 +75,9 @@ class NoiseLaw {
   virtual UpperBound edge_bound(const ComplexBall& s) const { return tail_bound(s); }
 };
 
-/// P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), 0 < p <= 1: u is the output.
+/// Returns the noise law of P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), 0 < p <= 1, where u is the output.
 std::shared_ptr<const NoiseLaw> mixture_noise(const Rational& mu_squared, const Rational& p);
-/// The Laplace pair: L = mu (2u - 1) for 0 < u < 1, and two atoms.
+/// Returns the noise law of the Laplace pair: L = mu (2u - 1) for 0 < u < 1, and two atoms.
 std::shared_ptr<const NoiseLaw> laplace_noise(const Rational& mu);
 
 }  // namespace plumbline

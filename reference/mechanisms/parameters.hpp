@@ -33,11 +33,12 @@ const std::vector<std::string>& noise_relations();
 
 /// Returns the suffix `,relation=...` of a canonical expression; empty for the default.
 std::string relation_text(const std::string& relation, const std::vector<std::string>& known);
-/// Returns the suffix for a pair that has no relation unless one is written: the default is written out, too.
+/// Returns the suffix for a pair whose relation is optional. If a relation is written, the suffix contains it, even
+/// if it is the default.
 std::string written_relation_text(const Parameters& parameters,
                                   const std::vector<std::string>& known);
 
-/// Returns the suffix `, sensitivity=...` of a canonical expression; empty for the default 1.
+/// Returns the suffix `,sensitivity=...` of a canonical expression; empty for the default 1.
 std::string sensitivity_text(const Rational& sensitivity);
 
 }  // namespace plumbline

@@ -21,13 +21,13 @@ struct NoiseRange {
 Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range = {});
 
-/// Parts of moments, for pairs with their own third moment.
+/// Parts of third moments, for pairs that compute their own.
 namespace third_moment {
 
 /// (x)_+^3.
 Ball positive_cube(const Ball& x);
 
-/// Upper bound of E[(L - t)^3; L > T]: BOUND(THIRD-MOMENT-TAIL).
+/// Returns an upper bound of E[(L - t)^3; L > T]: BOUND(THIRD-MOMENT-TAIL).
 UpperBound tail(const LossMeasure& pair, int tilt, const Ball& t, const Ball& T);
 
 /// The loss as an analytic function of a noise variable u, and the density of u.
@@ -36,10 +36,10 @@ struct Curve {
   std::function<ComplexBall(const ComplexBall&)> density;
 };
 
-/// The integral of (L - t)^3 times the density over [start, end], where L(start) is close to t or above it.
+/// Returns the integral of (L - t)^3 times the density over [start, end], where L(start) is close to t or above it.
 Ball integrated(const Curve& curve, const Ball& t, const Ball& start, const Ball& end, Bits p);
 
-/// The integral from u0, where L(u0) = t, computed from u1, which is close to u0: BOUND(THIRD-MOMENT-START).
+/// Returns the integral from u0, where L(u0) = t, computed from u1, which is close to u0: BOUND(THIRD-MOMENT-START).
 Ball from_start(const Curve& curve, const Ball& t, const Ball& u0, const Ball& u1, const Ball& end,
                 Bits p);
 

@@ -13,8 +13,8 @@ namespace plumbline {
 /// e^t P(L > t), e^t P(L <= t) - Q(L <= t).
 struct TiedProfile {
   Ball delta, one_minus_delta, excess;
-  /// True if the loss of an output was not separated from t. More precision then hardly improves the tails. It only
-  /// saves work.
+  /// True if the loss of an output was not separated from t. More precision then hardly improves the tails; callers
+  /// use the flag to avoid such work.
   bool undecided = false;
 };
 
