@@ -9,13 +9,14 @@
 namespace plumbline {
 
 // BOUND(BETWEEN-DIVERGENCES)
-// Statement.  For each factor let f lie between the trade-off functions of two pairs. Then D_a of the composition, and
-//             the supremum of D_a/a over any orders, and the least mu with f >= G_mu, lie between those of the two
-//             compositions of these pairs.
+// Statement.  For each factor, let its trade-off function lie between those of two pairs. Let f be the trade-off
+//             function of the composition. Then D_a of the composition, the supremum of D_a/a over any set of orders,
+//             and the smallest mu with f >= G_mu lie between their values for the two compositions of these pairs.
 // Needs.      The order of each factor's pairs: PARAMETER-ORDER, by the code that makes the pair.
-// Proof.      A random map takes the composition of the pairs of the smaller f to the other one (BETWEEN-PAIRS), and
-//             Renyi divergences of every order do not increase under a map. A supremum preserves the order. f >= f' >=
-//             G_mu for the smaller f', so that mu of f' is one of f.
+// Proof.      Let f' <= f be the trade-off functions of two of these compositions. A random map transforms the
+//             composition of f' into that of f (BETWEEN-PAIRS), and Renyi divergences of every order do not increase
+//             under a random map. A supremum preserves the order. If f' >= G_mu, then f >= f' >= G_mu, so that the
+//             smallest mu of f is at most that of f'.
 // Source.     Van Erven, Harremoes, Renyi divergence and Kullback-Leibler divergence (2014), Theorem 9.
 std::optional<Extended> divergence_between(const Composition& composition, int digits,
                                            const std::function<Extended(const Composition&)>& of) {

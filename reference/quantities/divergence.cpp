@@ -25,8 +25,8 @@ struct Sample {
   Ball R, R_tilde, difference, height;
 };
 
-/// Branch and bound for the maximum of R - R~ (times the hyper-prior, if there is one) over [0,
-/// top], top = 1 or, when both are symmetric about 1/2, top = 1/2.
+/// Branch and bound for the maximum of R - R~ (times the hyper-prior, if there is one) over [0, top]. top = 1/2 if
+/// both are symmetric about 1/2, otherwise top = 1.
 class Maximiser {
  public:
   Maximiser(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
@@ -74,7 +74,7 @@ class Maximiser {
       }
       split(a);
     }
-    // Bounds in the queue are older than their neighbours' splits; the final bounds use all samples.
+    // Bounds in the queue may predate splits of neighbouring cells; the final bounds use all samples.
     upper_ball_ = best_;
     for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) {
       upper_ball_ = max(upper_ball_, cell_bound(it->first));
@@ -100,7 +100,7 @@ class Maximiser {
     return Ball::hull(Ball(left->first, bits_), Ball(right->first, bits_));
   }
 
-  /// Searches around the best prior so far, which is the one to report.
+  /// Returns an enclosure of the maximiser centred at the best prior so far, which is the prior to report.
   Ball centred_prior() {
     const Ball cells = prior(), best(best_at_, Bits{256});
     return cells.is_finite() ? widen(best, UpperBound::of(abs(cells - best))) : cells;
@@ -126,18 +126,18 @@ class Maximiser {
   }
 
   // BOUND(CELL)
-  // Statement.  On a cell [a, b] with neighbours a' < a and b' > b, R - R~ lies below the linear
-  //             function with values D(a) + (1-w) e_a and D(b) + w e_b, for every w in [0, 1], where
-  //             D = R - R~, e_a = R(b) - s_r (b-a) - R(a), e_b = R(a) + s_l (b-a) - R(b), s_l is the
-  //             slope of R over [a', a] (1 at a = 0) and s_r that over [b, b'] (-1 at b = 1; 0 at
-  //             b = 1/2 if R is symmetric about 1/2).
-  // Needs.      0 <= w <= 1: clamped here; as a double it is exact. Neighbouring samples of one
-  //             concave R: the map of samples.
-  // Proof.      R is concave: on the cell it lies below both extended lines, R(a) + s_l (x-a) and
-  //             R(b) - s_r (b-x), hence below their mixture with weights w and 1-w, whose value is
-  //             R(a) + (1-w) e_a at a and R(b) + w e_b at b. R <= pi, R <= 1 - pi, and a symmetric
-  //             concave R is largest at 1/2. R~ is concave, hence above its secant, from R~(a) to
-  //             R~(b). The difference of two linear functions is linear, and largest at an end.
+  // Statement.  Let R and R~ be the Bayes errors of the two mechanisms as functions of the prior. Let [a, b] be a
+  //             cell with neighbours a' < a and b' > b. For every w in [0, 1], R - R~ lies on [a, b] below the linear
+  //             function with the values D(a) + (1-w) e_a at a and D(b) + w e_b at b, where D = R - R~, e_a = R(b) -
+  //             s_r (b-a) - R(a), e_b = R(a) + s_l (b-a) - R(b), s_l is the slope of R over [a', a] (1 at a = 0) and
+  //             s_r is the slope of R over [b, b'] (-1 at b = 1; 0 at b = 1/2 if R is symmetric about 1/2).
+  // Needs.      0 <= w <= 1: clamped here; as a double it is exact. Neighbouring samples of one concave R: the map of
+  //             samples.
+  // Proof.      R is concave. On the cell it therefore lies below both extended lines, R(a) + s_l (x-a) and R(b) -
+  //             s_r (b-x), and below their mixture with weights w and 1-w. This mixture is R(a) + (1-w) e_a at a and
+  //             R(b) + w e_b at b. The slopes at the ends of the range are valid because R <= pi, R <= 1 - pi, and a
+  //             symmetric concave R is largest at 1/2. R~ is concave, hence above its secant, from R~(a) to R~(b).
+  //             The difference of two linear functions is linear.
   // Source.     Elementary.
   Ball cell_bound(const Rational& a_key) const {
     const auto a = samples_.find(a_key), b = std::next(a);
@@ -167,16 +167,16 @@ class Maximiser {
   }
 
   // BOUND(WEIGHTED-CELL)
-  // Statement.  Where R - R~ <= L on [a, b], L linear and Psi >= 0 twice differentiable,
-  //             (R - R~) Psi is at most
+  // Statement.  Let R - R~ <= L on the cell [a, b], with L linear, and let the hyper-prior density Psi >= 0 be twice
+  //             differentiable on it. Then (R - R~) Psi is at most
   //                 max(L Psi at a, L Psi at b) + (b-a)^2/8 sup max(0, -(2 L' Psi' + L Psi''))
-  //             and at most max(0, L(a), L(b)) sup Psi. On a cell at an end of [0, 1] it is at most
-  //             sup min(x, 1-x) Psi.
-  // Needs.      L of BOUND(CELL). No breakpoint of Psi inside the cell: they are samples. The jet
-  //             over the cell: Hyperprior::at at a ball that contains it.
-  // Proof.      Psi >= 0, so (R - R~) Psi <= L Psi <= max(L(a), L(b)) Psi. A function exceeds its
-  //             chord by at most (b-a)^2/8 times the largest value of minus its second derivative,
-  //             (L Psi)'' = 2 L' Psi' + L Psi'', where that is positive. R <= min(x, 1-x), R~ >= 0.
+  //             and at most max(0, L(a), L(b)) sup Psi. On a cell at an end of [0, 1] it is at most sup min(x, 1-x)
+  //             Psi.
+  // Needs.      L of BOUND(CELL). No breakpoint of Psi inside the cell: they are samples. The jet over the cell:
+  //             Hyperprior::at at a ball that contains it.
+  // Proof.      Psi >= 0, so (R - R~) Psi <= L Psi <= max(L(a), L(b)) Psi. A function exceeds its chord by at most
+  //             (b-a)^2/8 times the largest positive value of minus its second derivative, and (L Psi)'' = 2 L' Psi'
+  //             + L Psi''. On a cell at an end, R <= min(x, 1-x) and R~ >= 0.
   // Source.     Elementary; error of linear interpolation.
   Ball weighted_bound(const Rational& a, const Rational& b, const Ball& at_a,
                       const Ball& at_b) const {
@@ -277,7 +277,7 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
     const auto most = weight == nullptr ? std::optional(Rational(1, 2)) : std::nullopt;  // R <= 1/2
     const Certified out = limited(marked(found, found.reached() || tiny), Rational(0), most);
     const bool sharper_helps = finished || run == 0;
-    // If time runs out on the way to more digits, the earlier results are the tighter ones.
+    // If time runs out during a run with more digits, the earlier results are the tighter ones.
     if (!best || out.value().radius() <= best->value.value().radius()) {
       best.emplace(Divergence{out, maximiser.centred_prior()});
     }

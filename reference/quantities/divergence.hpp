@@ -26,7 +26,7 @@ struct Divergence {
 };
 Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort);
 
-/// max over priors of (R - R~) Psi.
+/// Returns max over priors of (R - R~) Psi, with Psi the density of `weight`; without Psi if `weight` is null.
 Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
                       const Effort& effort);
 

@@ -18,35 +18,35 @@ struct StepFunctionals {
   Ball v3;        ///< int |log|f'| + v1|^3, the absolute third central moment
   Ball v4;        ///< int |log|f'||^3 (an index as in Kaissis et al. 2024, eq. 12; Dong's kappa_3)
 };
-/// Throws std::invalid_argument if the pair offers no transform of its loss.
+/// Returns the functionals of one step. Throws std::invalid_argument if the pair offers no transform of its loss.
 std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool reverse,
                                                 const Effort& effort);
 
-/// The moments of the loss S of the whole composition under P (S itself) or, in reverse, under Q (still S, not -S):
-/// cumulants add up over the steps. v1, v2, eta are defined as for a step, for the composition. v3 and v4 are sums over
-/// the steps, as central limit theorems need them; they differ from the absolute moments of S unless there is one step.
-/// Either all are infinite or none.
+/// The moments of the loss S of the whole composition under P (S itself) or, in reverse, under Q (still S, not -S).
+/// Cumulants add up over the steps. v1, v2, eta are defined as for a step, for the composition. v3 and v4 are sums
+/// over the steps, as central limit theorems need them; they differ from the absolute moments of S unless there is
+/// one step. Either all are infinite or none is.
 struct Moments {
   Extended v1, v2, v3, v4, eta;
   std::vector<Extended> cumulants;  ///< of order 1 .. 6
 
   bool infinite() const { return v1.is_infinite(); }
 };
-/// Throws std::invalid_argument if a step offers no transform of its loss.
+/// Returns the moments. Throws std::invalid_argument if a step offers no transform of its loss.
 Moments moments(const Composition& composition, bool reverse, const Effort& effort);
-/// Returns bounds of finite moments without a computation: v1 to v4 and eta are not negative.
+/// Returns the trivial bounds of finite moments, without a computation: v1 to v4 and eta are not negative.
 Moments certain_moments();
 
-/// Renyi divergence of order a > 0: forward of Q from P, log E_P[(dQ/dP)^a]/(a-1), reverse of P from Q, worst the
-/// larger of both; at a = 1 the KL divergence. Throws std::invalid_argument unless a > 0, and if a step offers no
-/// transform of its loss.
+/// Returns the Renyi divergence of order a > 0: forward, of Q from P, log E_P[(dQ/dP)^a]/(a-1); reverse, of P from Q;
+/// worst, the larger of both. At a = 1 it is the KL divergence. Throws std::invalid_argument unless a > 0, and if a
+/// step offers no transform of its loss.
 Extended renyi(const Composition& composition, const Rational& order, Direction direction,
                const Effort& effort);
-/// Returns the bound of any divergence without a computation: it is not negative.
+/// Returns the trivial bound of any divergence, without a computation: it is not negative.
 Certified certain_renyi();
 
-/// Returns the divergence at order infinity: the largest possible loss (forward), or minus the smallest. Throws
-/// std::invalid_argument if a step does not state whether its losses are bounded.
+/// Returns the divergence of infinite order: the largest possible loss (forward), or minus the smallest loss
+/// (reverse). Throws std::invalid_argument if a step does not state whether its losses are bounded.
 Extended max_divergence(const Composition& composition, Direction direction, const Effort& effort);
 
 }  // namespace plumbline

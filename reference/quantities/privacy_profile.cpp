@@ -98,7 +98,7 @@ bool PrivacyProfile::no_largest_finite_loss() const {
 
 namespace {
 
-/// Adds the part of the radius that the budget does not explain: for few digits an engine may answer with the known
+/// Adds the part of the radius that the budget does not explain: for few digits, an engine may answer with known
 /// bounds, which have no error budget.
 void complete_budget(Enclosure* found) {
   ErrorBudget& budget = found->budget;
@@ -128,9 +128,9 @@ Enclosure PrivacyProfile::forward(Form form, const Real& epsilon, const Effort& 
   return out;
 }
 
-// delta(-eps) = 1 - e^{-eps} + e^{-eps} delta_rev(eps) (exchange P and Q in the supremum); so
-// delta_rev(eps) = e^eps excess(-eps), 1 - delta_rev(eps) = e^eps (1 - delta(-eps)) and
-// excess_rev(eps) = e^eps delta(-eps): no cancellation in any of them.
+// delta(-eps) = 1 - e^{-eps} + e^{-eps} delta_rev(eps) (exchange P and Q in the supremum). Therefore delta_rev(eps) =
+// e^eps excess(-eps), 1 - delta_rev(eps) = e^eps (1 - delta(-eps)) and excess_rev(eps) = e^eps delta(-eps), all
+// without cancellation.
 Enclosure PrivacyProfile::reverse(Form form, const Real& epsilon, const Effort& effort) {
   const Form mirrored = form == Form::delta    ? Form::excess
                         : form == Form::excess ? Form::delta
@@ -160,15 +160,16 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   const bool at_zero = epsilon.rational() && epsilon.rational()->is_zero();
   const Enclosure a = forward(form, epsilon, effort);
   if (one_direction() && effort.suffices(a.value)) return a;
-  // The smaller profile only has to be known as smaller: digits of a tiny number can cost more than everything else.
+  // A bound that proves the smaller profile smaller suffices: digits of a tiny number can cost more than everything
+  // else.
   Effort rest = effort;
   if (!smaller_wins && !at_zero && certainly_positive(a.value)) {
     rest.log_enough = std::max(rest.log_enough, a.value.lower().log_approximate() - 1e-6);
   }
   const Enclosure b = reverse(form, epsilon, rest);
   if (at_zero || one_direction()) {
-    // Two questions enclose one number: total variation, and pairs with such an exchange, do not depend on the
-    // direction.
+    // Both evaluations enclose one number: the total variation, and profiles of pairs with such an exchange of
+    // outputs, do not depend on the direction.
     return {common(a.value, b.value, "one number in both directions"), larger(a.budget, b.budget)};
   }
   if (certainly_less(a.value, b.value)) return smaller_wins ? a : b;

@@ -16,8 +16,8 @@ struct Stated {
   Rational order, bound;
 };
 
-/// The stated orders from 1 on. Divergences do not decrease in the order, so that each bound is the smallest of those
-/// from its order on.
+/// Returns the stated orders from 1 on. Divergences do not decrease in the order, so that each bound is replaced by
+/// the smallest bound from its order on.
 std::vector<Stated> stated_from_one(const RenyiPromise& promise) {
   std::vector<Stated> out;
   for (size_t i = 0; i < promise.orders.size(); ++i) {
@@ -52,19 +52,22 @@ std::optional<RenyiPromise> whole_promise(const Composition& composition) {
 }
 
 // BOUND(PROMISED-DIVERGENCE)
-// Statement.  Let all that is known of a pair be D_a <= xi + rho a at all a >= 1, or D_a <= r_i at orders a_i, in both
-//             directions. Then
-//               - D_a <= xi + rho max(a, 1) in the first case;
-//               - in the second D_a <= r_i where a <= a_i, and (a - 1) D_a <= the chord between ((x - 1) D, x) and
-//                 ((z - 1) E, z) for 1 <= x <= a <= z and bounds D of D_x and E of D_z. No bound holds at orders above
-//                 the largest a_i.
-//             N(0,1) against N(m,1) has D_a = a m^2/2 and keeps the promise if m^2/2 is rho, or the least r_i/a_i.
-// Needs.      Orders 1 and more for the chord: checked here. r_i > 0: the caller; rdp_of() takes a bound of 0 for the trivial pair.
-// Proof.      D_a does not decrease in a, and (a - 1) D_a = log E_P[e^{aL}] is convex in a (Hoelder's inequality) and 0 at
-//             a = 1. Above the largest order A >= 1: let a pair have a loss of density proportional to e^{-A l}/l^3 under
-//             P at l >= 1. Use it with probability w/2, the same pair reversed with probability w/2, and otherwise
-//             release nothing; say which. The divergences up to order A, in both directions, tend to 0 with w (at A = 1
-//             because 1/l^2 has a finite integral), and those above A are infinite.
+// Statement.  Let the promise, the only hypothesis about a pair, be D_a <= xi + rho a at all a >= 1, or D_a <= r_i at
+//             orders a_i, in both directions. Then
+//             - in the first case D_a <= xi + rho max(a, 1);
+//             - in the second case D_a <= r_i if a <= a_i. For 1 <= x <= a <= z with bounds D of D_x and E of D_z, (a
+//               - 1) D_a is at most the value at a of the chord between (x, (x - 1) D) and (z, (z - 1) E). No bound
+//               holds at orders above the largest a_i.
+//             N(0,1) against N(m,1) has D_a = a m^2/2 and satisfies the promise if m^2/2 is rho, or the smallest
+//             r_i/a_i.
+// Needs.      Orders 1 and more for the chord: checked here. r_i > 0: the caller; rdp_of() uses the trivial pair for
+//             a bound of 0.
+// Proof.      D_a does not decrease in a. (a - 1) D_a = log E_P[e^{aL}] is convex in a (Hoelder's inequality) and 0
+//             at a = 1. For orders above the largest order A >= 1, consider a pair whose loss has a density
+//             proportional to e^{-A l}/l^3 under P at l >= 1. Use this pair with probability w/2, the reversed pair
+//             with probability w/2, and otherwise release nothing; reveal which case occurred. The divergences up to
+//             order A, in both directions, tend to 0 with w (at A = 1 because 1/l^2 has a finite integral), and the
+//             divergences of orders above A are infinite.
 // Source.     Van Erven, Harremoes 2014, Theorem 3 and Corollary 2; Mironov 2017.
 std::optional<Rational> divergence_at_most(const RenyiPromise& promise, const Rational& order) {
   if (promise.at_every_order()) return promise.xi + promise.rho * std::max(order, kOne);
@@ -110,7 +113,7 @@ Extended promised_rho(const RenyiPromise& promise, const std::optional<Rational>
     return between(promise.rho, *divergence_at_most(promise, kOne), effort);
   }
   if (!up_to || promise.orders.back() < *up_to) return not_stated(promise);
-  // Between two orders D_a/a is at most the larger of its bounds there, as far as D_a is, by the order below.
+  // Bounds D_a/a between neighbouring orders by RENYI-CHORD.
   std::vector<Rational> orders{kOne};
   for (const Stated& x : stated_from_one(promise)) {
     if (kOne < x.order && x.order < *up_to) orders.push_back(x.order);

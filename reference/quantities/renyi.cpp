@@ -25,7 +25,7 @@ using step_moments::needed_transform;
 using step_moments::nonnegative;
 using step_moments::value;
 
-/// log K(a) of a pair of finite losses; if that has few digits, the tightest of several enclosures.
+/// Returns log K(a) of a pair of finite losses. If that ball has few digits, intersects several enclosures.
 Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   const Ball found = log(transform_at(needed_transform(pair), a, p));
   const auto bounded = pair.offer<TransformRange>();
@@ -34,7 +34,7 @@ Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   return found.is_finite() ? common(found, range, "log K by two bounds") : range;
 }
 
-/// log K(a) of a pair of finite losses by any known method; nothing if it is infinite.
+/// Returns log K(a) of a pair of finite losses by any known method; nothing if it is infinite.
 std::optional<Ball> finite_log_transform(const DominatingPair& pair, const Rational& a, Bits p) {
   if (const auto mu2 = gaussian_mu_squared(pair))
     return Ball(a * (a - kOne) * *mu2 / Rational(2), p);
@@ -42,7 +42,7 @@ std::optional<Ball> finite_log_transform(const DominatingPair& pair, const Ratio
   return log_transform_of(pair, a, p);
 }
 
-/// log K(a) of the whole composition; nothing if it is infinite.
+/// Returns log K(a) of the whole composition; nothing if it is infinite.
 std::optional<Ball> log_transform(const Composition& composition, const Rational& a, Bits p) {
   Ball sum(p);
   for (const Factor& f : composition.factors()) {
@@ -66,7 +66,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
   return sum;
 }
 
-/// E_Q[L], or -E_P[L], if the means of all factors are known in closed form.
+/// Returns E_Q[L], or -E_P[L], if the means of all factors are known in closed form.
 std::optional<Certified> known_means(const Composition& composition, bool under_Q,
                                      const Effort& effort) {
   for (const Factor& f : composition.factors()) {
@@ -95,15 +95,15 @@ Extended infinite_renyi() {
 }
 
 // BOUND(RENYI-ORDER)
-// Statement.  For a > 1 let D_a = log E_Q[e^{(a-1)L}]/(a-1), which is log E_P[e^{aL}]/(a-1), or +inf where
-//             Q has an infinite loss; L is the loss of a step or of a composition. Let D_inf be the
-//             essential supremum of L under Q. Then D_b <= D_a <= D_inf for 1 < b <= a.
+// Statement.  Let L be the loss of a step or of a composition. For a > 1 let D_a = log E_Q[e^{(a-1)L}]/(a-1), which
+//             is log E_P[e^{aL}]/(a-1), or +inf if the loss is +inf with positive probability under Q. Let D_inf be
+//             the essential supremum of L under Q. Then D_b <= D_a <= D_inf for 1 < b <= a.
 // Needs.      1 < b <= a, and a largest loss: checked here.
-// Proof.      If Q has an infinite loss, D_a and D_inf are +inf, and D_b is at most that. Otherwise let X =
-//             e^L and r = a - 1 > 0, so that D_a is the logarithm of (E_Q X^r)^{1/r}. For 0 < r' <= r
-//             Jensen's inequality with the convex x^{r/r'} gives (E X^{r'})^{1/r'} <= (E X^r)^{1/r}, also
-//             where the right side is infinite; and E X^r is at most the r-th power of the essential
-//             supremum of X. The reversed pair has P for Q and -L for L.
+// Proof.      If the loss is +inf with positive probability under Q, then D_a and D_inf are +inf, and D_b is at most
+//             that. Otherwise let X = e^L and r = a - 1 > 0, so that D_a is the logarithm of (E_Q X^r)^{1/r}. For 0 <
+//             r' <= r, Jensen's inequality with the convex function x^{r/r'} gives (E X^{r'})^{1/r'} <= (E
+//             X^r)^{1/r}, even if the right side is infinite. E X^r is at most the r-th power of the essential
+//             supremum of X. The reversed pair has P in place of Q and -L in place of L.
 // Source.     Van Erven, Harremoes, Renyi divergence and Kullback-Leibler divergence (2014).
 std::optional<Ball> renyi_between_orders(const Composition& composition, const Rational& order,
                                          Direction direction, const Effort& effort) {
@@ -131,7 +131,7 @@ std::optional<Ball> renyi_by_transform(const Composition& composition, const Rat
     const Ball next = nonnegative(*log_K / Ball(order - kOne, p), "a Renyi divergence");
     const bool better = next.is_finite() && next.relative_digits() > best.relative_digits() + 1;
     best = common(best, next, "a Renyi divergence at two precisions");
-    // For an order close to 1, log K is small: at first nothing may be known.
+    // For an order close to 1, log K is small: the first precisions may give no digits.
     const bool known_at_all = best.relative_digits() > 1 || p.n > 2000;
     if ((!better && known_at_all) || best.relative_digits() >= effort.digits) break;
   }
@@ -179,8 +179,8 @@ Extended renyi(const Composition& composition, const Rational& order, Direction 
   return best->is_finite() ? value(*best, "transform", effort.digits, false) : certain_renyi();
 }
 
-// The largest loss of a product is the sum of the largest losses: independent outputs are simultaneously near these
-// with positive probability.
+// The largest loss of a product is the sum of the largest losses: with positive probability, all independent outputs
+// are near their largest losses at the same time.
 Extended max_divergence(const Composition& composition, Direction direction, const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 32;
   std::optional<Ball> largest;

@@ -6,16 +6,17 @@
 namespace plumbline {
 
 // BOUND(RENYI-CHORD)
-// Statement.  Let 0 <= x < z, and let D and E be D_{1+x} and D_{1+z} where no loss is +infinite. For x <= y <= z, y >
-//             0, with b = (zE - xD)/(z - x) and c = xz (E - D)/(z - x),
+// Statement.  Let 0 <= x < z, let no loss be +infinite, D = D_{1+x} and E = D_{1+z}. For x <= y <= z, y > 0, with b =
+//             (zE - xD)/(z - x) and c = xz (E - D)/(z - x),
 //                 D_{1+y}/(1+y) <= q(y) = (b - c/y)/(1 + y),
-//             and q is largest at x, at z or at w = k + sqrt(k(k+1)), k = c/b, as far as w lies between.
-// Needs.      D and E enclosed, or upper bounds of these divergences with D <= E. The worst of both directions may be
-//             taken.
+//             and the maximum of q on [x, z] is at x, at z or, if it lies in [x, z], at w = k + sqrt(k(k+1)), k =
+//             c/b.
+// Needs.      D and E enclosed, or upper bounds of these divergences with D <= E. Each D_a may be the larger one of
+//             both directions.
 // Proof.      y D_{1+y} = log E_P[e^{(1+y)L}] is convex in y (Hoelder's inequality), and so is the larger of two such
-//             functions; it is 0 at y = 0, as no loss is +infinite. It lies below its chord b y - c. As D_a does
-//             not decrease in a, b > 0 (unless all losses are 0) and c >= 0. The derivative of q has the sign of c (1
-//             + 2y) - b y^2, which is positive up to w and negative beyond.
+//             functions. It is 0 at y = 0, because no loss is +infinite. It lies below its chord b y - c. Because D_a
+//             does not decrease in a, b > 0 (unless all losses are 0) and c >= 0. The derivative of q has the sign of
+//             c (1 + 2y) - b y^2, which is positive up to w and negative beyond w.
 // Source.     Van Erven, Harremoes, Renyi divergence and Kullback-Leibler divergence (2014), Corollary 2.
 Ball most_between(const OrderPoint& low, const OrderPoint& high) {
   const Ball &D = low.divergence, &E = high.divergence;

@@ -5,13 +5,13 @@
 
 namespace plumbline {
 
-/// An order and its divergence, or an upper bound of that.
+/// An order and its divergence, or an upper bound of this divergence.
 struct OrderPoint {
   Rational order;
   Ball divergence;
 };
 
-/// Returns an upper bound of D_a/a at all orders between two of at least 1.
+/// Returns an upper bound of D_a/a for all orders a between two orders that are at least 1.
 Ball most_between(const OrderPoint& low, const OrderPoint& high);
 
 }  // namespace plumbline

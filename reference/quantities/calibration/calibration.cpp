@@ -30,7 +30,8 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                               " meets the target: the other factors alone miss it");
 }
 
-/// Reports that nothing meets the target, as far as was found: certain if the most private value misses it.
+/// Throws because no value meets the target. `certain` means that the most private value misses it; otherwise the
+/// search found no such value.
 [[noreturn]] void unreachable(const Family& family, const Rational& missed, bool certain) {
   const std::string& name = family.parameter();
   const std::string where = "it is missed at " + name + "=" + shown(missed);
@@ -39,7 +40,8 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                                   : "no " + name + " was found that meets the target: " + where);
 }
 
-/// Reports that nothing misses the target, likewise.
+/// Throws because no value misses the target. `certain` means that the least private value meets it; otherwise the
+/// search found no such value.
 [[noreturn]] void always_met(const Family& family, const Rational& met, bool certain) {
   const std::string& name = family.parameter();
   const std::string side = family.order().larger_is_more_private ? " above" : " below";
@@ -49,15 +51,14 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                               " already, hence for all " + name + side);
 }
 
-/// The limit of the range on that side, if it is itself a value.
+/// Returns the end of the range on that side, if it is an admissible value.
 std::optional<Rational> end_of(const ParameterOrder& order, bool private_end) {
   const bool upper = private_end == order.larger_is_more_private;
   if (upper) return order.most_belongs ? order.most : std::nullopt;
   return order.least_belongs ? order.least : std::nullopt;
 }
 
-/// Throws if one side of the bracket is not available. An undecided value proves nothing: if there is one on that side,
-/// nothing is thrown.
+/// Throws if one side of the bracket is missing. An undecided value proves nothing: if there is one, returns.
 void check_sides(const Family& family, const Bracket& bracket) {
   if (bracket.complete() || bracket.undecided()) return;
   if (bracket.missed()) {
@@ -68,7 +69,7 @@ void check_sides(const Family& family, const Bracket& bracket) {
   }
 }
 
-/// A short decimal on the private side of a value that meets the target, so that it also meets the target.
+/// Returns a short decimal on the private side of a value that meets the target, so that it also meets the target.
 Rational safe_side(const Rational& met, const ParameterOrder& order, int digits) {
   if (order.integer || met.sign() <= 0) return met;
   const Decimal near = decimal(met, digits);
@@ -79,8 +80,8 @@ Rational safe_side(const Rational& met, const ParameterOrder& order, int digits)
   return inside ? rounded : met;
 }
 
-/// The double next to a value that meets the target, on its private side, if it is decided that the double meets it,
-/// too.
+/// Returns the double next to a value that meets the target, on its private side, if the double is decided to meet
+/// it, too.
 std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order, int digits) {
   const Rational met = bracket.met().value();
   const double x = order.larger_is_more_private ? double_above(met) : double_below(met);
@@ -104,14 +105,14 @@ std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order,
   }
 }
 
-/// Tries the limits of the range that are values themselves.
+/// Evaluates the ends of the range that are admissible values.
 void try_ends(Bracket& bracket, const ParameterOrder& order) {
   const auto most = end_of(order, true), least = end_of(order, false);
   if (!bracket.met() && most) bracket.decide(*most, 10);
   if (!bracket.missed() && least) bracket.decide(*least, 10);
 }
 
-/// Starts at the value at which the loss has approximately this deviation.
+/// Searches from the value at which the loss has approximately this deviation.
 void search_far(const Family& family, const Range& range, double deviation, const Effort& effort,
                 Bracket* bracket) {
   const ParameterOrder& order = family.order();
@@ -132,7 +133,7 @@ void search_far(const Family& family, const Range& range, double deviation, cons
 }
 
 /// Encloses the extreme integer that meets the target: the largest N (0 if none does), or the smallest value of a
-/// parameter for which larger values are more private.
+/// parameter whose larger values are more private.
 Certified enclosed_integer(const Bracket& bracket, const ParameterOrder& order,
                            const Certified& unknown, Bits p) {
   const auto &met = bracket.met(), &missed = bracket.missed();
@@ -146,7 +147,7 @@ Certified enclosed_integer(const Bracket& bracket, const ParameterOrder& order,
                      bracket.judge().budget(), met && least == most, least, most);
 }
 
-/// Returns the known end, if time ended the search before both sides were evaluated.
+/// Returns the one known end, if time ended the search before both sides were evaluated.
 Certified one_sided(const Bracket& bracket, const ParameterOrder& order, const Certified& unknown) {
   const bool up = order.larger_is_more_private;
   const auto& below = up ? bracket.missed() : bracket.met();

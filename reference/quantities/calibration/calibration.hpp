@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// The judgement of one composition against a target. `undecided` differs from both others: for example, if the target
-/// is met with equality, no number of digits decides.
+/// Verdict on one composition and a target. `undecided` is neither of the others: for example, no number of digits
+/// decides a target that is met with equality.
 enum class TargetStanding { met, missed, undecided };
 
 struct Calibration {
@@ -19,16 +19,16 @@ struct Calibration {
   Certified value;
   /// The end of the enclosure at which the target is certified to be met; all values on its private side meet it, too.
   std::optional<Rational> safe;
-  /// A double, taken exactly, on its private side, at which the target was also computed and is met; for N the largest
-  /// double that is not above it. Nothing if this was not decided, or is out of range.
+  /// The double on the private side of `safe`, as an exact number, at which the target was computed and is met; for
+  /// N, the largest double not above `safe`. Nothing if no decision was reached, or the double is out of range.
   std::optional<double> safe_double{};
-  /// A value that was tried and could not be decided, if that is the reason why `value` is not reached.
+  /// A value whose decision failed, if that is the reason why `value` is not reached.
   std::optional<Rational> undecided{};
 };
 
-/// Calibrates. Throws std::invalid_argument if the target is met, or missed, by all values, as far as was found; the
-/// message contains the certified part. If the time runs out, or a decision is out of the engine's reach, returns the
-/// best bracket so far, not `reached`.
+/// Returns the calibrated value. Throws std::invalid_argument if the search finds that all values meet the target, or
+/// that none does; the message contains the certified part. If the time runs out, or the engine cannot decide a
+/// value, returns the best bracket so far, not `reached`.
 Calibration calibrate(const Family& family, const PrivacyTarget& target, Direction direction,
                       const std::string& engine, const Effort& effort);
 

@@ -14,9 +14,9 @@ class Bracket {
   Bracket(const Family& family, TargetJudge judge, const Effort& effort)
       : family_(family), judge_(std::move(judge)), effort_(effort) {}
 
-  /// Returns the height at a value; stores its decision.
+  /// Returns the height at a value and stores the decision that follows from it.
   Ball height(const Rational& value, int digits);
-  /// Increases the digits until the sign is decided; fractions decide equality.
+  /// Increases the digits until the sign is decided. Exact fractions decide equality.
   TargetStanding decide(const Rational& value, int digits);
   bool expired() const { return effort_.expired(); }
 
@@ -24,11 +24,12 @@ class Bracket {
   const std::optional<Rational>& missed() const { return missed_; }
   const TargetJudge& judge() const { return judge_; }
   bool complete() const { return met_ && missed_; }
-  /// The distance of the two values, which must exist, relative to the larger.
+  /// The distance between the value that meets the target and the value that misses it, which must exist, relative to
+  /// the larger one.
   double relative_width() const;
-  /// Returns true if the value lies strictly between them (or beyond the only one).
+  /// Returns true if the value lies strictly between these two (or beyond the only one).
   bool between(const Rational& value) const;
-  /// A value between them that was tried and not decided.
+  /// A value between these two that was evaluated without a decision.
   std::optional<Rational> undecided() const;
 
  private:

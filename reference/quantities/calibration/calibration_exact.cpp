@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// One factor: the masses of the finite losses by dQ/dP, and the remaining masses.
+/// One factor: the P-masses of the finite losses by dQ/dP, and the total finite masses.
 struct Step {
   std::vector<std::pair<Rational, Rational>> outcomes;  // dQ/dP, P-mass
   Rational P_finite{1}, Q_finite{1};
@@ -43,7 +43,7 @@ bool at_most(const Real& x, const Real& y) {
   return certainly_at_most(x(p), y(p));
 }
 
-/// delta(t) of a composition whose finite losses are at most t: the mass of infinite loss.
+/// Returns delta(t) of a composition whose finite losses are at most t: the mass of infinite loss.
 std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Real& t,
                                             bool reverse) {
   const auto finite = reverse ? losses.exact_P_finite() : losses.exact_Q_finite();
@@ -58,8 +58,9 @@ std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Re
   return kOne - *finite;
 }
 
-/// The total variation of one run of a pair that is defined by it (total_variation_dp): delta + (1-delta) P(|L| = eps)
-/// (e^eps-1)/(e^eps+1), where P(|L| = eps) is (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1), equals eta.
+/// Returns the total variation of one run of a pair that is defined by it (total_variation_dp). It is delta +
+/// (1-delta) P(|L| = eps) (e^eps-1)/(e^eps+1) with P(|L| = eps) = (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1), and
+/// equals eta.
 std::optional<Rational> written_total_variation(const Composition& composition) {
   if (!composition.single()) return std::nullopt;
   const std::vector<WrittenFactor> factors =
@@ -69,7 +70,7 @@ std::optional<Rational> written_total_variation(const Composition& composition) 
   return guarantee(factors.front().parameters).total_variation;
 }
 
-/// delta(t) if it is known to be rational.
+/// Returns delta(t) if it is known to be rational.
 std::optional<Rational> exact_delta(const Composition& composition, const Real& t,
                                     Direction direction) {
   const auto x = rational_exponential(t);

@@ -13,13 +13,13 @@ namespace plumbline {
 /// A pair of finitely many outcomes, all of whose masses are known rationals.
 class ExactPair {
  public:
-  /// Returns nothing unless the masses and e^loss of every factor are rational, and the outcomes of the product few
-  /// enough to list.
+  /// Returns nothing unless the masses and e^loss of every factor are rational and the product has few enough
+  /// outcomes to list them.
   static std::optional<ExactPair> of(const Composition& composition);
 
-  /// delta(log x) of a direction, x > 0.
+  /// Returns delta(log x) in a direction, x > 0.
   Rational delta(const Rational& x, Direction direction) const;
-  /// f(alpha), 0 <= alpha <= 1.
+  /// Returns f(alpha), 0 <= alpha <= 1.
   Rational tradeoff(const Rational& alpha, Direction direction) const;
   /// Returns true if f is its own inverse: the loss has the distribution of its negative, with P and Q exchanged.
   bool symmetric() const;
@@ -32,7 +32,7 @@ class ExactPair {
   Rational P_infinite_, Q_infinite_;     ///< P where Q is 0, and Q where P is 0
 };
 
-/// Met or missed; undecided if fractions do not decide.
+/// Returns met or missed; undecided if exact fractions do not decide.
 TargetStanding exact_standing(const PrivacyTarget& target, Direction direction,
                               const Composition& composition);
 

@@ -15,7 +15,7 @@ constexpr double kFar = 700;
 constexpr int kFewDigits = 6;  ///< digits of a parameter up to which heights in doubles are
                                ///< accurate enough
 
-/// The root of a height in doubles: outward until its sign changes, then by secants.
+/// Finds the root of a height in doubles: moves outward until the sign changes, then applies secant steps.
 template <class Height>
 std::optional<NearPlace> root_of(const Height& height, const Range& range, double start,
                                  double to_private) {
@@ -44,8 +44,8 @@ std::optional<NearPlace> root_of(const Height& height, const Range& range, doubl
   return NearPlace{(a + b) / 2, slope};
 }
 
-/// Ends whose distance from the root is more than a third of the requested width: fewer digits decide there than next
-/// to it.
+/// Options for ends whose distance from the root is more than a third of the requested width: they need fewer digits
+/// than ends next to the root.
 Beside beside(double slope, int digits) {
   constexpr double kShare = 0.4, kRoom = 0.3;
   const double change =

@@ -6,10 +6,10 @@
 namespace plumbline::calibrating {
 namespace {
 
-/// The digits of the heights in this search.
+/// Number of digits of the heights in this search.
 constexpr int kRoughDigits = 6;
 
-/// The log of the ratio of the loss's deviation to `deviation`; -700 if there is no such member.
+/// Returns the log of the ratio of the loss's deviation to `deviation`; -700 if the value has no family member.
 double rough_height(const Family& family, const Rational& value, double deviation) {
   const auto member = family.member(value);
   if (!member) return -700;
@@ -18,8 +18,8 @@ double rough_height(const Family& family, const Rational& value, double deviatio
   return std::isfinite(h) ? h - std::log(deviation) : -700;
 }
 
-/// Starts at the least private end: if the noise is bounded, as for integers in tables, the most private values are the
-/// slowest.
+/// Starts at the least private end: if the noise is bounded, for example integer noise in tables, the most private
+/// values are the slowest.
 double start_small(const Family& family, const Range& range, double deviation,
                    const Effort& effort) {
   double last = 700, x = range.first(), moved = 0;
@@ -37,9 +37,9 @@ double start_small(const Family& family, const Range& range, double deviation,
 }  // namespace
 
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort) {
-  // Slightly shifted: the divergence of two pairs that nearly agree is the slowest to compute.
+  // Slightly shifted, because the divergence of two nearly equal pairs is the slowest to compute.
   if (target.kind == PrivacyTarget::Measure::gaussian) return 1.02 * target.at.approximate();
-  // At delta = 0 no Gaussian meets it: losses are approximately as large as epsilon.
+  // At delta = 0 no Gaussian pair meets the target: losses are approximately as large as epsilon.
   if (target.bound.is_zero()) return target.at.approximate();
   TargetJudge judge(target, direction, "auto");
   double low = std::log(1e-6), high = std::log(1e4);
@@ -100,7 +100,7 @@ HeightPair RoughSearch::narrow(HeightPair p) {
     if (std::fabs(x - p.b) < std::fabs(margin)) x = p.b - margin;
     last = height(x);
     const bool replaces_a = (last > 0) == (p.fa > 0);
-    // The new point and the nearer old one determine a good secant once f is nearly straight.
+    // When f is nearly linear, the new point and the nearer old one give an accurate secant.
     if (std::fabs(last) < kClose * std::fabs(p.fb - p.fa) / std::fabs(p.b - p.a)) {
       const bool a_nearer = std::fabs(p.a - x) < std::fabs(p.b - x);
       return {a_nearer ? p.a : p.b, a_nearer ? p.fa : p.fb, x, last};
@@ -114,7 +114,7 @@ HeightPair RoughSearch::narrow(HeightPair p) {
   return p;
 }
 
-/// For an integer N every single value counts: the search decides the value, if possible.
+/// For an integer N, every value matters: the search decides the value, if possible.
 double RoughSearch::try_at(double x) {
   const double h = height(x);
   const Rational value = range_.rational(x);
@@ -122,7 +122,7 @@ double RoughSearch::try_at(double x) {
   return h;
 }
 
-/// Moves from a with growing steps, as long as the judgement is that of the start.
+/// Moves from a with growing steps until the verdict differs from that at the start.
 HeightPair RoughSearch::walk(const HeightPair& start, double direction, double growth) {
   const bool to_private = (direction > 0) == order_.larger_is_more_private;
   HeightPair out{start.a, start.fa, start.a, start.fa};

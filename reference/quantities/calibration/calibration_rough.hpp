@@ -10,11 +10,12 @@
 
 namespace plumbline::calibrating {
 
-/// Approximate deviation of the loss of the Gaussian pair that meets the target with equality; 1 if there is none.
+/// Returns the approximate deviation of the loss of the Gaussian pair that meets the target with equality; 1 if none
+/// does.
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort);
 
-/// The first value at which the loss of the family has that deviation, coming from the private end (at small noise rare
-/// losses may hide it again); if the time ends, the last value reached.
+/// Returns the first value, from the private end, at which the loss of the family has that deviation. (At small
+/// noise, rare losses may reduce the deviation again.) If the time ends, returns the last value reached.
 double start(const Family& family, const Range& range, double deviation, const Effort& effort);
 
 /// Two values on either side of the root, or very close to it, with their heights.
@@ -31,7 +32,7 @@ class RoughSearch {
   /// Moves outward from the start until the bracket is complete, or the range ends; returns the last two values on
   /// either side.
   HeightPair outward(double x);
-  /// Safeguarded secant steps until both ends are within approximately 10^-4 of the root.
+  /// Applies safeguarded secant steps until both ends are within approximately 10^-4 of the root.
   HeightPair narrow(HeightPair p);
 
  private:

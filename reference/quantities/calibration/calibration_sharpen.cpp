@@ -9,7 +9,8 @@
 namespace plumbline::calibrating {
 namespace {
 
-/// Decides an N between the two ends; if that fails, its neighbours. Returns true to continue.
+/// Decides an integer N between the two ends; if that fails, its neighbours. Returns true if N is decided or outside
+/// the bracket.
 bool decided(Bracket& bracket, const Rational& N) {
   constexpr int kDigits = 10;
   if (!bracket.between(N) || bracket.decide(N, kDigits) != TargetStanding::undecided) return true;
@@ -52,7 +53,7 @@ void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int d
 
 void bracket_beside(Bracket& bracket, const Rational& root, int digits, const Beside& beside) {
   const Decimal near = decimal(root, digits + 2);
-  // 10 to 100 of its units are the requested width
+  // The requested width is 10 to 100 units of near.unit.
   const double wide = 0.9 * (root / near.unit).approximate() * std::pow(10.0, -digits);
   const long units = beside.wide ? std::max(1L, saturated((wide - 1) / 2)) : 1;
   const Rational apart = near.unit * Rational(units);
@@ -82,7 +83,7 @@ void halve(Bracket& bracket, const Range& range, int digits) {
     }
     if (!bracket.between(middle)) return;
     const int working = static_cast<int>(-std::log10(width)) + 8;
-    // A value that meets the target with equality cannot be decided; one next to it can.
+    // A value that meets the target with equality cannot be decided; a neighbouring value can.
     if (bracket.decide(middle, working) == TargetStanding::undecided) {
       const Rational aside = middle + (met - middle) * Rational(1, 64);
       const Rational other = middle + (missed - middle) * Rational(1, 64);

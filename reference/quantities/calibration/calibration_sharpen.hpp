@@ -5,15 +5,14 @@
 
 namespace plumbline::calibrating {
 
-/// Secant steps with as many digits as are known so far; then a decimal on either side.
+/// Applies secant steps, each with as many digits as are known so far; then evaluates a decimal on either side.
 void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int digits);
 
-/// Additional digits for a decision at the ends of a bracket, so that a few units of their penultimate place are
-/// resolved.
+/// Additional digits for a decision at the ends of a bracket. They resolve a few units of the penultimate place.
 inline constexpr int kMoreDigits = 3;
 
-/// A bracket of approximately the requested width, or as narrow as is available, and the digits for the decisions at
-/// its ends.
+/// Options of bracket_beside: `wide` requests a bracket of approximately the requested width, otherwise it is as
+/// narrow as possible; `digits` is the number of digits for the decisions at its ends.
 struct Beside {
   bool wide;
   int digits;
@@ -25,7 +24,7 @@ void bracket_beside(Bracket& bracket, const Rational& root, int digits, const Be
 /// Bisects, which works where secants fail (steps and kinks).
 void halve(Bracket& bracket, const Range& range, int digits);
 
-/// Finds the integer N that meets the target while N + 1 does not, or the other way round.
+/// Finds the integer N that meets the target while N + 1 does not, or the reverse.
 void integers(Bracket& bracket, const Range& range, RoughSearch& rough);
 
 }  // namespace plumbline::calibrating

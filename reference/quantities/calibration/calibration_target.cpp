@@ -14,7 +14,7 @@ namespace {
 
 const Rational kHalf(1, 2);
 
-/// log(a/b), or a number of the right sign if a or b contains 0 but the order is certain.
+/// Returns log(a/b), or a number with the correct sign if a or b contains 0 but their order is certain.
 Ball log_ratio(const Ball& a, const Ball& b) {
   constexpr long kFar = 700;
   const Bits p = wider(a.precision(), b.precision());
@@ -32,8 +32,8 @@ TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::
   if (target.kind == PrivacyTarget::Measure::reconstruction) direction_ = Direction::forward;
 }
 
-// delta <= D, delta - (1 - e^eps) <= D - (1 - e^eps) and 1 - delta >= 1 - D are equivalent; delta lies in [max(0, 1 -
-// e^eps), 1].
+// The conditions delta <= D, delta - (1 - e^eps) <= D - (1 - e^eps) and 1 - delta >= 1 - D are equivalent, and delta
+// lies in [max(0, 1 - e^eps), 1].
 Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
                                  const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 64;
@@ -88,7 +88,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
   engine_used_ = profile.engine_name();
   if (vary_ && profile.engine().vary()) varied_ = true;
   const auto small_or_complement = [&](bool upper, const Rational& bound) {
-    // 1 - f <= bound, in this form or as f >= 1 - bound.
+    // The condition is 1 - f <= bound, in this form or as f >= 1 - bound.
     const Certified c = upper ? tradeoff(profile, target_.at.as_rational(), sharp)
                               : reconstruction(profile, target_.at.as_rational(), sharp);
     require_within(c.value(), kZero, kOne, upper ? "f(alpha)" : "gamma(kappa)");
@@ -121,7 +121,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
       const Certified c = divergence(gaussian, profile, sharp).value;
       require_within(c.value(), kZero, kOne, "Delta(G_mu || M)");
       budget_ = c.budget();
-      // Linear: Delta is nearly linear in the parameter, down to 0 where M is universally better.
+      // A linear height: Delta is nearly linear in the parameter, and 0 if M is universally better.
       return c.value() / Ball(target_.bound, p) - 1;
     }
   }

@@ -7,20 +7,20 @@
 
 namespace plumbline {
 
-/// Returns true if a height meets the target, see TargetJudge.
+/// Returns the verdict that a height implies, see TargetJudge.
 TargetStanding standing_of(const Ball& height);
 
 class TargetJudge {
  public:
-  /// With `vary`, the engine uses another path if it has one.
+  /// `vary` selects another path of the engine if it has one.
   TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
               bool vary = false);
 
-  /// The log of the quantity over its bound or of a complement over its complement, whichever has less cancellation
-  /// (for a Delta-divergence its relative excess over the bound): positive if the target is missed, zero if it is met
-  /// with equality. Indeterminate, or containing zero, if it could not be decided.
+  /// Returns the log of the quantity over its bound, or of one complement over the other, whichever has less
+  /// cancellation (for a Delta-divergence its relative excess over the bound). The height is positive if the target
+  /// is missed and zero if it is met with equality. It is indeterminate, or contains zero, if the sign is undecided.
   Ball height(const Composition& composition, int digits, const Effort& effort);
-  /// Decides by fractions, if there are any (calibration_exact.hpp); this also decides if the two are equal.
+  /// Decides by exact fractions if they are available (calibration_exact.hpp); fractions also decide equality.
   TargetStanding exactly(const Composition& composition) const;
 
   /// The error budget and the engine of the last height.

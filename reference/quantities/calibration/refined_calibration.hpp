@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// A calibration, refined.
+/// Returns a calibration, refined within the time of the effort.
 Calibration refined_calibration(const Family& family, const PrivacyTarget& target,
                                 Direction direction, const std::string& engine,
                                 const Effort& effort, SoFar<Calibration> so_far = {});

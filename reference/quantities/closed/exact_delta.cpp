@@ -5,8 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// No finite loss exceeds epsilon, so that delta(epsilon) = Q(S = +inf); in the worst direction it is the maximum of
-/// both.
+/// Returns Q(S = +inf), which is delta(epsilon) if no finite loss exceeds epsilon; in the worst direction the maximum
+/// of both directions.
 std::optional<Rational> mass_beyond(PrivacyProfile& profile, const Rational& epsilon) {
   if (profile.direction() == Direction::worst) {
     PrivacyProfile forward = profile.in(Direction::forward);

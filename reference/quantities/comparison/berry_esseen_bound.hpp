@@ -1,9 +1,9 @@
 /// Theorem 3 of Kaissis et al. 2024 ("Beyond the Calibration Point", main text): for N steps of M and N~ of M~ with
 /// N/N~ >= eta~^2/eta^2,
-///     Delta(M^N || M~^N~) <= 0.56 [eta^3 v3/(sqrt(N) v1^3) + the same term for M~], where eta^3/v1^3 = (v2 -
-///     v1^2)^(-3/2). The printed appendix has the inverse condition. The theorem uses a Berry-Esseen bound for
-///     symmetric trade-off functions. It proves nothing about other functions, for example those of subsampled
-///     mechanisms.
+///     Delta(M^N || M~^N~) <= 0.56 [eta^3 v3/(sqrt(N) v1^3) + the same term for M~],
+/// where eta^3/v1^3 = (v2 - v1^2)^(-3/2). The printed appendix has the reversed condition. The theorem uses a
+/// Berry-Esseen bound for symmetric trade-off functions. It proves nothing about other functions, for example those
+/// of subsampled mechanisms.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -35,10 +35,10 @@ struct BerryEsseenBound {
   /// The smallest N for which the condition holds with this N~.
   std::optional<Rational> N_condition;
 
-  /// The numbers of steps for which the theorem proves Delta <= target; nothing if no number exists, as for functions
-  /// that are not symmetric. N, N~ together are the smallest multiples of the reduced fraction N/N~ with bound <=
-  /// target (the condition does not depend on the multiple). N or N~ alone: the smallest one with the other fixed; for
-  /// N~ also the largest that the condition allows.
+  /// The numbers of steps for which the theorem proves Delta <= target; nothing if no such number exists, for example
+  /// if a function is not symmetric. N_together and N_tilde_together are the smallest multiples of the reduced
+  /// fraction N/N~ with bound <= target (the condition does not depend on the multiple). N_alone and N_tilde_alone
+  /// are the smallest numbers with the other number fixed; N_tilde_most is the largest N~ that the condition allows.
   struct Steps {
     std::optional<Rational> N_together, N_tilde_together, N_alone, N_tilde_alone, N_tilde_most;
   };
@@ -49,9 +49,9 @@ struct BerryEsseenBound {
   Rational N, N_tilde;
 };
 
-/// Computes the bound. Each composition must consist of steps of one mechanism. The functionals are those of f in the
-/// direction forward or reverse. Throws std::invalid_argument on other compositions and directions, and if the loss is
-/// infinite.
+/// Computes the bound. Each composition must consist of steps of one mechanism. The functionals are those of f in
+/// `direction`, forward or reverse. Throws std::invalid_argument on other compositions and directions, and if the
+/// loss is infinite.
 BerryEsseenBound berry_esseen_bound(const Composition& M, const Composition& M_tilde,
                                     Direction direction, const Effort& effort);
 

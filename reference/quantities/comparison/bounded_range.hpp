@@ -1,5 +1,5 @@
-/// Several runs of mechanisms of bounded range (for example exponential mechanisms): the worst of all their
-/// compositions, not of one composition at a fixed t.
+/// Several runs of mechanisms of bounded range (for example exponential mechanisms). The results are the worst values
+/// over all their compositions, not the value of one composition at a fixed t.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct WorstRange {
   /// The largest delta(epsilon) if all intervals are fixed before the first run, exactly.
   Certified fixed;
   /// The parameter of the worst mechanism, which has the losses t and t - range in every run; nothing if no mechanism
-  /// exceeds the value that epsilon < 0 itself implies.
+  /// exceeds (1 - e^epsilon)_+.
   std::optional<Rational> t;
 };
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort);
@@ -44,8 +44,8 @@ struct WorstRangeEpsilon {
 WorstRangeEpsilon worst_range_epsilon(const RangeRuns& runs, const Rational& delta,
                                       const Effort& effort);
 
-/// An upper bound for adaptive runs by their Renyi divergences, from another order if `moved`. Returns nothing unless
-/// the bound is below approximately e^log_wanted.
+/// Returns an upper bound for adaptive runs from their Renyi divergences, from another order if `moved`. Returns
+/// nothing unless the bound is below approximately e^log_wanted.
 std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational& epsilon,
                                            double log_wanted, bool moved);
 

@@ -18,20 +18,21 @@ struct ChernoffBound {
   double log_bound = 0;
 };
 
-/// In the given direction; for `worst` it bounds the larger of the two profiles. `moved`: uses another order than the
-/// best one found, for a second path. Returns nothing if the loss may be infinite or offers no transform, or if the
-/// bound is not below approximately e^log_wanted (which costs no ball arithmetic).
+/// Returns an upper bound of delta in the given direction; for `worst` it bounds the larger of the two profiles.
+/// `moved` uses another order than the best one found, for a second path. Returns nothing if the loss may be infinite
+/// or offers no transform. Also returns nothing if the bound is not below approximately e^log_wanted; this check
+/// needs no ball arithmetic.
 std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Direction direction,
                                             const Rational& epsilon, double log_wanted, bool moved);
 
-/// Approximate slope of log delta at epsilon, a heuristic: the order minus 1 of the best bound on a coarse grid.
-/// Returns nothing if the loss may be infinite or offers no transform.
+/// Returns the approximate slope of log delta at epsilon, a heuristic: the order minus 1 of the best bound on a
+/// coarse grid. Returns nothing if the loss may be infinite or offers no transform.
 std::optional<double> log_delta_slope(const Composition& composition, Direction direction,
                                       double epsilon);
 
-/// chernoff_delta from bounds on moments alone, for a class without a single dominating pair: log_moment(s) is an upper
-/// bound of log E_P[e^{sS}] for s > 1, and roughly(s) approximates it in doubles. Valid in each direction that
-/// log_moment bounds.
+/// Returns the bound of chernoff_delta from bounds on moments alone, for a class without a single dominating pair.
+/// log_moment(s) is an upper bound of log E_P[e^{sS}] for s > 1, and roughly(s) approximates it in doubles. The bound
+/// is valid in each direction that log_moment bounds.
 std::optional<ChernoffBound> chernoff_by_moments(const std::function<Ball(const Ball&)>& log_moment,
                                                  const std::function<double(double)>& roughly,
                                                  const Rational& epsilon, double log_wanted,

@@ -71,10 +71,11 @@ class Comparer {
   static bool blurred(const ComparedSample& s, const ComparedSample& r, const UpperBound& gap);
   static Rational finest() { return power(Rational(1, 2), 104); }
 
-  /// The sign of the difference at t and its approximate size, positive left of the single sign change in the cell.
+  /// Returns the sign of the difference at t and its approximate size, positive left of the single sign change in the
+  /// cell.
   ThresholdBracket::Height height(Samples::const_iterator a, const Ball& t, int digits);
 
-  /// The single sign change in a cell, to the requested digits.
+  /// Encloses the single sign change in a cell, to the requested digits.
   Ball refine(Samples::const_iterator a);
 
   static Order sign_kind(int sign) { return sign > 0 ? Order::first_larger : Order::second_larger; }
@@ -87,14 +88,14 @@ class Comparer {
   /// delta(-t) = 1 - e^-t + e^-t delta(t) for symmetrised profiles: the same signs at -t.
   static void mirror(std::vector<ComparedRange>* ranges);
 
-  /// Signs that D may have somewhere, and signs that it certainly has somewhere.
+  /// The signs that the difference D may have somewhere, and the signs that it certainly has somewhere.
   struct Signs {
     bool plus = false, minus = false, certain_plus = false, certain_minus = false;
   };
 
   void judge_ends(Order last_kind, Comparison* out, Signs* signs);
 
-  /// A range D >= 0 may have D = 0 throughout: the samples decide.
+  /// Returns the signs. On a range with D >= 0 possibly D = 0 throughout: then only samples make a sign certain.
   Signs signs() const;
 
   void judge(const std::vector<ComparedRange>& ranges, Comparison* out);

@@ -17,16 +17,16 @@ struct ProfileCell {
   Ball width, f_a, f_b, g_a, g_b, least_slope, most_slope;
   bool falls = true;  ///< both decrease (otherwise both increase)
 };
-/// Upper bound of f - g on the cell, BOUND(PROFILE-CELL): a ball whose upper end is the bound.
+/// Returns an upper bound of f - g on the cell, BOUND(PROFILE-CELL): a ball whose upper end is the bound.
 Ball profile_cell(const ProfileCell& cell);
 
 /// Compares both profiles in the same direction. Crossings are isolated to effort.digits.
 Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
 
-/// The number of crossings found, by an engine of that name: exact if the comparison is reached.
+/// Returns the number of crossings found, with the name of the engine; exact if the comparison is reached.
 Certified crossing_count(const Comparison& comparison, const std::string& engine, int digits);
-/// The epsilon of the n-th crossing, in increasing order, and its prior, to so many digits. Throws
-/// std::invalid_argument if there are fewer.
+/// Returns the epsilon of the n-th crossing, in increasing order, with `digits` digits. Throws std::invalid_argument
+/// if there are fewer crossings.
 Certified certified_crossing(const Comparison& comparison, long number, const std::string& engine,
                              int digits);
 Certified crossing_prior(const Certified& crossing, int digits);

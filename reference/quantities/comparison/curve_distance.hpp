@@ -41,21 +41,22 @@ struct CurveDistanceLimits {
   size_t most_points = 4000;
 };
 
-/// Branch and bound over alpha. Always an enclosure; `reached` is false if the points or the time ran out.
+/// Encloses the distance by branch and bound over alpha. The enclosure is always valid; `reached` is false if the
+/// number of levels or the time ran out.
 CurveDistance curve_distance(TradeoffValues& f, const ComparedCurve& g,
                              const CurveDistanceLimits& limits);
 
-/// Contains (f(y) - f(x)) / (y - x) for all a <= x < y <= b, with f a trade-off function, from the chords over [a0, a]
-/// and [b, b1], a0 < a < b < b1; without one of the chords that side is unbounded.
+/// An interval that contains (f(y) - f(x)) / (y - x) for all a <= x < y <= b, with f a trade-off function. It follows
+/// from the chords over [a0, a] and [b, b1], a0 < a < b < b1. If a chord is missing, that side is unbounded.
 struct SlopeRange {
   Ball least, most;  ///< exact ends; not finite if nothing is known
 };
 SlopeRange neighbour_chords(const std::optional<Ball>& before, const std::optional<Ball>& after,
                             Bits p);
 
-/// An upper bound of d on [a, b] from d(a), d(b) and slopes of d in [least, most] (either may be infinite),
-/// BOUND(SLOPE-CONE). `split` in [0, 1] is any place between; the bound is tighter near the optimal place. Returns a
-/// ball whose upper end is the bound.
+/// Returns an upper bound of d on [a, b] from d(a), d(b) and slopes of d in [least, most] (either may be infinite),
+/// BOUND(SLOPE-CONE): a ball whose upper end is the bound. `split` in [0, 1] is any relative position; the bound is
+/// tightest near the optimal position.
 Ball slope_cone(const Ball& at_a, const Ball& at_b, const Ball& width, const Ball& least,
                 const Ball& most, double split);
 

@@ -1,5 +1,4 @@
-/// Lines below a trade-off function that touch it near a level: one value of the profile decides if a point is below
-/// such a line.
+/// Tangents below a trade-off function: one value of the profile decides if a point is below such a line.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-/// The largest amount by which a distribution, or a trade-off curve, is on the wrong side of a pair's.
+/// The largest amount by which a distribution, or a trade-off curve, is on the wrong side of the profile of a pair.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 namespace plumbline {
 
 /// Returns an enclosure of the supremum of the shortfall over every epsilon of the promise, at least 0.
-/// \param found    the verdict on these masses; the supremum is 0 where it holds
+/// \param found the verdict on these masses; the supremum is 0 at places where the promise holds
 /// \throws Interrupted
 Ball profile_excess(PrivacyProfile& profile, const LossMasses& masses,
                     const ProfilePromise& promise, const WholeProfile& found, const Effort& effort);
 
-/// Returns the same for a trade-off curve, over its lines or, with `points_alone`, its points.
+/// Returns an enclosure of the supremum for a trade-off curve, over its lines or, with `points_alone`, its points.
 Ball curve_excess(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                   ProfileSide side, bool points_alone, const WholeProfile& found,
                   const Effort& effort);

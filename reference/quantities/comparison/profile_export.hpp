@@ -17,9 +17,9 @@ struct ExportRequest {
   Rational reserve{};  ///< added to the mass of infinite loss of a pessimistic distribution
 };
 
-/// The distribution on the multiples of the step that is proved to be on its side of the profile (PROFILE-EXPORT-UP,
-/// PROFILE-EXPORT-DOWN), with the range that the tail requires. Throws std::invalid_argument if the request is out of
-/// its domain, or the grid would have more than 2^20 losses; Interrupted.
+/// Returns the distribution on the multiples of the step that is proved to be on its side of the profile
+/// (PROFILE-EXPORT-UP, PROFILE-EXPORT-DOWN), with the range that the tail requires. Throws std::invalid_argument if
+/// the request is out of its domain, or the grid would have more than 2^20 losses; Interrupted.
 GridMasses export_profile(PrivacyProfile& profile, const ExportRequest& request,
                           const Effort& effort);
 

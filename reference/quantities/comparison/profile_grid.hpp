@@ -23,9 +23,9 @@ class GridProfile {
   Rational loss(long k) const { return Rational(k) * step_; }
   Ball delta(const Rational& loss);
 
-  /// The approximate first multiple at which delta is at most the tail above its limit.
+  /// Returns the approximate first multiple at which delta exceeds its limit by at most the tail.
   long last_index();
-  /// The approximate last multiple at which delta - (1 - x) is at most the tail.
+  /// Returns the approximate last multiple at which delta - (1 - x) is at most the tail.
   long first_index();
 
  private:

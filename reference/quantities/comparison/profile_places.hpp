@@ -1,4 +1,4 @@
-/// The places that decide if a discretised distribution satisfies its promise, one by one.
+/// The places that together decide if a discretised distribution satisfies its promise, each judged alone.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ struct AboveSums {
   std::vector<Ball> alternative, null;  ///< indexed by the number of atoms that are not above
 };
 
-/// The state of a shortfall: certainly positive, certainly not positive, or neither.
+/// Returns the verdict on a shortfall: fails if certainly positive, holds if certainly not positive, open otherwise.
 PlaceState place_state(const Ball& shortfall);
 
 /// The distribution, its promise, and the profile with which it is compared. `profile` and `masses` must outlive the
@@ -23,16 +23,16 @@ class PlaceJudge {
  public:
   PlaceJudge(PrivacyProfile& profile, const LossMasses& masses, const ProfilePromise& promise);
 
-  /// Every place, in the order of losses, with the digits of the effort; undecided places are evaluated again with
-  /// twice as many digits, up to 160.
+  /// Judges every place, in the order of losses, with the digits of the effort. Undecided places are evaluated again
+  /// with twice as many digits, up to 160.
   std::vector<ProfilePlace> judge(const Effort& effort);
 
-  /// The place of that index alone, with the same digits.
+  /// Judges the place with this index alone, with the same digits.
   ProfilePlace judge_one(size_t index, const Effort& effort);
 
-  /// Computes the sums of masses to so many digits, for calls of `excess`.
+  /// Computes the sums of masses to `digits` digits, for calls of `excess`.
   void prepare(int digits) { look_with(digits); }
-  /// Returns an enclosure of the largest shortfall on the piece, or at the kink, of a place that was judged.
+  /// Returns an enclosure of the largest shortfall on the piece, or at the kink, of a judged place.
   Ball excess(const ProfilePlace& place, const Effort& effort);
 
  private:
@@ -51,7 +51,7 @@ class PlaceJudge {
   bool decided_at_right_end(size_t j, const Effort& effort);
   std::optional<Ball> excess_at_end(size_t j, const Effort& effort);
   Ball largest_seen(size_t j, const ProfilePlace& place, const Effort& effort);
-  /// Distance of a second point from the end of a piece, for the estimate of a slope.
+  /// Distance of a second point from the end of a piece, to estimate a slope.
   static Rational slope_distance() { return {1, 4096}; }
   Ball delta_at(const Rational& loss, const Effort& effort);
   Ball height(size_t j, const Rational& loss, const Effort& effort);

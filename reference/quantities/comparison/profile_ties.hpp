@@ -1,4 +1,5 @@
-/// Exact decisions at places where a distribution and a profile meet: beyond every loss, and at the largest one.
+/// Exact decisions at places where a distribution and a profile are equal: beyond every loss, and at the largest
+/// loss.
 #pragma once
 
 #include <optional>
@@ -8,11 +9,12 @@
 
 namespace plumbline {
 
-/// A lower bound of the mass of the largest finite loss under the null hypothesis of a direction other than worst.
+/// Returns a lower bound of the mass of the largest finite loss under the null hypothesis, in a direction other than
+/// worst.
 Ball largest_loss_level(const PrivacyProfile& profile, Bits p);
 
-/// Returns true if p_inf + p (1 - e^(t - loss)) <= delta(t) is proved for every real t, where loss is the largest loss
-/// of the pair: the line of a distribution's last atom.
+/// Returns true if p_inf + p (1 - e^(t - loss)) <= delta(t) is proved for every real t. This is the line of the
+/// distribution's last atom, with mass p; its loss is the largest loss of the pair.
 bool last_line_holds(const PrivacyProfile& profile, const LossMasses::Atom& last,
                      const Rational& infinite, Bits p);
 

@@ -1,5 +1,5 @@
-/// Comparisons, and the bound of the theorem, refined to the requested digits as far as the time permits
-/// (refined/refined.hpp).
+/// Refines comparisons, and the bound of the theorem of berry_esseen_bound.hpp, up to the requested digits within the
+/// time limit (refined/refined.hpp).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -9,11 +9,11 @@
 
 namespace plumbline {
 
-/// Refines a comparison with both divergences.
+/// Returns the comparison with both divergences, refined.
 FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
                                   const Effort& effort, SoFar<FullComparison> so_far = {});
 
-/// Refines the bound of the theorem.
+/// Returns the bound of the theorem, refined.
 BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
                                       Direction direction, const Effort& effort,
                                       SoFar<BerryEsseenBound> so_far = {});

@@ -1,4 +1,4 @@
-/// Compares a trade-off curve through points with that of a pair, on the whole range of the points: finitely many
+/// Compares a trade-off curve through points with that of a pair, on the whole range of the points. Finitely many
 /// values decide.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace plumbline {
 WholeProfile judge_whole_curve(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, const Effort& effort);
 
-/// Judges one place of it, by its index: a second path for a verdict.
+/// Judges the place with this index alone: a second path for a verdict.
 ProfilePlace judge_curve_place(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, size_t index,
                                const Effort& effort);

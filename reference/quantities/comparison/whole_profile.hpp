@@ -1,4 +1,5 @@
-/// Compares a discretised privacy loss distribution with a pair at every epsilon at once: finitely many values decide.
+/// Compares a discretised privacy loss distribution with a pair at every epsilon at once. Finitely many values
+/// decide.
 #pragma once
 
 #include <optional>
@@ -13,8 +14,8 @@ namespace plumbline {
 struct Effort;
 class PrivacyProfile;
 
-/// The promise of a distribution: its profile lies on one side of the pair's at every real epsilon, or at every epsilon
-/// from some number on.
+/// The promise of a distribution: its profile lies on one side of the pair's at every real epsilon, or at every
+/// epsilon from `from` on.
 struct ProfilePromise {
   ProfileSide side = ProfileSide::pessimistic;
   std::optional<Rational> from = {};
@@ -24,11 +25,11 @@ struct ProfilePromise {
 
 enum class PlaceState { holds, fails, open };
 
-/// The largest error that explains a failure: none; sums of the doubles above the place; sums of all doubles, as in a
-/// fast Fourier transform; a larger error.
+/// The largest error that explains a failure: no failure; rounding in sums of the doubles above the place; rounding
+/// in sums of all doubles, as in a fast Fourier transform; a larger error.
 enum class FailureGrade { none, rounding, transform_rounding, beyond_rounding };
 
-/// One of the places that decide.
+/// One of the places that together decide.
 struct ProfilePlace {
   size_t index = 0;    ///< index of the atom at or next below the place, from 1; 0 if there is none
   Ball stated, truth;  ///< delta at the kink; for optimistic distributions the power at the vertex
@@ -41,7 +42,7 @@ struct ProfilePlace {
   bool of_line = false;  ///< `stated` and `truth` are of the whole line: B_j and 1 - f(A_j)
 };
 
-/// The shortfall divided by the larger of the two numbers, for a failing place.
+/// Returns the shortfall divided by the larger of the two numbers, for a failing place.
 Ball relative_shortfall(const ProfilePlace& place);
 
 struct WholeProfile {
@@ -54,7 +55,7 @@ struct WholeProfile {
   FailureGrade grade = FailureGrade::none;     ///< the maximum grade of the failing places
 };
 
-/// Counts the failing and the open places of `found`, and states the worst ones and the verdict.
+/// Counts the failing and the open places of `found`, and sets the worst ones and the verdict.
 void summarize_places(WholeProfile& found, bool (*proven)(bool holds));
 
 /// Judges if the distribution is on its promised side of the profile at every epsilon. `effort.digits` is the number of
@@ -63,7 +64,7 @@ void summarize_places(WholeProfile& found, bool (*proven)(bool holds));
 WholeProfile judge_whole_profile(PrivacyProfile& profile, const LossMasses& masses,
                                  const ProfilePromise& promise, const Effort& effort);
 
-/// Judges one place of it, by its index: a second path for a verdict. Doubles the digits while the place is open.
+/// Judges the place with this index alone: a second path for a verdict. Doubles the digits while the place is open.
 ProfilePlace judge_profile_place(PrivacyProfile& profile, const LossMasses& masses,
                                  const ProfilePromise& promise, size_t index, const Effort& effort);
 

@@ -10,7 +10,7 @@ namespace plumbline::ranges {
 
 inline constexpr const char* kEngine = "bounded range";
 
-/// A place: all intervals are [t - range, t], and the event is at most this number of low losses.
+/// A candidate for the worst case: all intervals are [t - range, t], and the event is "at most `low` low losses".
 struct Place {
   Rational t;
   long low;
@@ -22,16 +22,16 @@ struct EventGain {
   Ball P_weight;  ///< e^g times the P-mass of the event
 };
 
-/// The t of the place for which this number of low losses is the event.
+/// Returns the t of the place whose event is "at most `low` low losses".
 Rational t_of(const RangeRuns& r, const Rational& g, long low);
 
 EventGain gain_of_event(const RangeRuns& r, const Rational& g, const Place& at, Bits p);
 
-/// The largest delta(g) of all their compositions, where `all` contains the places that may attain it:
+/// Returns the largest delta(g) over all compositions, if `all` contains the places that may attain it:
 /// BOUND(RANGE-WORST) in the .cpp.
 Ball worst_gain(const RangeRuns& r, const Rational& g, const std::vector<Place>& all, Bits p);
 
-/// The places that may attain the maximum, from an approximate evaluation of all.
+/// Returns the places that may attain the maximum, from an approximate evaluation of all places.
 std::vector<Place> contenders(const RangeRuns& r, const Rational& g, const Poll& poll);
 
 }  // namespace plumbline::ranges

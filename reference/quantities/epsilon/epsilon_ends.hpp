@@ -1,21 +1,21 @@
-/// Bounds epsilon at a D without a search, or in addition to the search.
+/// Bounds of epsilon at a D without a search, or in addition to one.
 #pragma once
 
 #include "reference/values/certified.hpp"
 
 namespace plumbline {
 
-/// max(0, epsilon): the smallest epsilon >= 0 that satisfies (epsilon, D)-DP.
+/// Returns max(0, epsilon): the smallest epsilon >= 0 that satisfies (epsilon, D)-DP.
 Certified nonnegative_part(const Certified& epsilon);
 
-/// A lower bound of the epsilon of every mechanism at D in (0, 1).
+/// Returns a lower bound of epsilon that holds for every mechanism, D in (0, 1).
 Rational least_epsilon(const Rational& D);
 
 /// Returns the bounds that hold without a computation.
 Certified certain_epsilon(const Rational& D, const std::string& engine);
 
-/// max(0, epsilon) at D from comparisons of delta with D, which the caller must have proved: delta(lo) > D (or lo = 0),
-/// delta(hi) <= D. Throws Contradiction if hi < lo.
+/// Returns max(0, epsilon) at D from comparisons of delta with D that the caller must have proved: delta(lo) > D (or
+/// lo = 0), delta(hi) <= D. Throws Contradiction if hi < lo.
 Certified epsilon_between(const Rational& lo, const Rational& hi, const std::string& engine,
                           int digits);
 

@@ -1,4 +1,4 @@
-/// Starting points for the search of an epsilon, in doubles: no value computed here enters a bound. Long computations
+/// Starting points for the search of epsilon, in doubles. No value computed here enters a bound. Long computations
 /// call the current poll (poll_here.hpp), which may throw Interrupted.
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The smallest eps at which the Chernoff bound log K(c) - (c - 1) eps <= log D holds for some c > 1, in doubles: near
-/// the answer if D is small. Returns nothing if the transforms are not available.
+/// Returns the smallest eps at which the Chernoff bound log K(c) - (c - 1) eps <= log D holds for some c > 1, in
+/// doubles: near the answer if D is small. Returns nothing if the transforms are not available.
 std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log_D);
 
 /// A point of the curve of delta, in doubles: the saddle-point approximation of the line integral at the tilt 1 + x
@@ -20,19 +20,19 @@ struct SaddlePlace {
   bool reverse;
 };
 
-/// Approximate standard deviation of the loss in the profile's direction.
+/// Returns the approximate standard deviation of the loss in the profile's direction.
 double rough_deviation(const PrivacyProfile& profile);
 
-/// The point at which this approximation reaches log D, in the direction with the larger epsilon. Returns nothing if
-/// the transforms are not available.
+/// Returns the point at which this approximation reaches log D, in the direction with the larger epsilon. Returns
+/// nothing if the transforms are not available.
 std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double log_D);
 
-/// Where delta would be D if the loss were normal, of a composition with a factor that has no transform. Nothing where
-/// others know better, or where doubles do not reach.
+/// Returns the point at which delta would be D if the loss were normal, for a composition with a factor that has no
+/// transform. Returns nothing for other compositions, or outside the range of doubles.
 std::optional<SaddlePlace> normal_epsilon(const PrivacyProfile& profile, const Rational& D);
 
-/// log delta(epsilon) by the saddle point, epsilon > 0. Nothing where the transforms do not say, or say it slowly: it is asked
-/// of many compositions.
+/// Returns the saddle-point approximation of log delta(epsilon), epsilon > 0. Returns nothing if the transforms are
+/// not available or slow, because searches evaluate many compositions.
 std::optional<double> saddle_log_delta(const Composition& composition, Direction direction,
                                        double epsilon);
 

@@ -1,4 +1,4 @@
-/// An upper end of epsilon for products of thousands of factors, in hundredths of a second.
+/// An upper bound of epsilon for products of thousands of factors, in hundredths of a second.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns a double at which delta is at most D, 0 < D < 1, by BOUND(GAUSSIAN-ABOVE); nothing if the bound does not
-/// hold, because losses are infinite or a factor has neither a largest loss nor a Gaussian pair above it.
+/// Returns a double at which delta is at most D, 0 < D < 1, by BOUND(GAUSSIAN-ABOVE). Returns nothing if the bound
+/// does not apply: a loss is infinite, or a factor has neither a largest loss nor a Gaussian pair above it.
 std::optional<double> end_by_gaussian_pair(const PrivacyProfile& profile, const Rational& D);
 
 }  // namespace plumbline

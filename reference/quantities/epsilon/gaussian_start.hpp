@@ -11,8 +11,9 @@ struct GaussianStart {
   double slope;  ///< d log delta/d epsilon there
 };
 
-/// Returns the start for N(0,1) against N(mu,1), 0 < D < 1: with z = (epsilon - mu^2/2)/mu the equation delta = phi(z)
-/// (M(z) - M(z + mu)), M the Mills ratio, does not cancel, for any mu. Not a number outside the range of doubles.
+/// Returns the start for N(0,1) against N(mu,1), 0 < D < 1. With z = (epsilon - mu^2/2)/mu and M the Mills ratio, the
+/// equation delta = phi(z) (M(z) - M(z + mu)) has no cancellation, for any mu. The result is not a number outside the
+/// range of doubles.
 GaussianStart gaussian_start(const Rational& mu_squared, const Rational& D, Bits p);
 
 }  // namespace plumbline

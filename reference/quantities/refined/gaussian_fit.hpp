@@ -7,13 +7,14 @@
 
 namespace plumbline {
 
-/// The range on which f >= G_mu is required. The mu that other tools report depends on it, so that it is stated.
+/// The range on which f >= G_mu is required, stated because the mu that other tools report depends on it. Exactly one
+/// member is set.
 struct GaussianRange {
-  /// On [floor, 1 - floor], 0 < floor < 1/2, with no requirement outside;
+  /// Required on [floor, 1 - floor], 0 < floor < 1/2, and not outside.
   std::optional<Rational> floor;
-  /// or everywhere up to a tolerance: f + within >= G_mu, 0 < within < 1.
+  /// Required everywhere up to a tolerance: f + within >= G_mu, 0 < within < 1.
   std::optional<Rational> within;
-  /// or at one level alpha alone, 0 < alpha < 1.
+  /// Required at one level alpha alone, 0 < alpha < 1.
   std::optional<Rational> level;
 };
 
@@ -22,9 +23,9 @@ struct GaussianFit {
   Ball level;  ///< approximate level at which f and G_mu meet: proves nothing
 };
 
-/// The smallest mu >= 0 with f >= G_mu on the required range, where f is the trade-off function in the direction of the
-/// profile. Infinite if f vanishes within the range. Throws std::invalid_argument unless exactly one of the three is
-/// given, in its domain.
+/// Returns the smallest mu >= 0 with f >= G_mu on the required range, where f is the trade-off function in the
+/// direction of the profile. Infinite if f vanishes within the range. Throws std::invalid_argument unless exactly one
+/// member of the range is set, in its domain.
 GaussianFit gaussian_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort);
 
 }  // namespace plumbline

@@ -24,11 +24,11 @@ struct Divergence;
 class Hyperprior;
 
 /// A poll that forwards to another one; after that one has thrown, it throws at every call. If a result is known
-/// already, it stops work that does not finish soon. It reserves the last part of a Deadline for computing a few
-/// digits, in case nothing else was found.
+/// already, it stops work that would not finish soon. It reserves the last part of a Deadline to compute a few
+/// digits, in case no result is found before.
 class LeavingPoll {
  public:
-  /// Thrown in place of Interrupted; work that catches it still returns its best result.
+  /// Thrown in place of Interrupted; a caller that catches it still returns its best result.
   struct Left : std::exception {};
 
   explicit LeavingPoll(Poll poll);
@@ -49,17 +49,17 @@ class LeavingPoll {
   bool late_ = false;  ///< the early part has ended
 };
 
-/// Functions that compute something to a number of digits and compare the results.
+/// The functions that a refinement needs: one computes a result with a number of digits, others compare results.
 template <class Found>
 struct Refining {
   std::function<Found(const Effort&)> ask;
   std::function<bool(const Found&)> reached;
-  /// Judges by its own rule if a result has the requested digits.
+  /// Marks a result as reached if it has the requested digits, by its own rule.
   std::function<Found(const Found&, int digits)> judged;
   /// Returns the tighter of two results; throws Contradiction if both cannot be true.
   std::function<Found(const Found& before, const Found& now)> sharper;
-  /// Returns the number of digits of a result. If it has none, a few digits are requested in the last part of the time.
-  /// Optional.
+  /// Returns the number of digits of a result. If the best result has none, the refinement requests a few digits in
+  /// the last part of the time. Optional.
   std::function<double(const Found&)> digits{};
   /// Called with the best result so far while the computation continues. Optional.
   SoFar<Found> so_far{};
@@ -84,7 +84,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   const auto take = [&](Found now) {
     best.emplace(best ? how.sharper(*best, now) : std::move(now));
   };
-  // Computes a few digits in the reserved time. Throws Interrupted if there was none and nothing is known.
+  // Computes a few digits in the reserved time. Throws Interrupted if no time was reserved and no result is known.
   const auto take_few = [&](int digits, bool hasty) {
     if (best) how.tell(*best, Stage{digits}, effort);
     try {
@@ -126,8 +126,8 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   return *best;
 }
 
-/// Refines results that are not enclosures of one number: the last result that was not cut short replaces those before.
-/// `tighter` is not called.
+/// Refines results that are not enclosures of one number: the last result that was not interrupted replaces the
+/// earlier ones. `tighter` is not called.
 template <class Found>
 Found refine_whole(const Refining<Found>& how, const Effort& effort) {
   struct Tried {
@@ -155,25 +155,25 @@ double digits_of(const Certified& value);
 
 /// Returns true if the second ball is not the wider one. An unbounded ball is wider than all others.
 bool no_wider(const Ball& before, const Ball& now);
-/// Returns the value, marked as reached if it has so many digits.
+/// Returns the value, marked as reached if it has `digits` digits.
 Certified judged(const Certified& value, int digits);
 Extended judged(const Extended& value, int digits);
-/// Returns the value that is not the wider one. Throws Contradiction if the two do not meet.
+/// Returns the value with the narrower ball. Throws Contradiction if the two balls are disjoint.
 Certified sharper(const Certified& before, const Certified& now);
 Extended sharper(const Extended& before, const Extended& now);
 
-/// Returns bounds of a divergence without a computation.
+/// Returns the trivial bounds of a divergence, without a computation.
 Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
                               const Hyperprior* weight);
 
-/// Returns bounds of the mu of a Gaussian mechanism without a computation: it is not negative.
+/// Returns the trivial bounds of the mu of a Gaussian mechanism, without a computation: mu is not negative.
 Certified certain_fit(const std::string& engine);
 
 /// Refines a number that `ask` encloses. Throws whatever `ask` throws.
 Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                  SoFar<Extended> so_far = {});
 
-/// Refines one of several numbers, if the values of different digits may differ.
+/// Refines one of several possible numbers: results with different digits may differ, and are not intersected.
 Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                        SoFar<Extended> so_far = {});
 

@@ -1,4 +1,4 @@
-/// Chooses the sequence of requested digits, and predicts the time of the next request. It chooses an order of work and
+/// Chooses the sequence of requested digits, and predicts the time of the next request. It only orders the work and
 /// enters no bound.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// The sequence of digits up to `digits`, with distances so large that all requests before the last take a small part
-/// of its time. Up to 25 digits it is `digits` alone.
+/// Returns an increasing sequence of digits that ends with `digits`. The steps are so large that all requests before
+/// the last one take a small part of its time. Up to 25 digits the sequence is `digits` alone.
 std::vector<int> digits_in_turn(int digits);
 
 /// The time that a number of digits took.
@@ -21,12 +21,12 @@ struct TurnTaken {
   double seconds;
 };
 
-/// The predicted seconds for so many digits, more than those of the last request; nothing if no request took a
-/// measurable time.
+/// Returns the predicted seconds for `digits` digits, more than those of the last request; nothing if no request took
+/// a measurable time.
 std::optional<double> predicted_seconds(const std::vector<TurnTaken>& taken, int digits);
 
-/// The number of digits, more than those of the last request and fewer than `next`, that are probably available in so
-/// many seconds if `next` are not. Nothing if `next` are available, or if no number in between is worthwhile.
+/// Returns a number of digits, more than those of the last request and fewer than `next`, that is probably reached in
+/// `seconds` if `next` is not. Returns nothing if `next` is reached, or if no number in between is worthwhile.
 std::optional<int> digits_between(const std::vector<TurnTaken>& taken, int next, double seconds);
 
 /// The sequence of digits_in_turn; with a Deadline it inserts other numbers if the next one would not be reached in the
@@ -37,10 +37,10 @@ class Turns {
   int now() const { return digits_[at_]; }
   bool last() const { return at_ + 1 == digits_.size(); }
   bool over() const { return at_ == digits_.size(); }
-  /// Advances to the next number if the digits of this one were reached; else to the last one, because those in between
-  /// are useless.
+  /// Advances to the next number if the digits of this one were reached; otherwise to the last one, because the
+  /// numbers in between are useless.
   void advance(bool reached);
-  /// Advances to the next number, because the current result has the digits of this one already; not for the last
+  /// Advances to the next number, because the current result already has the digits of this one. Not for the last
   /// number.
   void skip() { ++at_; }
   /// Advances to the last number, or repeats it.

@@ -17,8 +17,8 @@ namespace plumbline {
 ///
 ///     p_i - e^t p'_i <= D(t) and p'_i - e^t p_i <= D(t)    for all real t.
 ///
-/// NOISY-OUTCOME lists the mechanisms of the class: the index of the best of noisy scores, the first score above a
-/// noisy threshold. Two numbers:
+/// NOISY-OUTCOME lists the mechanisms of the class, for example the index of the best of noisy scores, and the first
+/// score above a noisy threshold. Every answer has two numbers:
 ///
 ///     bound      an upper bound for every such mechanism
 ///     attained   a lower bound for one such mechanism
@@ -41,13 +41,14 @@ class NoisyChoice final : public SelectionBounds {
   /// A range of k, the number of outcomes of an event, from `first` to `last`.
   struct Cell {
     double first, last, value;
-    /// Approximately optimal thresholds; -inf uses that no probability exceeds 1, inf uses the left one alone.
+    /// Approximately optimal thresholds. left = -inf: no probability exceeds 1. right = inf: only the left threshold
+    /// is used.
     double left, right;
     bool operator<(const Cell& other) const { return value < other.value; }
   };
   static constexpr double kNone = -HUGE_VAL, kNever = HUGE_VAL;
-  /// The thresholds that a question evaluates. They start from those of base_, so that no answer depends on earlier
-  /// questions.
+  /// The thresholds that a question evaluates. Each question starts from the thresholds of base_, so that no answer
+  /// depends on earlier questions.
   using Thresholds = std::map<double, const ThresholdLine*>;
   ThresholdLine line_at(const Real& t);
   const ThresholdLine& line(double t);
@@ -62,7 +63,8 @@ class NoisyChoice final : public SelectionBounds {
   Ball certify(const Cell& cell, const ThresholdLine& here);
   Ball bound(const Real& epsilon);
   double good_share(double k, const ThresholdLine& here, Thresholds& thresholds);
-  /// Probabilities x and y of one event at the neighbours, for a mechanism that is nearly optimal at epsilon.
+  /// Returns the probabilities x and y of one event at the neighbours, for a mechanism that is nearly optimal at
+  /// epsilon.
   std::pair<Ball, Ball> good_event(const Real& epsilon);
   Ball attained_epsilon(const Rational& delta, const Ball& start);
   bool beyond_losses(const Ball& epsilon) const;

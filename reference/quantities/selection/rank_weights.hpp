@@ -15,27 +15,27 @@
 
 namespace plumbline {
 
-/// The largest finite loss of a profile; for worst, the maximum over both directions.
+/// Returns the largest finite loss of a profile; for worst, the maximum over both directions.
 std::optional<Ball> largest_loss_of(const PrivacyProfile& profile, Bits p);
 
-/// Bounds a profile in one direction: q is the distribution whose guarantee is requested (with the record, forward), p
-/// the other one. Shares of mass: u under q, v under p.
+/// Weights of the outputs for a profile in one direction: q is the distribution whose guarantee is requested (with
+/// the record, forward), p the other one. u denotes a mass under q, v a mass under p.
 class RankWeights {
  public:
   RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort);
 
   const RunLaw& runs() const { return *runs_; }
-  /// Upper bound of the largest v of all sets of outputs with mass u under q; exact.
+  /// Returns an upper bound of the largest v over all sets of outputs with mass u under q; u is exact.
   Ball most_better(double u) const;
 
-  /// score(weight(u), smallest weight(v)): must not decrease in the first argument and not increase in the second.
-  /// `rough` is the score in doubles, and chooses the division into cells.
+  /// A score of (weight(u), smallest weight(v)). It must not decrease in the first argument and not increase in the
+  /// second. `rough` is the score in doubles and chooses the cells.
   struct Score {
     std::function<Ball(const Ball& weight, const Ball& least)> exact;
     std::function<double(double weight, double least)> rough;
   };
-  /// An exact upper bound of the largest score over u. Infinite if a score is. `nearly` is the approximate distance
-  /// from the maximum that is close enough, unless that takes too many divisions.
+  /// A rigorous upper bound of the largest score over u. Infinite if a score is. `nearly` is the tolerance on the
+  /// distance from the maximum, unless that needs too many cells.
   struct Largest {
     Ball value;
     double at;  ///< approximate u
@@ -44,7 +44,7 @@ class RankWeights {
   /// Releases the cached weights of earlier calls of largest(): many megabytes.
   void forget() { known_.clear(); }
 
-  /// weight(u) and below(u) in doubles, for choices.
+  /// weight(u) and below(u) in doubles, only to choose cells.
   double approximate_weight(double u) const;
   double approximate_below(double u) const;
   /// The approximate corners of the region of (u, v), from (0, 0) upwards: the outputs of the smallest losses.
@@ -55,7 +55,7 @@ class RankWeights {
     Ball slope, height;
   };
   void add_line(const Real& s);
-  /// Stores a line with its height.
+  /// Caches a line with its height.
   void keep_line(const Real& s, const Ball& height);
   void add_lines();
   void sharpen();

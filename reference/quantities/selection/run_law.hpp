@@ -9,12 +9,12 @@
 
 namespace plumbline {
 
-/// K does not depend on the data. With f(x) = E[x^K], the bounds depend on K only through
+/// The distribution of K, which does not depend on the data. With f(x) = E[x^K], the bounds depend on K only through
 ///
 ///     below(u) = f(1 - u)     probability that all runs miss outputs of mass u
 ///     weight(u) = f'(1 - u)   -d below/du: the weight of an output with mass u above it
 ///
-/// for 0 <= u <= 1. f is convex, so that the weight does not increase in u; weight(0) = E[K].
+/// for 0 <= u <= 1. f is convex; hence the weight does not increase in u. weight(0) = E[K].
 class RunLaw {
  public:
   virtual ~RunLaw() = default;
@@ -23,7 +23,7 @@ class RunLaw {
   virtual Ball below(const Ball& u) const = 0;
   virtual Ball weight(const Ball& u) const = 0;
   Ball mean(Bits p) const { return weight(Ball(p)); }
-  /// Returns the upper bound of K, if there is one.
+  /// Returns the upper bound of K; nothing if K is unbounded.
   virtual std::optional<Rational> most() const { return std::nullopt; }
 
   /// Parses one of

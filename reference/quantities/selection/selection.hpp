@@ -1,5 +1,5 @@
-/// Private selection: a base mechanism is run a random number of times and the best output is kept.
-/// Computes the privacy of the best output from the privacy profile of the base alone.
+/// Private selection: a base mechanism is run a random number of times and the best output is released.
+/// The privacy of the best output is computed from the privacy profile of the base alone.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@
 
 namespace plumbline {
 
-/// K runs of a base, K as in RunLaw; the outputs are ordered in any way that does not depend on the data, and the best
-/// one is returned (nothing if K = 0). Two numbers:
+/// K runs of a base, K as in RunLaw. The outputs are ordered in any way that does not depend on the data, and the
+/// best one is released (nothing if K = 0). The two numbers are
 ///
 ///     bound      an upper bound for every base that the pair dominates and every order of outputs
 ///     attained   a lower bound for one such base and one order of outputs; 0 for a guarantee about Renyi divergences,
@@ -75,8 +75,8 @@ class Selection final : public SelectionBounds {
 
  private:
   void add_sides();
-  /// Returns what the sides find, and for a guarantee about Renyi divergences at most what all runs together cost: that
-  /// alone, if time ends before.
+  /// Returns the result of the sides. For a guarantee about Renyi divergences it is at most the privacy loss of all
+  /// runs together, and this loss alone if the time ends before.
   template <class Sides, class AllRuns>
   SelectedValue best_of(const Sides& sides, const AllRuns& all_runs);
 

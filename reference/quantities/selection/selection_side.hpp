@@ -11,9 +11,9 @@
 
 namespace plumbline {
 
-/// Returns true if the composition is known by a promise about Renyi divergences: no pair has its whole profile.
+/// Returns true if the composition is given by a promise about Renyi divergences: no pair has its whole profile.
 bool is_stated_by_orders(const Composition& composition);
-/// Returns the largest number of runs of the base together; nothing if the runs have no largest number above 0.
+/// Returns the composition of the largest number of runs; nothing if the number of runs is unbounded or always 0.
 std::optional<Composition> all_runs_of(const Composition& base, const RunLaw& runs);
 
 class SelectionSide {
@@ -34,12 +34,12 @@ class SelectionSide {
   struct Term {
     Ball shift, factor;
   };
-  /// An enclosure of the bound on delta, and of the delta that a base attains.
+  /// Enclosures of the bound on delta (bound) and of the delta that a base attains (attained).
   Ball bound(const Real& epsilon, int digits);
   Ball attained(const Real& epsilon);
   void find_largest_loss();
   void find_terms();
-  /// Finds the profile of the largest number of runs, if there is one and the side belongs to a pair.
+  /// Computes the profile of the largest number of runs, if it is bounded and the side belongs to a pair.
   void find_all_runs();
   std::optional<Ball> delta_of_all(const Real& epsilon, int digits);
   std::optional<Ball> pure_bound() const;

@@ -1,5 +1,5 @@
-/// A base mechanism, and an order of its outputs, for which selection loses approximately as much privacy as the base's
-/// profile permits.
+/// A base mechanism and an order of its outputs for which the selection loses approximately as much privacy as the
+/// base's profile permits.
 #pragma once
 
 #include <vector>
@@ -14,14 +14,14 @@ struct BasePoint {
   double q, p;
 };
 
-/// A block of an order: outputs of the smallest losses, up to the p-mass `low`, alternate with those of the largest
+/// A block of an order. Outputs of the smallest losses, up to the p-mass `low`, alternate with outputs of the largest
 /// losses, up to the p-mass `high`: first outputs of small losses, then an event E of large ones, and so on.
 struct BaseBlock {
   Rational low, high;
 };
 
-/// An order of outputs that is nearly optimal for the event of the large losses, found in doubles. Both lists of points
-/// start at mass zero and increase.
+/// Returns an order of outputs that is nearly optimal for the event of the large losses, found in doubles. Both lists
+/// of points start at mass zero and increase.
 std::vector<BaseBlock> worst_order(const RankWeights& weights,
                                    const std::vector<BasePoint>& largest_losses, double epsilon);
 

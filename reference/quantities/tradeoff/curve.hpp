@@ -17,21 +17,22 @@ class Curve {
  public:
   Curve(PrivacyProfile& profile, bool reverse);
 
-  /// The tail of the test at the threshold t, an exact ball. Forward rejects if S > t; reverse if -S >= t. Both are
-  /// likelihood ratio tests, which is the only property that the bounds need.
+  /// Returns the tail of the test at the threshold t, an exact ball. Forward rejects if S > t; reverse if -S >= t.
+  /// Both are likelihood ratio tests; the bounds need no other property.
   Enclosure tail(TestTail which, const Ball& t, const Effort& effort);
 
   /// The approximate location of the loss under the null hypothesis.
   Composition::Location location() const;
-  /// If all losses lie on a lattice with at most one point in the closed interval [lo, hi]: returns that point, or the
-  /// last one before lo if there is none. No other loss lies between this point and hi.
+  /// If all losses lie on a lattice with at most one point in the closed interval [lo, hi], returns that point, or
+  /// the last point before lo if there is none. No other loss lies between the returned point and hi.
   std::optional<Ball> only_loss(const Ball& lo, const Ball& hi, Bits p) const;
-  /// A threshold in the middle of the gap between losses that contains t; t itself if losses are not known to lie on a
-  /// lattice.
+  /// Returns a threshold in the middle of the gap between losses that contains t; t itself if losses are not known to
+  /// lie on a lattice.
   Ball between_losses(const Ball& t) const;
-  /// The largest (smallest) loss, if it is finite and no loss is infinite.
+  /// Returns the largest (smallest) loss, if it is finite and no loss is infinite.
   std::optional<Real> extreme_loss(bool largest) const;
-  /// Returns true if some step's loss is known to have a density: then no single loss of the sum has positive mass.
+  /// Returns true if the loss of some step is known to have a density: then no single loss of the sum has positive
+  /// mass.
   bool has_density() const;
   bool reversed() const { return reverse_; }
 

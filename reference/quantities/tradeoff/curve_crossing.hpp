@@ -1,4 +1,4 @@
-/// A trade-off function between two heights, for a profile of which only bounds are known.
+/// Encloses a trade-off function between two heights, for a profile that is only bounded.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -6,8 +6,9 @@
 
 namespace plumbline {
 
-/// An enclosure of f(alpha), 0 < alpha < 1, or of 1 - f(alpha) if `one_minus_f`, in the profile's direction, from the
-/// place where 1 - delta(t) crosses alpha e^t: a few digits at most, but of the right size wherever the bounds are.
+/// Returns an enclosure of f(alpha), 0 < alpha < 1, or of 1 - f(alpha) if `one_minus_f`, in the profile's direction,
+/// from the point where 1 - delta(t) crosses alpha e^t. It has few digits, but the right order of magnitude for all
+/// bounds.
 Ball by_crossing(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                  bool one_minus_f);
 

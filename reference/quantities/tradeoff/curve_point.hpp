@@ -1,7 +1,7 @@
-/// Points of a trade-off curve from the errors of one test, and an enclosure of the line that touches the curve there.
+/// Points of a trade-off curve from the errors of one test, and enclosures of the tangent lines there.
 ///
-/// Two proofs exchange a threshold here. Each assumption of one proof is a type that only the other proof can
-/// construct:
+/// Two proofs exchange a threshold here. Each hypothesis of one proof is a type that only the code of the other proof
+/// can construct:
 ///   TestBracket  the level is reached between two thresholds, and the test lies between them
 ///                (made by TestSearch alone, which has decided both inequalities in balls);
 ///   CurveLine    an enclosure of the line at one exact threshold (made with the point, beside the
@@ -27,16 +27,16 @@ class TestBracket {
 
   /// Contains e^s for all s in [lo, hi]; only e^l if l is the only loss there.
   Ball slopes(Bits p) const;
-  /// Contains all s in [lo, hi], or only l in the same case; not finite if an end is infinite.
+  /// Contains all s in [lo, hi], or only l if l is the only loss there; not finite if an end is infinite.
   Ball thresholds(Bits p) const;
-  /// An exact threshold with the same test as test(), as near to the only loss as p permits.
+  /// Returns an exact threshold with the same test as test(), as near to the only loss as the precision p permits.
   Ball next_to_loss(Bits p) const;
 
  private:
   friend class TestSearch;
   TestBracket(Curve* curve, const std::optional<Rational>& level, const std::optional<Ball>& lo,
               const Ball& t, const std::optional<Ball>& hi);
-  /// The only lattice point in [lo, hi], or the last one before the interval if there is none.
+  /// Returns the only lattice point in [lo, hi], or the last one before the interval if there is none.
   std::optional<Ball> only_loss(Bits p) const;
 
   Curve* curve_;
@@ -48,18 +48,18 @@ class TestBracket {
 /// Searches the threshold at which a(t) passes a level; every inequality is decided in balls.
 class TestSearch {
  public:
-  /// Searches for the level alpha, 0 < alpha < 1, for values of so many digits. The curve must outlive the search and
-  /// its results.
+  /// Searches for the level alpha, 0 < alpha < 1, for values with `digits` digits. The curve must outlive the search
+  /// and its results.
   static TestSearch for_level(Curve& curve, const Rational& alpha, int digits,
                               const Effort& effort);
   /// Searches for the fixed point a* = f(a*).
   static TestSearch for_balance(Curve& curve, int digits, const Effort& effort);
 
   void narrow(double log_width, int digits) { bracket_.narrow(log_width, digits); }
-  /// Decides the inequality at a threshold of the caller.
+  /// Evaluates the threshold t and decides its inequality.
   void look(const Ball& t, int digits) { bracket_.look(t, digits); }
 
-  /// Returns the bracket around the exact threshold t, at any position.
+  /// Returns the bracket around any exact threshold t.
   TestBracket around(const Ball& t) const;
   /// An approximation of the threshold that came closest.
   const Ball& best() const { return bracket_.best(); }
@@ -89,8 +89,8 @@ struct CurvePoint {
   Ball threshold;                 ///< start of a search for the optimal test: proves nothing
 };
 
-/// f(alpha), or 1 - f(alpha) if `one_minus_f`, of the direction's curve, 0 < alpha < 1, to `digits` relative digits if
-/// the engine's tails reach them.
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, of the direction's curve, 0 < alpha < 1, to `digits` relative
+/// digits if the engine's tails reach them.
 CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, int digits,
                        const Effort& effort);
 

@@ -1,4 +1,4 @@
-/// The trade-off function of the worst direction: the one of the larger of the two profiles, symmetrised and
+/// The trade-off function of the worst direction: that of the larger of the two profiles, symmetrised and
 /// convexified.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace plumbline {
 
 class Certified;
 
-/// f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, of a profile in the worst direction.
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, of a profile in the worst direction.
 Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                       bool one_minus_f);
 
@@ -23,8 +23,8 @@ struct WorstBounds {
   /// not contribute.
   bool larger = false;
 };
-/// `point` is a point of the curve of that direction of `profile` (which is in the worst direction), at the same alpha
-/// and in the same form.
+/// Returns the bounds. `point` is a point of the curve of the direction `reverse` of `profile` (which is in the worst
+/// direction), at the same alpha and in the same form.
 WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
                          const Rational& alpha, bool one_minus_f, const Effort& effort);
 
@@ -33,10 +33,10 @@ WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint
 struct TestPoint {
   Ball a, b, rest_of_b;
 };
-/// The test that rejects if S > t, or its mirror image.
+/// Returns the errors of the test that rejects if S > t, or their mirror image.
 TestPoint test_point(PrivacyProfile& profile, const Ball& t, bool mirrored, const Effort& effort);
-/// f(alpha), or 1 - f(alpha), of the worst direction between the line 1 - delta(0) - alpha, or 1 minus that line, and
-/// the chord of two points; nothing if alpha is not certainly between these.
+/// Returns an enclosure of f(alpha), or 1 - f(alpha), of the worst direction between the line 1 - delta(0) - alpha
+/// (or 1 minus it) and the chord of two points; nothing if alpha is not certainly between the points.
 std::optional<Ball> under_chord(const Ball& line, const TestPoint& left, const TestPoint& right,
                                 const Ball& alpha, bool one_minus_f);
 

@@ -12,22 +12,22 @@
 
 namespace plumbline {
 
-/// f^-1(beta) = inf{alpha : f(alpha) <= beta}: the trade-off function of the reversed pair; for the worst direction,
-/// which is symmetric, it is f itself. Throws outside [0, 1].
+/// Returns f^-1(beta) = inf{alpha : f(alpha) <= beta}, the trade-off function of the reversed pair. In the worst
+/// direction, which is symmetric, it is f itself. Throws std::invalid_argument outside [0, 1].
 Certified tradeoff_inverse(PrivacyProfile& profile, const Rational& beta, const Effort& effort);
 
-/// The largest power 1 - f(alpha) of a test at level alpha, in any direction.
+/// Returns the largest power 1 - f(alpha) of a test at level alpha, in any direction.
 Certified power(PrivacyProfile& profile, const Rational& alpha, const Effort& effort);
 
-/// max_a 1 - a - f(a). Equal to the total variation in every direction: delta(0) is invariant under reversal of the
-/// pair and symmetrisation of the curve; only the level of the best test changes.
+/// Returns max_a 1 - a - f(a). It equals the total variation in every direction, because delta(0) is invariant under
+/// reversal of the pair and symmetrisation of the curve; only the level of the best test changes.
 Certified advantage(PrivacyProfile& profile, const Effort& effort);
 
-/// 1 - R(prior): the probability that the Bayes-optimal decision about membership is right.
+/// Returns 1 - R(prior): the probability that the Bayes-optimal decision about membership is right.
 Certified posterior(PrivacyProfile& profile, const Rational& prior, const Effort& effort);
 
-/// sup over outputs of the posterior probability of H1, (1-pi) e^u / (pi + (1-pi) e^u) with u the largest loss; 1 if
-/// the loss is unbounded or infinite with positive probability.
+/// Returns the supremum over outputs of the posterior probability of H1, (1-pi) e^u / (pi + (1-pi) e^u) with u the
+/// largest loss; 1 if the loss is unbounded or infinite with positive probability.
 Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const Effort& effort);
 
 /// R* = max over priors of R, with an enclosure of a prior that attains it.
@@ -37,17 +37,17 @@ struct Minimax {
 };
 Minimax minimax(PrivacyProfile& profile, const Effort& effort);
 
-/// a* = f(a*), equal to R* for every trade-off function (minimax theorem), symmetric or not. Computed from the errors
-/// of tests, not from R.
+/// Returns a* = f(a*), which equals R* for every trade-off function (minimax theorem), symmetric or not. It is
+/// computed from the errors of tests, not from R.
 Certified fixed_point(PrivacyProfile& profile, const Effort& effort);
 
-/// The fixed point, and a prior (of H0) that maximises R, from one bracket of the fixed point. Throws std::logic_error
-/// for a bracket of a level.
+/// Returns the fixed point, and a prior (of H0) that maximises R, from one bracket of the fixed point. Throws
+/// std::logic_error for a bracket of a level.
 Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& effort);
 Ball balanced_prior(const TestBracket& bracket, Bits p);
 
-/// R* from R at m - h, m and m + h alone, 0 < h < min(m, 1 - m); nothing if the values do not show that R is largest
-/// near m. Throws std::logic_error on another h.
+/// Returns R* from R at m - h, m and m + h alone, 0 < h < min(m, 1 - m); nothing if the values do not prove that R is
+/// largest near m. Throws std::logic_error on another h.
 std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational& m,
                                         const Rational& h, const Effort& effort);
 
@@ -57,7 +57,7 @@ struct ReroBound {
   Ball one_line, two_lines;
 };
 ReroBound rero_bound(const Real& epsilon, const Rational& delta, const Rational& kappa, Bits p);
-/// The bounds as certified values with so many digits.
+/// The bounds as certified values with `digits` digits.
 struct CertifiedReroBound {
   Certified one_line, two_lines;
 };

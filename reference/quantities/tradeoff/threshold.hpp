@@ -1,4 +1,4 @@
-/// The threshold at which the optimal test has type I error alpha: the place of the supremum in f(alpha) = sup_eps [1 -
+/// The threshold at which the optimal test has type I error alpha; it attains the supremum in f(alpha) = sup_eps [1 -
 /// delta(eps) - e^eps alpha]. A heuristic search; the bounds around its result are valid for every threshold.
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// A threshold t (an exact ball) with P(S > t) close to alpha, with an error of approximately 10^-digits deviations of
-/// the loss, or at a jump of P(S > t) across alpha. 0 < alpha < 1.
+/// Returns a threshold t (an exact ball) with P(S > t) close to alpha, with an error of approximately 10^-digits
+/// deviations of the loss, or at a jump of P(S > t) across alpha, 0 < alpha < 1.
 Ball threshold(PrivacyProfile& profile, const Rational& alpha, int digits, const Effort& effort);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Root finding among thresholds, for functions whose sign is known only at single places.
+/// Root finding among thresholds, for functions whose sign is decided only at some arguments.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 namespace plumbline {
 
 /// A search for the threshold at which a decreasing function of t changes sign. Every evaluation with a decided sign
-/// narrows [lo, hi]; lo and hi are as certain as these signs. Conclusions about tests pass through TestSearch
+/// narrows [lo, hi]; lo and hi are as certain as these signs. Conclusions about tests use TestSearch
 /// (curve_point.hpp), which decides signs in balls.
 class ThresholdBracket {
  public:
@@ -30,14 +30,14 @@ class ThresholdBracket {
 
   /// Narrows until hi - lo <= width (relative to `scale()` if that is smaller than 1), or until undecided.
   void narrow(double log_width, int digits);
-  /// Evaluates the height at t, too.
+  /// Evaluates the height at t and updates the bracket.
   void look(const Ball& t, int digits) { at(t, digits); }
 
   /// Height >= 0 at lo and <= 0 at hi; missing if nothing was decided on that side.
   const std::optional<Ball>& lo() const { return lo_; }
   const std::optional<Ball>& hi() const { return hi_; }
-  /// The evaluated threshold that came closest, or the nearest end of [lo, hi]: doubles may have preferred a threshold
-  /// that is now known to lie outside.
+  /// The evaluated threshold that came closest, or the nearest end of [lo, hi] if the closest threshold is known to
+  /// lie outside.
   const Ball& best() const;
   /// Approximate change of t per unit of height near the root.
   double scale() const;
