@@ -8,12 +8,12 @@
 namespace plumbline {
 
 // BOUND(CROSSING)
-// Statement.  The two Bayes errors are equal at some point of [from, to]. Their common value there differs from
-//             R(from) by at most to - from.
+// Statement.  Let R be the Bayes error of `profile` as a function of the prior. The two Bayes errors are equal at
+//             some point of [from, to]. Their common value there differs from R(from) by at most to - from.
 // Needs.      The differences at `from` and `to` have opposite signs: checked here before the first halving. Each
-//             halving preserves this; a midpoint with unknown sign ends the search.
-// Proof.      The difference of the Bayes errors is continuous and has opposite signs at both ends. R is a minimum of
-//             lines pi a + (1 - pi) f(a), whose slopes a - f(a) are in [-1, 1].
+//             halving preserves this; a midpoint with an undecided sign ends the search.
+// Proof.      The difference of the Bayes errors is continuous and has opposite signs at both ends. R(pi) is the
+//             minimum over a of the lines pi a + (1 - pi) f(a), whose slopes a - f(a) are in [-1, 1].
 // Source.     Elementary.
 BayesCrossing bayes_crossing(PrivacyProfile& profile, PrivacyProfile& other, const Rational& from,
                              const Rational& to, const Rational& width, const Effort& effort) {

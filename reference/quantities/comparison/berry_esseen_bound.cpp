@@ -40,11 +40,11 @@ StepFunctionals of(const Composition& M, bool reverse, const Effort& effort) {
 
 }  // namespace
 
-// f is its own inverse if a permutation of the outputs exchanges P and Q. For noise that is symmetric about 0, against
-// the same noise shifted by s: x -> s - x. For randomized response: exchange the answers of the two records. For the
-// pairs of approximate_dp and total_variation_dp: by their definition (Ghazi and Issa 2024, equations 43 and 44).
-// Subsampling at rate 1 does not change P and Q. Each of these mechanisms states it in its entry; if all masses are
-// rational, they are compared.
+// A trade-off function f is its own inverse if a permutation of the outputs exchanges P and Q. For noise that is
+// symmetric about 0, against the same noise shifted by s, the permutation is x -> s - x. For randomized response, it
+// exchanges the answers of the two records. For the pairs of approximate_dp and total_variation_dp, f is symmetric by
+// definition (Ghazi and Issa 2024, equations 43 and 44). Subsampling at rate 1 does not change P and Q. The entry of
+// each of these mechanisms states this property; if all masses are rational, the masses are compared.
 bool known_symmetric(const Mechanism& pair) {
   if (exchanges_outputs(pair)) return true;
   const auto exact = ExactPair::of(Composition({{pair, kOne}}));

@@ -18,7 +18,7 @@ using ranges::contenders;
 using ranges::kEngine;
 using ranges::Place;
 
-/// log of BOUND(RANGE-RENYI), in doubles: guides the search.
+/// Returns the log of BOUND(RANGE-RENYI), in doubles, to guide the search.
 double log_renyi(double range, double s) {
   const double A = -std::expm1(-range * s);
   const double B = -std::exp(-range) * std::expm1(-range * (s - 1));
@@ -27,22 +27,22 @@ double log_renyi(double range, double s) {
 }
 
 // BOUND(RANGE-RENYI)
-// Statement.  Let each of N mechanisms, which may depend on the outputs before it, have a loss within
-//             an interval of length eps, given these. Then for s > 1
+// Statement.  Let S be the sum of the losses of N mechanisms. Each may depend on the earlier outputs; given these,
+//             let its loss L lie in an interval of length eps. Then for s > 1
 //
 //                 E_P[e^{sS}] <= M^N,   M = A a^{s-1}/(s (1 - e^{-eps})),   a = (s-1) A/(s B),
 //                 A = 1 - e^{-eps s},   B = e^{-eps} - e^{-eps s}.
 //
 // Needs.      eps > 0: require_runs. s > 1: range_ceiling.
-// Proof.      Given what came before, X = e^L lies in [x e^{-eps}, x] and E_P[X] = 1, so that E[X^s]
-//             is at most the value at 1 of the chord of y^s between the ends,
+// Proof.      Given the earlier outputs, X = e^L lies in [x e^{-eps}, x] for some x > 0, and E_P[X] = 1. Hence
+//             E_P[X^s] is at most the value at 1 of the chord of y^s between the ends,
 //
-//                 (A x^{s-1} - B x^s)/(1 - e^{-eps}),
+//                 (A x^{s-1} - B x^s)/(1 - e^{-eps}).
 //
-//             which over all x > 0 is largest at x = a. Conditioning on all but the last run takes one
-//             factor out, N times.
-// Source.     Dong, Durfee, Rogers 2020, Section 5, has this divergence; composition of Renyi
-//             divergences: Mironov 2017.
+//             Its maximum over all x > 0 is at x = a. Conditioning on all but the last run gives one factor M; N
+//             repetitions give M^N.
+// Source.     Dong, Durfee, Rogers 2020, Section 5, has this divergence; composition of Renyi divergences: Mironov
+//             2017.
 Ball log_moment(const Rational& range, const Ball& s) {
   const Bits p = s.precision();
   const Ball eps(range, p), one = Ball::integer(1, p);
@@ -57,7 +57,7 @@ Ball log_moment(const Rational& range, const Ball& s) {
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
   require_runs(runs);
   const std::vector<Place> best = contenders(runs, epsilon, effort.poll);
-  // By RANGE-WORST; the others are smaller.
+  // By RANGE-WORST; all other places have smaller values.
   const Certified value = certified_at(
       [&](Bits p) {
         effort.poll();
@@ -68,8 +68,8 @@ WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, con
           best.empty() ? std::nullopt : std::optional(best.front().t)};
 }
 
-// By RANGE-RENYI: (s-1) D_s = log E_P[e^{sS}] <= N log M. The losses log x and log x - eps at the maximising x = a
-// attain the chord.
+// By RANGE-RENYI: (s-1) D_s = log E_P[e^{sS}] <= N log M. The mechanism with the losses log x and log x - eps at the
+// maximising x = a attains the chord.
 Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p) {
   require_runs(runs);
   if (!(Rational(1) < order)) {
@@ -90,8 +90,8 @@ std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational
 
 namespace {
 
-/// An upper bound of delta for adaptive runs, rounded up to kStatedDigits. It does not depend on the requested digits,
-/// so that a check with more digits reproduces it.
+/// Returns an upper bound of delta for adaptive runs, rounded up to kStatedDigits. It does not depend on the
+/// requested digits, so that a check with more digits reproduces it.
 Rational adaptive_delta_end(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
   constexpr int kPairDigits = 6;
   const Bits p{256};
@@ -110,7 +110,8 @@ Rational adaptive_delta_end(const RangeRuns& runs, const Rational& epsilon, cons
 
 }  // namespace
 
-// The ends are exact numbers: a ball that contains both has its ends only to the digits of its radius.
+// The ends are stored as exact numbers: a ball that contains both would give its ends only to the digits of its
+// radius.
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort) {
   if (runs.runs == kOne) return fixed.fixed;

@@ -21,13 +21,13 @@ using ranges::t_of;
 
 using ranges::kEngine;
 
-/// A decimal near x.
+/// Returns a decimal near x.
 Rational near_decimal(const Ball& x, int digits) {
   return Rational::parse(x.midpoint().decimal_bounds(digits).first);
 }
 
-/// Approximates the root of worst delta = D by Newton's method on log F, where F is the gain of the worst event there;
-/// log F decreases with the slope e^g P(K <= l)/F, because t_l is the optimal t.
+/// Approximates the root of worst delta = D by Newton's method on log F, where F is the gain of the worst event. The
+/// derivative of log F in g is -e^g P(K <= l)/F, because t_l is the optimal t.
 struct WorstRoot {
   Rational epsilon;
   std::optional<Rational> t;
@@ -78,7 +78,7 @@ struct Between {
   Rational lo, hi;
 };
 
-/// Ends around the root: delta(lo) > D or lo = 0, delta(hi) <= D, both decided. All losses are at most N range.
+/// Bounds of the root: delta(lo) > D or lo = 0, and delta(hi) <= D, both decided. No loss exceeds N range.
 Between fixed_ends(const RangeRuns& r, const Rational& D, const Rational& root,
                    const Effort& effort) {
   Between out{kZero, r.range * r.runs};
@@ -94,7 +94,8 @@ Between fixed_ends(const RangeRuns& r, const Rational& D, const Rational& root,
   return out;
 }
 
-/// The smallest decimal of kStatedDigits digits at which the Renyi divergences of adaptive runs imply at most D.
+/// Returns the smallest decimal of kStatedDigits digits at which the Renyi divergences of adaptive runs imply at most
+/// D.
 Rational renyi_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
   constexpr int kSteps = 80;  // more steps than the decimals in between need
   Rational lo = kZero, hi = r.range * r.runs;
@@ -110,8 +111,8 @@ Rational renyi_end(const RangeRuns& r, const Rational& D, const Effort& effort) 
   return hi;
 }
 
-/// An epsilon at which delta of all adaptive runs is at most D: by their Renyi divergences or the pair. It does not
-/// depend on the requested digits, so that a check with more digits reproduces it.
+/// Returns an epsilon at which delta of all adaptive runs is at most D, from their Renyi divergences or the pair. It
+/// does not depend on the requested digits, so that a check with more digits reproduces it.
 Rational adaptive_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
   constexpr int kPairDigits = 8;
   const Rational by_renyi = renyi_end(r, D, effort);
@@ -123,7 +124,7 @@ Rational adaptive_end(const RangeRuns& r, const Rational& D, const Effort& effor
   const Extended pair = epsilon(profile, D, rough);
   if (pair.is_infinite() || !pair->value().is_finite()) return by_renyi;
   const Rational top = Rational::parse(pair->value().upper().decimal_bounds(kStatedDigits).second);
-  if (top.sign() < 0) return kZero;  // the root over all reals: at 0 delta is less than D
+  if (top.sign() < 0) return kZero;  // the root over all reals is negative: delta(0) < D
   return std::min(top, by_renyi);
 }
 

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// log K(1 + x) of the composition, or of the reversed one, in doubles.
+/// Returns log K(1 + x) of the composition, or of the reversed one, in doubles.
 double log_transform(const std::vector<Factor>& factors, bool reverse, double x) {
   double log_K = 0;
   for (const Factor& f : factors) {
@@ -21,13 +21,13 @@ double log_transform(const std::vector<Factor>& factors, bool reverse, double x)
   return log_K;
 }
 
-/// log of the bound at c = 1 + x: guides the search, is not a bound.
+/// Returns the log of the bound at c = 1 + x in doubles, to guide the search; not a bound.
 double log_bound(double log_K, double epsilon, double x) {
   return log_K - x * epsilon + x * std::log(x) - (1 + x) * std::log1p(x);
 }
 
-/// log K on a grid of x that does not depend on epsilon, for the last composition: questions about one composition
-/// usually follow each other.
+/// Caches log K on a grid of x that does not depend on epsilon, for the last composition, because successive
+/// questions are usually about one composition.
 class TransformGrid {
  public:
   static constexpr double kFirst = 1e-2, kRatio = 1.2, kLast = 1e7;
@@ -59,7 +59,7 @@ struct GridPoint {
   double x, value;
 };
 
-/// The intersection of the falling line through a1 and a2 with the rising line through b1 and b2.
+/// Returns the x of the intersection of the falling line through a1 and a2 with the rising line through b1 and b2.
 double crossing(const GridPoint& a1, const GridPoint& a2, const GridPoint& b1,
                 const GridPoint& b2) {
   const double down = (a2.value - a1.value) / (a2.x - a1.x);
@@ -69,16 +69,16 @@ double crossing(const GridPoint& a1, const GridPoint& a2, const GridPoint& b1,
   return a2.value + down * (x - a2.x);
 }
 
-/// Returns a lower bound on a convex function with these values, near the point at `best`, where the values are
-/// smallest: on both sides of it, the lines through the two points to the left and to the right.
+/// Returns a lower bound on a convex function with these values. `best` is the point of the smallest value. The bound
+/// uses the lines through the two points to its left and through the two points to its right.
 double least_around(const std::vector<GridPoint>& points, size_t best) {
   if (best < 2 || best + 2 >= points.size()) return -HUGE_VAL;
   const GridPoint* const b = &points[best];
   return std::min(crossing(b[-2], b[-1], b[0], b[1]), crossing(b[-1], b[0], b[1], b[2]));
 }
 
-/// The bound on the grid, up to the point where it increases again or is small enough: beyond the largest loss it
-/// decreases forever.
+/// The bound on the grid, up to the point where it increases again or is small enough. If all losses are below
+/// epsilon, it decreases forever.
 struct Survey {
   std::vector<GridPoint> points;
   size_t best = 0;  ///< index of the smallest value
@@ -106,7 +106,7 @@ struct Survey {
   double value() const { return points.empty() ? HUGE_VAL : points[best].value; }
 };
 
-/// The x that minimises the bound; nothing if the grid shows that it is nowhere below e^log_wanted.
+/// Returns the x that minimises the bound; nothing if the grid shows that it is nowhere below e^log_wanted.
 std::optional<double> best_x(const Composition& composition, bool reverse, double epsilon,
                              double log_wanted) {
   const Survey survey(composition, reverse, epsilon);
@@ -115,7 +115,7 @@ std::optional<double> best_x(const Composition& composition, bool reverse, doubl
     const double least = least_around(survey.points, survey.best);
     if (least - kRounding * (1 + std::fabs(least)) > log_wanted) return std::nullopt;
   }
-  // The minimum may be narrow: where rare losses dominate, K increases abruptly.
+  // The minimum may be narrow: K increases abruptly where rare losses begin to dominate.
   constexpr int kSteps = 16;  // to 1.5e-4 of x
   const double at = survey.at();
   return fourier::golden(at / 1.2, at * 1.2, kSteps, [&](double x) {
@@ -132,15 +132,15 @@ bool has_moments(const Composition& composition) {
 }
 
 // BOUND(CHERNOFF-DELTA)
-// Statement.  For c > 1 and finite losses,
-//                 delta(eps) <= K(c) e^{-(c-1) eps} (c-1)^{c-1} / c^c,
-//             for the reversed pair with K(1-c) in place of K(c).
-// Needs.      No mass at infinite losses: chernoff_delta. c > 1: here; at c = 1 the logarithm is
-//             not finite and neither is the bound. 1 - c exactly, in doubles: c < 2^53. In place of
-//             K(c) anything that is at least E_P[e^{cS}] will do: chernoff_by_moments.
-// Proof.      For all s, (e^s - e^eps)_+ <= A e^{cs} with A = sup_s (e^s - e^eps) e^{-cs}: where
-//             the derivative vanishes, e^s = e^eps c/(c-1), so A = e^{-(c-1) eps} (c-1)^{c-1} / c^c.
-//             Take E_P at s = S; E_P[e^{cS}] = K(c), the product of the factors' transforms. The
+// Statement.  Let c > 1 and let all losses be finite. Then
+//                 delta(eps) <= K(c) e^{-(c-1) eps} (c-1)^{c-1} / c^c.
+//             For the reversed pair the same holds with K(1-c) in place of K(c).
+// Needs.      No mass at infinite losses: chernoff_delta. c > 1: here; at c = 1 the logarithm is not finite, and
+//             neither is the bound. 1 - c is exact in doubles: c < 2^53. Any upper bound of E_P[e^{cS}] may replace
+//             K(c): chernoff_by_moments.
+// Proof.      For all s, (e^s - e^eps)_+ <= A e^{cs} with A = sup_s (e^s - e^eps) e^{-cs}. At the supremum the
+//             derivative vanishes, so that e^s = e^eps c/(c-1) and A = e^{-(c-1) eps} (c-1)^{c-1} / c^c. Set s = S
+//             and take the expectation under P: E_P[e^{cS}] = K(c), the product of the factors' transforms. The
 //             reversed pair has K_rev(c) = E_Q[e^{-cS}] = K(1-c).
 // Source.     Chernoff's method; the constant as in Canonne, Kamath, Steinke 2020, Proposition 12.
 UpperBound bound_with(const Ball& log_moment, const Ball& c, const Rational& epsilon) {

@@ -12,7 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// So much smaller than the margin that no digits are needed: near the smallest loss they could take long.
+/// Both profiles may be smaller than the margin by this number of digits: then no further digits are computed, which
+/// could take long near the smallest loss.
 constexpr int kFarBelow = 100;
 constexpr int kSampleDigits = 12;
 constexpr int kMostDigits = 60;
@@ -134,7 +135,7 @@ std::optional<Comparer::JudgedCell> Comparer::judged(Samples::const_iterator a) 
   const Ball most = upper(a, &ComparedSample::first, &ComparedSample::second);
   const Ball least = -upper(a, &ComparedSample::second, &ComparedSample::first);
   const ComparedSample &s = a->second, &r = b->second;
-  // A common limit: both are exactly 0 at the end at which they are larger.
+  // If both profiles are exactly 0 at the end of the cell at which they are larger, they are equal on the cell.
   const ComparedSample& heavier = a->first.sign() >= 0 ? s : r;
   const bool gone = heavier.first.is_exactly_zero() && heavier.second.is_exactly_zero();
   const UpperBound gap = larger(UpperBound::of(most), UpperBound::of(least));

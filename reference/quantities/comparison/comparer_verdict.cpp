@@ -35,7 +35,7 @@ Comparison Comparer::assemble() {
         root.radius().log_approximate() > -effort_.digits * kLn10) {
       out.reached = false;
     }
-    // On either side the difference has the sign of the sample there.
+    // On each side of the root, the difference has the sign of the sample on that side.
     append({sign_kind(it->second.sign), left, root.lower(), {}}, &ranges);
     append({Order::crossing, root.lower(), root.upper(), {}}, &ranges);
     append({sign_kind(std::next(it)->second.sign), root.upper(), right, {}}, &ranges);
@@ -63,12 +63,13 @@ void Comparer::mirror(std::vector<ComparedRange>* ranges) {
 }
 
 // BOUND(PROFILE-ENDS)
-// Statement.  Right of the last sample |delta_1 - delta_2| is at most
+// Statement.  Let q_i be the mass of infinite loss of profile i. Right of the last sample, |delta_1 - delta_2| is at
+//             most
 //                 max(delta_1 - q_2, delta_2 - q_1)
-//             there, q_i the mass of infinite loss, and delta_1 > delta_2 if q_1 > delta_2 there;
-//             left of the first one it is at most the larger excess.
+//             with the values at this sample, and delta_1 > delta_2 if q_1 > delta_2 at this sample. Left of the
+//             first sample, the bound is the larger excess at the first sample.
 // Needs.      The samples are in the form of their side: ask().
-// Proof.      delta decreases to q as epsilon grows; the excess increases from 0, and delta_1 - delta_2 is the
+// Proof.      delta decreases to q as epsilon grows. The excess increases from 0, and delta_1 - delta_2 is the
 //             difference of the excesses.
 // Source.     Elementary.
 void Comparer::judge_ends(Order last_kind, Comparison* out, Signs* signs) {
@@ -79,7 +80,7 @@ void Comparer::judge_ends(Order last_kind, Comparison* out, Signs* signs) {
   const bool minus = certainly_less(last.first, q_2);
   if (plus) signs->plus = signs->certain_plus = true;
   if (minus) signs->minus = signs->certain_minus = true;
-  // The continuing sign is that of the last range; otherwise the difference is bounded like any other.
+  // If the last range has this sign, it continues; otherwise the difference beyond the last sample is bounded.
   const bool goes_on =
       (plus && last_kind == Order::first_larger) || (minus && last_kind == Order::second_larger);
   if (!goes_on && !exactly) {

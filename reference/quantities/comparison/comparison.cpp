@@ -14,21 +14,18 @@
 
 namespace plumbline {
 // BOUND(PROFILE-CELL)
-// Statement.  For convex f, g on a cell [x_a, x_b], h = x_b - x_a, with slopes of g at least s
-//             and at most S there, f - g is at most
-//                 max(D(a) + (1-w) e_a, D(b) + w e_b)
-//             for every w in [0, 1], where D = f - g, e_a = g(a) - g(b) + S h and
-//             e_b = g(b) - g(a) - s h. If f, g both fall (rise), it is also at most f(a) - g(b)
-//             (f(b) - g(a)).
-// Needs.      0 <= w <= 1: clamped here; as a double it is exact. s and S: the caller, slopes() of
-//             Comparer.
-// Proof.      f lies below its chord. g(x) >= g(a) + s (x - x_a) and g(x) >= g(b) - S (x_b - x),
-//             hence above their mixture with weights w and 1-w, which is g(a) - (1-w) e_a at a
-//             and g(b) - w e_b at b; the difference of two linear functions is largest at an end.
-//             Slopes of a convex function increase, so those over the cells before and after
-//             bound the slopes between; in x = e^t, delta' = -P(S > t) (or the like of the
-//             reversed pair, or the larger's of two) is in [-1, 0], and the excess' slope is 1
-//             more. The last statement is monotonicity.
+// Statement.  Let f, g be convex on a cell [x_a, x_b], h = x_b - x_a, and let the slopes of g there be at least s and
+//             at most S. For every w in [0, 1], f - g is on the cell at most
+//                 max(D(a) + (1-w) e_a, D(b) + w e_b),
+//             where D = f - g, e_a = g(a) - g(b) + S h and e_b = g(b) - g(a) - s h. If f and g both decrease
+//             (increase), f - g is also at most f(a) - g(b) (f(b) - g(a)).
+// Needs.      0 <= w <= 1: clamped here; as a double it is exact. s and S: the caller, slopes() of Comparer.
+// Proof.      f lies below its chord. g(x) >= g(a) + s (x - x_a) and g(x) >= g(b) - S (x_b - x). Hence g lies above
+//             their mixture with weights w and 1-w, which is g(a) - (1-w) e_a at a and g(b) - w e_b at b. The
+//             difference of two linear functions is largest at an end. Slopes of a convex function increase, so that
+//             the slopes over the cells before and after bound the slopes between. In x = e^t, delta' = -P(S > t) (or
+//             the corresponding tail of the reversed pair, or of the larger of the two profiles) is in [-1, 0], and
+//             the slope of the excess is larger by 1. The last statement follows from monotonicity.
 // Source.     Elementary (the mirror image of BOUND(CELL)).
 Ball profile_cell(const ProfileCell& cell) {
   const Ball e_a = cell.g_a - cell.g_b + cell.most_slope * cell.width;
@@ -62,7 +59,7 @@ Certified crossing_count(const Comparison& comparison, const std::string& engine
   return Mint::value(Ball::integer(count, bits_for_digits(digits)), engine, {}, comparison.reached);
 }
 
-// There is exactly one sign change in [from, to], or the range is no crossing.
+// A range is a crossing if it contains exactly one sign change.
 Certified certified_crossing(const Comparison& comparison, long number, const std::string& engine,
                              int digits) {
   long found = 0;

@@ -6,10 +6,11 @@ namespace plumbline {
 namespace {
 
 // BOUND(CONCENTRATED-MOMENT)
-// Statement.  E_P[e^{sS}] <= e^{N (s-1) (xi + rho s)} for s > 1.
-// Needs.      s > 1: chernoff_by_moments. The divergences are as stated: the definition.
-// Proof.      (s-1) D_s(Q || P) = log E_P[e^{sL}] for each mechanism given the outputs before it;
-//             conditioning on all but the last takes one factor out, N times.
+// Statement.  Let N mechanisms have D_s <= xi + rho s given the earlier outputs, and let S be the sum of their
+//             losses. Then E_P[e^{sS}] <= e^{N (s-1) (xi + rho s)} for s > 1.
+// Needs.      s > 1: chernoff_by_moments. The bounds of the divergences: the definition.
+// Proof.      (s-1) D_s(Q || P) = log E_P[e^{sL}] for each mechanism given the earlier outputs. Conditioning on all
+//             but the last mechanism gives one factor; N repetitions give the bound.
 // Source.     Bun and Steinke 2016, Definition 1.1 and Lemma 1.7.
 Ball log_moment_of(const ConcentratedRuns& r, const Ball& s) {
   const Bits p = s.precision();

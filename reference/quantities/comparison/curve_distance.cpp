@@ -27,7 +27,7 @@ struct LevelCell {
   Ball upper;    ///< its upper end bounds |g - f|
 };
 
-/// No bound: not finite.
+/// Returns a ball that is not finite: no bound is known.
 Ball unbounded() { return Ball::indeterminate(kBits); }
 
 class Search {
@@ -47,7 +47,7 @@ class Search {
 
   size_t points() const { return samples_.size(); }
 
-  /// The cell in which |g - f| may be largest.
+  /// Returns the index of the cell in which |g - f| may be largest.
   size_t widest() const {
     const auto it =
         std::max_element(cells_.begin(), cells_.end(),
@@ -65,7 +65,7 @@ class Search {
     const auto at = static_cast<std::ptrdiff_t>(i);
     samples_.insert(samples_.begin() + at + 1, sample(middle));
     cells_.insert(cells_.begin() + at, cells_[i]);
-    // The chords of the neighbours have become tighter, too.
+    // The split also tightens the chords of the neighbouring cells.
     for (size_t k = i == 0 ? 0 : i - 1; k <= i + 2 && k < cells_.size(); ++k) {
       const LevelCell sharper = cell(k);
       if (k == i || k == i + 1 || sharper.bound < cells_[k].bound) cells_[k] = sharper;
@@ -98,7 +98,7 @@ class Search {
     return best;
   }
 
-  /// Geometric spacing towards either end, where the curves vary over many scales.
+  /// Returns a level between a and b, with geometric spacing towards 0 and 1, where the curves vary over many scales.
   static Rational between(const Rational& a, const Rational& b) {
     const Rational one(1);
     if (a > Rational(1, 2)) return one - between(one - b, one - a);
@@ -113,7 +113,7 @@ class Search {
            Ball(samples_[i + 1].alpha - samples_[i].alpha, kBits);
   }
 
-  /// The slopes of f between samples i and i + 1.
+  /// Returns bounds on the slopes of f between samples i and i + 1.
   SlopeRange slopes_of_f(size_t i) const {
     std::optional<Ball> before, after;
     if (i > 0) before = chord(i - 1);
@@ -123,7 +123,7 @@ class Search {
 
   LevelCell cell(size_t i) const {
     const Sample &a = samples_[i], &b = samples_[i + 1];
-    // Both are nonincreasing.
+    // f and g are nonincreasing.
     Ball upper = a.g - b.f, lower = a.f - b.g;
     const Ball g = g_.slopes(a.alpha, b.alpha, kBits);
     const Ball width(b.alpha - a.alpha, kBits);
@@ -147,7 +147,7 @@ class Search {
     return min(x.upper(), y.upper());
   }
 
-  /// The intersection of the two lines of the cone, as a fraction of the width.
+  /// Returns the intersection of the two lines of the cone, as a fraction of the width.
   static double crossing(double at_a, double at_b, double width, double least, double most) {
     if (!std::isfinite(most)) return 0;
     if (!std::isfinite(least)) return 1;
@@ -193,13 +193,13 @@ SlopeRange neighbour_chords(const std::optional<Ball>& before, const std::option
 }
 
 // BOUND(SLOPE-CONE)
-// Statement.  Let d satisfy least (y-x) <= d(y) - d(x) <= most (y-x) for a <= x < y <= b, and let
-//             a <= c <= b. Then on [a, b]
+// Statement.  Let d satisfy least (y-x) <= d(y) - d(x) <= most (y-x) for a <= x < y <= b, and let a <= c <= b. Then
+//             on [a, b]
 //                 d(x) <= max(d(a) + max(most, 0) (c-a), d(b) + max(-least, 0) (b-c)).
-// Needs.      0 <= split <= 1, c = a + split (b-a): checked here (indeterminate else).
-// Proof.      For x <= c: d(x) <= d(a) + most (x-a) <= d(a) + max(most, 0) (c-a). For x >= c:
-//             d(x) <= d(b) - least (b-x) <= d(b) + max(-least, 0) (b-c). With c = a (c = b) the
-//             first (second) product is 0 whatever the slope.
+// Needs.      0 <= split <= 1, c = a + split (b-a): checked here; otherwise the result is indeterminate.
+// Proof.      For x <= c, d(x) <= d(a) + most (x-a) <= d(a) + max(most, 0) (c-a). For x >= c, d(x) <= d(b) - least
+//             (b-x) <= d(b) + max(-least, 0) (b-c). If c = a (c = b), the first (second) product is 0 for every
+//             slope.
 // Source.     Elementary; Piyavskii 1972 with two slopes.
 Ball slope_cone(const Ball& at_a, const Ball& at_b, const Ball& width, const Ball& least,
                 const Ball& most, double split) {

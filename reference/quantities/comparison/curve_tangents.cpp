@@ -11,12 +11,12 @@ namespace {
 
 constexpr Bits kTangentBits{320};
 constexpr int kLevelDigits = 8;
-/// Levels next to 0 and 1 have these odds: e^kMostOdds to 1 in either direction.
+/// Levels next to 0 and 1 are limited to odds of e^kMostOdds to 1 in either direction.
 constexpr double kMostOdds = 700;
-/// A level is close enough if its odds differ by at most this relative error: the error of a tangent is then its
-/// square.
+/// A level is close enough if its odds have at most this relative error; the relative error of a tangent is then
+/// approximately the square of this error.
 constexpr double kNearOdds = 1e-6;
-/// Interpolates between levels whose log odds differ by at most this number.
+/// Interpolates between levels if their log odds differ by at most this number.
 constexpr double kGuessedOdds = 2;
 constexpr int kMostSteps = 12;
 constexpr int kMostDoublings = 40;
@@ -29,7 +29,8 @@ double log_odds_of(double level) {
 
 }  // namespace
 
-/// Only guides a search. Levels decrease as thresholds increase.
+/// Returns the approximate log odds of the level of a threshold, to guide a search. Levels decrease as thresholds
+/// increase.
 double CurveTangents::log_odds(double threshold, const Effort& effort) {
   Effort rough = effort;
   rough.digits = kLevelDigits;
@@ -39,7 +40,7 @@ double CurveTangents::log_odds(double threshold, const Effort& effort) {
   return found;
 }
 
-/// A threshold whose level is above the target, or below it, as far out as necessary.
+/// Returns a threshold whose level is above the target, or below it; moves outward until it is.
 double CurveTangents::widened(double target, bool above, const Effort& effort) {
   const Composition::Location place = profile_.approximate_location();
   double step = std::max(place.deviation, 1e-6), threshold = place.mean;
@@ -51,7 +52,7 @@ double CurveTangents::widened(double target, bool above, const Effort& effort) {
   return threshold;
 }
 
-/// A threshold between those of the two nearest known levels, if these are close; computes nothing new.
+/// Returns a threshold between those of the two nearest known levels, if these are close. It computes no new level.
 std::optional<double> CurveTangents::guessed_threshold(double level) const {
   const double target = -log_odds_of(level);
   const auto after = thresholds_.lower_bound(target);
@@ -62,7 +63,7 @@ std::optional<double> CurveTangents::guessed_threshold(double level) const {
   return before->second + (target - before->first) / width * (after->second - before->second);
 }
 
-/// A threshold whose test has approximately this level.
+/// Returns a threshold whose test has approximately this level.
 double CurveTangents::threshold_of(double level, const Effort& effort) {
   const double target = log_odds_of(level);
   auto after = thresholds_.lower_bound(-target);
@@ -86,9 +87,9 @@ double CurveTangents::threshold_of(double level, const Effort& effort) {
 }
 
 // BOUND(CURVE-TANGENTS)
-// Statement.  b <= f(a) if b + e^t a <= 1 - delta(t) for one real t.
+// Statement.  If b + e^t a <= 1 - delta(t) for one real t, then b <= f(a).
 // Needs.      1 - delta(t) = min over a in [0, 1] of f(a) + e^t a.
-// Proof.      1 - delta(t) <= f(a) + e^t a.
+// Proof.      b + e^t a <= 1 - delta(t) <= f(a) + e^t a.
 // Source.     Elementary: conjugates (Dong, Roth and Su 2022, Proposition 6).
 bool CurveTangents::below_tangent(const PolygonPoint& point, double threshold,
                                   const Effort& effort) {
@@ -106,7 +107,7 @@ bool CurveTangents::below_tangent(const PolygonPoint& point, double threshold,
 }
 
 bool CurveTangents::below(const PolygonPoint& point, const Effort& effort) {
-  // f is a line of slope -1 where the two directions meet.
+  // f has slope -1 where the profiles of the two directions are equal.
   if (below_tangent(point, 0, effort)) return true;
   const double level = point.alpha.approximate();
   if (!(level > 0) || !(level < 1)) return false;

@@ -18,16 +18,17 @@ SubsampledGaussian one_sided(const BatchRuns& r) {
 }
 
 // BOUND(FIXED-BATCH-MOMENT)
-// Statement.  With K the transform of (P, (1-q) P + q Q), that of the pair of FIXED-BATCH has
+// Statement.  Let K be the transform of the pair (P, (1-q) P + q Q), and K* that of the pair of FIXED-BATCH. Then
 //             K*(c) - 1 <= (K(c) - 1) + (K(1-c) - 1) for c > 1.
 // Needs.      c > 1: fixed_batch_ceiling.
-// Proof.      For X = e^L with E_P[X] = 1 Taylor's formula at 1 gives
+// Proof.      For X = e^L with E_P[X] = 1, Taylor's formula at 1 gives
 //
 //                 K(c) - 1 = c (c-1) int e^{(c-1) g} h(g) dg,
 //
-//             h(g) = delta(g) for g >= 0 and delta(g) - 1 + e^g for g < 0, which is not negative.
-//             The pair's h is that of (P, (1-q) P + q Q) for g >= 0 and that of the reversed pair,
-//             whose transform is K(1-c), for g < 0: the other halves only add.
+//             where h(g) = delta(g) for g >= 0 and h(g) = delta(g) - 1 + e^g for g < 0; h is not negative. For g >=
+//             0, the h of the pair of FIXED-BATCH is that of (P, (1-q) P + q Q). For g < 0, it is that of the
+//             reversed pair, whose transform is K(1-c). The sum K(c) - 1 + K(1-c) - 1 contains these two halves, and
+//             its other halves are not negative.
 // Source.     Elementary.
 Ball moment_of(const SubsampledGaussian& one, double c, Bits p) {
   const Ball both = one.transform(c, p) + one.transform(1 - c, p) - 2;
@@ -49,7 +50,7 @@ std::optional<ChernoffBound> fixed_batch_ceiling(const BatchRuns& runs, const Ra
   };
   return chernoff_by_moments(
       [&](const Ball& c) {
-        // An order is a double, and 1 - c is a double for c < 2^53.
+        // The order is a double, and 1 - c is a double for c < 2^53.
         const double order = c.approximate();
         return log1p(moment_of(one, order, c.precision())) * Ball(runs.runs, c.precision());
       },

@@ -15,20 +15,22 @@ constexpr int kThresholdDigits = 12;
 }  // namespace
 
 // BOUND(PROFILE-EXCESS)
-// Statement.  Let T be an interval of epsilon [from, inf) or all reals, and d = delta_D - delta. On its j-th piece
-//             within T, where delta_D is B_j - A_j x, x = e^t, the supremum of d is at least d at each t of the piece,
-//             and at most B_j - (1 - f(A_j)) if A_j >= 0. Let h = B_j - A_j x - delta for every t. The supremum is
-//             d(e), e an end of the piece, if A_j <= 0 and e is the right one, or if h(c) >= h(e) at a c outside the
-//             piece, beyond e. If the masses are positive and T is all reals, the supremum of d is the largest B_j - (1
-//             - f(A_j)), j = 0 .. n.
-// Needs.      delta is convex in x and decreases; 1 - f(a) = inf over x >= 0 of delta + a x, for a >= 0, where
-//             f = 0 beyond 1.
-// Proof.      d <= B_j - inf (delta + A_j x) for a line at every x. h is concave in x, and is d on the piece. e lies
-//             between c and any y of the piece, e = u c + (1 - u) y in x with u < 1, so that h(e) >= u h(c) + (1 - u)
-//             h(y) >= u h(e) + (1 - u) h(y), and h(y) <= h(e). With A_j <= 0 both -A_j x and -delta increase. With
-//             positive masses delta_D is the largest of its lines on x > 0 (PROFILE-VERTICES), so the supremum of d is
-//             the largest of the suprema of line minus delta over x > 0, which are B_j - (1 - f(A_j)): at x = 0 both
-//             are continuous, and for j = n, A_n = 0, it is the limit for x -> inf.
+// Statement.  Let T be all reals or an interval [from, inf) of epsilon, x = e^t, and d = delta_D - delta, where
+//             delta_D is the profile of a distribution D. On its j-th piece within T, delta_D is the line B_j - A_j
+//             x. On this piece the supremum of d is at least d at each t of the piece, and at most B_j - (1 - f(A_j))
+//             if A_j >= 0. Let h = B_j - A_j x - delta at every t, and let e be an end of the piece. The supremum of
+//             d on the piece is d(e) if A_j <= 0 and e is the right end, or if h(c) >= h(e) at a c outside the piece,
+//             beyond e. If the masses are positive and T is all reals, the supremum of d over T is the largest B_j -
+//             (1 - f(A_j)), j = 0 .. n.
+// Needs.      delta is convex in x and decreases. 1 - f(a) = inf over x >= 0 of delta + a x, for a >= 0, where f = 0
+//             beyond 1.
+// Proof.      d <= B_j - inf (delta + A_j x), because this holds for the line at every x. h is concave in x and
+//             equals d on the piece. e lies between c and any y of the piece: e = u c + (1 - u) y in x with u < 1.
+//             Hence h(e) >= u h(c) + (1 - u) h(y) >= u h(e) + (1 - u) h(y), and h(y) <= h(e). If A_j <= 0, both -A_j
+//             x and -delta increase. If the masses are positive, delta_D is the largest of its lines on x > 0
+//             (PROFILE-VERTICES). The supremum of d is then the largest of the suprema of line minus delta over x >
+//             0. These are B_j - (1 - f(A_j)): at x = 0 both functions are continuous, and for j = n, A_n = 0, it is
+//             the limit for x -> inf.
 // Source.     Elementary: conjugates of piecewise linear functions.
 Ball PlaceJudge::excess(const ProfilePlace& place, const Effort& effort) {
   const size_t j = place.index;
@@ -45,7 +47,7 @@ Ball PlaceJudge::excess(const ProfilePlace& place, const Effort& effort) {
   return Ball::hull(largest_seen(j, place, effort), most);
 }
 
-/// The supremum on a piece where it is attained at an end; nothing where that is not decided.
+/// Returns the supremum on a piece if it is attained at an end; nothing if that is undecided.
 std::optional<Ball> PlaceJudge::excess_at_end(size_t j, const Effort& effort) {
   const bool plain = !has_negative_ && !promise_.from;
   if (plain || j == masses_.atoms.size()) return std::nullopt;
@@ -62,7 +64,7 @@ std::optional<Ball> PlaceJudge::excess_at_end(size_t j, const Effort& effort) {
   return -here;
 }
 
-/// The largest shortfall at some losses of a piece.
+/// Returns the largest shortfall among some losses of a piece.
 Ball PlaceJudge::largest_seen(size_t j, const ProfilePlace& place, const Effort& effort) {
   std::vector<Rational> losses;
   const std::optional<Rational> left = left_end(j);

@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Number of digits of a rounded height of the profile or mass, on the safe side.
+/// Number of digits of a height of the profile, or of a mass, after rounding in the safe direction.
 constexpr int kHeightDigits = 40;
 
 /// A point (x, y) of a piecewise linear function of x = e^t, at a multiple of the step.
@@ -25,7 +25,7 @@ struct Dot {
 /// The negative slope of the line between two dots.
 Ball fall(const Dot& a, const Dot& b) { return (a.y - b.y) / (b.x - a.x); }
 
-/// A double at least, or at most, every point of the ball, and at least 0.
+/// Returns a double that is at least every point of the ball and at least 0.
 double mass_above(const Ball& mass) {
   const auto high = mass.decimal_ends(kHeightDigits).second;
   if (!high) return std::numeric_limits<double>::infinity();
@@ -38,7 +38,7 @@ double mass_below(const Ball& mass) {
 
 GridMasses masses_of(const std::vector<Dot>& dots, const ExportRequest& request,
                      double (*rounded)(const Ball&)) {
-  // dots[0] is (0, 1); the mass at a dot is the change of slope times its x.
+  // dots[0] is (0, 1). The mass at a dot is the change of slope there times its x.
   GridMasses out;
   out.first = dots[1].k;
   out.step = request.step;
@@ -54,15 +54,17 @@ GridMasses masses_of(const std::vector<Dot>& dots, const ExportRequest& request,
 }
 
 // BOUND(PROFILE-EXPORT-UP)
-// Statement.  Let y_k >= delta(l_k), k = 0 .. n, l_0 < ... < l_n, x_k = e^{l_k}, and D have at l_k at least the mass
-//             (s_{k-1} - s_k) x_k and at least 0, where s_k = (y_k - y_{k+1})/(x_{k+1} - x_k), s_{-1} =
-//             (1 - y_0)/x_0, s_n = 0, and p_inf >= y_n. Then delta_D(t) >= delta(t) for every real t.
+// Statement.  Let l_0 < ... < l_n be losses, x_k = e^{l_k}, and y_k >= delta(l_k), k = 0 .. n. Let s_k =
+//             (y_k - y_{k+1})/(x_{k+1} - x_k) for 0 <= k < n, s_{-1} = (1 - y_0)/x_0 and s_n = 0. Let the
+//             distribution D have at each l_k a mass of at least (s_{k-1} - s_k) x_k and at least 0, and at infinity
+//             a mass p_inf >= y_n. Then its profile satisfies delta_D(t) >= delta(t) for every real t.
 // Needs.      PROFILE-KINKS for masses of any sign.
-// Proof.      With exactly these masses, D0 say, sum_{k > j} p_k (1 - x/x_k) on [x_j, x_{j+1}] has the slope
-//             -sum_{k > j} (s_{k-1} - s_k) = -s_j, and it is 0 at x_n: delta_{D0} = y_n + sum is the function that
-//             joins (0, 1), (x_k, y_k) by lines and is y_n beyond. At the kinks it is y_k >= delta(l_k), and at
-//             x = 0 it is 1, which is what PROFILE-KINKS wants. delta_D increases in every mass and in p_inf, so
-//             that rounding up leaves it above. A reserve is more of p_inf.
+// Proof.      Let D0 have exactly the masses p_k = (s_{k-1} - s_k) x_k, and y_n at infinity. On [x_j, x_{j+1}] the
+//             function sum_{k > j} p_k (1 - x/x_k) has the slope -sum_{k > j} (s_{k-1} - s_k) = -s_j, and it is 0 at
+//             x_n. Therefore delta_{D0}, which is y_n plus this sum, joins (0, 1) and the points (x_k, y_k) by lines
+//             and is y_n beyond. At the kinks it is y_k >= delta(l_k), and at x = 0 it is 1, so that PROFILE-KINKS
+//             applies. delta_D increases in every mass and in p_inf, so that rounding up leaves it above. A reserve
+//             increases p_inf.
 // Source.     Connect the dots (Doroshenko et al. 2022), in balls.
 GridMasses pessimistic_masses(GridProfile& profile, long first, long last,
                               const ExportRequest& request) {
@@ -86,7 +88,7 @@ bool is_below(const Dot& a, const Dot& b, const Dot& c) {
   throw std::invalid_argument("the profile is straight to all digits; choose another step");
 }
 
-/// The lower convex hull of dots in order of x.
+/// Returns the lower convex hull of dots in order of x.
 std::vector<Dot> lower_hull(const std::vector<Dot>& dots) {
   std::vector<Dot> hull;
   for (const Dot& dot : dots) {
@@ -96,13 +98,13 @@ std::vector<Dot> lower_hull(const std::vector<Dot>& dots) {
   return hull;
 }
 
-/// The lower end of the ball as an exact ball.
+/// Returns the lower end of the ball as an exact ball.
 Ball lowered(const Ball& y) {
   const auto low = y.decimal_ends(kHeightDigits).first;
   return Ball(low.value_or(Rational(-1)), kExportBits).lower();
 }
 
-/// Removes all dots from the first one below the mass of infinite loss on, and lowers the last remaining dot to this
+/// Removes all dots from the first one below the mass of infinite loss, and lowers the last remaining dot to this
 /// mass.
 void end_at_infinite_mass(std::vector<Dot>& dots, const Ball& infinite) {
   const auto end = std::find_if(dots.begin() + 1, dots.end(), [&infinite](const Dot& dot) {
@@ -116,20 +118,21 @@ void end_at_infinite_mass(std::vector<Dot>& dots, const Ball& infinite) {
 }
 
 // BOUND(PROFILE-EXPORT-DOWN)
-// Statement.  Let x_k = e^{l_k}, m_k between x_k and x_{k+1}, W_k(x_{k+1}) = delta(m_k) - u (x_{k+1} - m_k) with u =
-//             (delta(x_k) - delta(m_k))/(m_k - x_k), W_k(x_k) = delta(m_k) + v (m_k - x_k) with v = (delta(m_k) -
-//             delta(x_{k+1}))/(x_{k+1} - m_k); z_k at most W_{k-1}(x_k) and W_k(x_k), z_0 in place of the first also at
-//             most 1 - x_0, and z_n in place of the second at most the mass of infinite loss. If D has at most the
-//             masses of a convex piecewise linear function that is at most 1 at x = 0, at most z_k at x_k and at most
-//             z_n beyond x_n, then delta_D(t) <= delta(t) for every real t.
+// Statement.  Let l_0 < ... < l_n be losses, x_k = e^{l_k}, and delta a function of x = e^t. For k < n let m_k lie
+//             between x_k and x_{k+1}, u = (delta(x_k) - delta(m_k))/(m_k - x_k), v = (delta(m_k) -
+//             delta(x_{k+1}))/(x_{k+1} - m_k), W_k(x_{k+1}) = delta(m_k) - u (x_{k+1} - m_k) and W_k(x_k) =
+//             delta(m_k) + v (m_k - x_k). Let z_k be at most W_{k-1}(x_k) and at most W_k(x_k); for z_0 the first
+//             bound is 1 - x_0, and for z_n the second bound is the mass of infinite loss. Consider a convex
+//             piecewise linear function that is at most 1 at x = 0, at most z_k at x_k and at most z_n beyond x_n. If
+//             D has at most the masses of this function, then delta_D(t) <= delta(t) for every real t.
 // Needs.      delta is convex and decreasing in x, at least 1 - x, and at least the mass of infinite loss.
-// Proof.      The slope of delta decreases from u to v at m_k at most: for x >= m_k delta(x) >= delta(m_k) - u (x -
-//             m_k), for x <= m_k delta(x) >= delta(m_k) + v (m_k - x). With u >= v these two make a concave function
-//             W_k below delta on [x_k, x_{k+1}]; the chord of W_k is below W_k, and the line through (x_k, z_k),
-//             (x_{k+1}, z_{k+1}) is below that chord. On [0, x_0] the line from (0, 1) to (x_0, z_0) is below 1 - x,
-//             and on the last piece z_n is below the mass of infinite loss, as is what is beyond. The lower convex
-//             hull of these dots is nowhere above them or their lines. Its masses are changes of slope, as in
-//             PROFILE-EXPORT-UP; less of each lowers delta_D.
+// Proof.      At m_k the slope of -delta is between u and v, and u >= v. Hence delta(x) >= delta(m_k) - u (x - m_k)
+//             for x >= m_k, and delta(x) >= delta(m_k) + v (m_k - x) for x <= m_k. With u >= v these two lines form a
+//             concave function W_k below delta on [x_k, x_{k+1}]. The chord of W_k is below W_k, and the line through
+//             (x_k, z_k), (x_{k+1}, z_{k+1}) is below that chord. On [0, x_0] the line from (0, 1) to (x_0, z_0) is
+//             below 1 - x. Beyond x_n, z_n is below the mass of infinite loss. The lower convex hull of these dots is
+//             nowhere above them or their lines. Its masses are changes of slope, as in PROFILE-EXPORT-UP; smaller
+//             masses lower delta_D.
 // Source.     This project's.
 GridMasses optimistic_masses(PrivacyProfile& pair, GridProfile& profile, long first, long last,
                              const ExportRequest& request) {

@@ -11,37 +11,39 @@
 namespace plumbline {
 namespace {
 
-/// Steps of a search for the loss at which a line is furthest above the profile; each step is two thirds of the
-/// previous one.
+/// Number of steps of a search for the loss at which a line is furthest above the profile; each step is two thirds of
+/// the previous one.
 constexpr int kSearchSteps = 24;
 constexpr int kSearchDigits = 12;
-/// Maximum number of pieces that are searched: with more failing pieces the distribution certainly fails.
+/// Maximum number of pieces that are searched. If more pieces fail, the distribution certainly fails.
 constexpr int kMostSearches = 64;
-/// Length of the search beyond the only end of an unbounded piece.
+/// Length of the search from the single end of an unbounded piece.
 const Rational kBeyondEnd(20);
 
 }  // namespace
 
-/// The distance of the profile above the line of the j-th piece: delta(t) + A_j e^t - B_j, convex in e^t.
+/// Returns the distance of the profile above the line of the j-th piece: delta(t) + A_j e^t - B_j, convex in e^t.
 Ball PlaceJudge::height(size_t j, const Rational& loss, const Effort& effort) {
   return delta_at(loss, effort) - stated_at(j, loss);
 }
 
 // BOUND(PROFILE-PIECES)
-// Statement.  Let D have masses of any sign, and T be an interval of epsilon [from, inf) or all reals. On its j-th
-//             piece [l_j, l_{j+1}] within T, delta_D is the line B_j - A_j x, x = e^t, and is at most delta there if
-//             (a) B_j <= 1 - f(A_j), A_j >= 0; or (b) this holds for the sums of the masses with 0 in place of each
-//             negative one; or (c) for h(t) = delta(t) + A_j e^t - B_j, h >= 0 at one end e of the piece, and
-//             A_j <= 0 with e the right end, or h(c) <= h(e) at a c beyond that end, not in the piece. It is not if
-//             h < 0 at a t of the piece, or at the last one if B_n exceeds 1 - f(0).
+// Statement.  Let D have masses of any sign, and let T be all reals or an interval [from, inf) of epsilon. On its
+//             j-th piece [l_j, l_{j+1}] within T, delta_D is the line B_j - A_j x, x = e^t. It is at most delta on
+//             this piece if one of these holds:
+//             (a) B_j <= 1 - f(A_j) and A_j >= 0;
+//             (b) (a) holds for the sums of the masses with 0 in place of each negative mass;
+//             (c) for h(t) = delta(t) + A_j e^t - B_j, h >= 0 at one end e of the piece, and either A_j <= 0 and e is
+//             the right end, or h(c) <= h(e) at a c beyond that end, not in the piece.
+//             It is not at most delta if h < 0 at a t of the piece, or, on the last piece, if B_n exceeds 1 - f(0).
 // Needs.      delta is convex in x and decreases.
-// Proof.      (a) is PROFILE-VERTICES for one line: then it is below delta everywhere. (b) A distribution D+ with
-//             positive masses alone has delta_{D+} >= delta_D, term by term, and is the line of its sums on the
-//             piece. (c) h is convex in x, and e lies between c and every other point y of the piece: e = u c + (1 -
-//             u) y in x with 0 < u < 1, so h(e) <= u h(c) + (1 - u) h(y) <= u h(e) + (1 - u) h(y), and h(y) >= h(e)
-//             >= 0. With A_j <= 0 both terms of h decrease in x, so h is at least its value at the right end.
-//             Failure: h(t) < 0 is delta_D(t) > delta(t). On the last piece delta_D is p_inf = B_n, and delta
-//             decreases to 1 - f(0).
+// Proof.      (a) is PROFILE-VERTICES for one line: the line is below delta everywhere. (b) Let D+ be the
+//             distribution with the positive masses alone. Then delta_{D+} >= delta_D, term by term, and delta_{D+}
+//             is the line of its sums on the piece. (c) h is convex in x, and e lies between c and every other point
+//             y of the piece: e = u c + (1 - u) y in x with 0 < u < 1. Hence h(e) <= u h(c) + (1 - u) h(y) <= u
+//             h(e) + (1 - u) h(y), and h(y) >= h(e) >= 0. If A_j <= 0, both terms of h decrease in x, so that h is at
+//             least its value at the right end. Failure: h(t) < 0 means delta_D(t) > delta(t). On the last piece
+//             delta_D is p_inf = B_n, and delta decreases to 1 - f(0).
 // Source.     Elementary.
 ProfilePlace PlaceJudge::piece(size_t j, const Effort& effort) {
   if (proved<"PROFILE-CHORDS">(below_chords(j, effort))) {
@@ -74,7 +76,8 @@ ProfilePlace PlaceJudge::piece(size_t j, const Effort& effort) {
   return line;
 }
 
-/// The last two pieces if they may touch the profile (PROFILE-TIES); nothing if this is undecided.
+/// Returns the verdict on one of the last two pieces if it may be equal to the profile (PROFILE-TIES); nothing if
+/// this is undecided.
 std::optional<ProfilePlace> PlaceJudge::exact_piece(size_t j) const {
   const size_t n = masses_.atoms.size();
   const auto mass = profile_.exact_infinite_mass();
@@ -96,17 +99,17 @@ const Ball& PlaceJudge::kink_delta(size_t i, const Effort& effort) {
 }
 
 // BOUND(PROFILE-CHORDS)
-// Statement.  Let x_1 < ... < x_n be the kinks of delta_D in x = e^t, and d_i = delta at x_i. On [x_j, x_{j+1}], 1 < j
-//             < n - 1, delta is at least U(x) = d_j - u (x - x_j) and V(x) = d_{j+1} + v (x_{j+1} - x), u =
-//             (d_{j-1} - d_j)/(x_j - x_{j-1}), v = (d_{j+1} - d_{j+2})/(x_{j+2} - x_{j+1}). So delta_D <= delta
-//             there if delta_D is at most d_j at x_j, at most d_{j+1} at x_{j+1}, and, where u > v, at most U at the x
-//             where U = V.
+// Statement.  Let x_1 < ... < x_n be the kinks of delta_D in x = e^t, and d_i = delta at x_i. Let 1 < j < n - 1, u =
+//             (d_{j-1} - d_j)/(x_j - x_{j-1}) and v = (d_{j+1} - d_{j+2})/(x_{j+2} - x_{j+1}). On [x_j, x_{j+1}],
+//             delta is at least U(x) = d_j - u (x - x_j) and at least V(x) = d_{j+1} + v (x_{j+1} - x). Hence
+//             delta_D <= delta there if delta_D is at most d_j at x_j, at most d_{j+1} at x_{j+1}, and, if u > v, at
+//             most U at the x where U = V.
 // Needs.      delta is convex in x; delta_D is a line on the piece.
-// Proof.      A convex function is above the extension of a chord beyond its ends: U by the chord of x_{j-1}, x_j, V
-//             by that of x_{j+1}, x_{j+2}. max(U, V) decreases with slope -u and then with -v, with one bend between,
-//             at x* = (d_j + u x_j - d_{j+1} - v x_{j+1})/(u - v). A line is below such a function on an interval if
-//             it is at the ends and at the bend: d_j and d_{j+1} at the ends are no more than max(U, V) there. Where
-//             x* is not in the piece, being below U there as well as at the ends of the piece is more than needed.
+// Proof.      A convex function is above the extension of a chord beyond its ends. U extends the chord of x_{j-1},
+//             x_j, and V extends that of x_{j+1}, x_{j+2}. max(U, V) decreases with slope -u and then with slope -v.
+//             It has one kink, at x* = (d_j + u x_j - d_{j+1} - v x_{j+1})/(u - v). A line is below such a function
+//             on an interval if it is below it at the ends and at the kink; at the ends, d_j and d_{j+1} are at most
+//             max(U, V). If x* is outside the piece, the condition at x* is not needed.
 // Source.     Elementary.
 bool PlaceJudge::below_chords(size_t j, const Effort& effort) {
   const size_t n = masses_.atoms.size();
@@ -123,7 +126,7 @@ bool PlaceJudge::below_chords(size_t j, const Effort& effort) {
   return certainly_at_most(line(bend), left - u * (bend - x0));
 }
 
-/// The loss at which the piece begins, if delta_D is certainly above delta there.
+/// Returns the left end of the piece as a failing place, if delta_D is certainly above delta there.
 std::optional<ProfilePlace> PlaceJudge::failing_left(size_t j, const Effort& effort) {
   if (j == first_) return std::nullopt;
   const Rational& loss = masses_.atoms[j - 1].loss;
@@ -132,7 +135,7 @@ std::optional<ProfilePlace> PlaceJudge::failing_left(size_t j, const Effort& eff
   return ProfilePlace{0, stated, truth, stated - truth, loss};
 }
 
-/// 1 - f increases: its value at a rational below A is at most that at A.
+/// Returns the place of a vertex. 1 - f increases: its value at a rational below A is at most its value at A.
 ProfilePlace PlaceJudge::vertex(const Ball& alternative, const Ball& null, const Effort& effort) {
   const auto [low, high] = null.decimal_ends(2 * effort.digits + 20);
   const Rational one(1), zero(0);

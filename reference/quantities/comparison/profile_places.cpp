@@ -12,7 +12,8 @@ namespace plumbline {
 namespace {
 
 constexpr double kLogTen = 2.302585092994046;
-/// A place that is undecided with so many digits stays undecided; with fewer digits if another place fails already.
+/// Maximum digits of an evaluation; a place that remains undecided is open. The second number is used if another
+/// place fails.
 constexpr int kMostPlaceDigits = 160;
 constexpr int kDigitsBesideFailure = 40;
 
@@ -119,20 +120,20 @@ ProfilePlace PlaceJudge::place_of(size_t i, const Effort& effort) {
   return out;
 }
 
-/// The loss at which the i-th linear piece begins; nothing for x = 0.
+/// Returns the loss at which the i-th linear piece begins; nothing for x = 0.
 std::optional<Rational> PlaceJudge::left_end(size_t j) const {
   if (j == first_) return promise_.from;
   return masses_.atoms[j - 1].loss;
 }
 
-/// The end x = 0: decides exactly if the masses sum to at least 1.
+/// Judges the end x = 0: decides exactly if the masses sum to at least 1.
 ProfilePlace PlaceJudge::total() const {
   Rational sum = masses_.infinite;
   for (const LossMasses::Atom& atom : masses_.atoms) sum = sum + atom.mass;
   return {0, Ball(sum, p_), Ball::integer(1, p_), Ball(Rational(1) - sum, p_)};
 }
 
-/// delta_D at a loss that the i-th piece contains.
+/// Returns delta_D at a loss that the i-th piece contains.
 Ball PlaceJudge::stated_at(size_t i, const Rational& loss) const {
   return sums_.alternative[i] - exp(Ball(loss, p_)) * sums_.null[i];
 }
@@ -155,7 +156,7 @@ ProfilePlace PlaceJudge::kink(size_t i, const Rational& loss, const Effort& effo
   return {0, stated, truth, truth - stated};
 }
 
-/// No loss lies beyond the largest: there delta is the mass of infinite loss, which may be known exactly.
+/// Returns delta. From the largest loss on, delta is the mass of infinite loss, which may be known exactly.
 Ball PlaceJudge::delta_at(const Rational& loss, const Effort& effort) {
   const auto largest = profile_.largest_finite_loss();
   const auto infinite = profile_.exact_infinite_mass();
@@ -166,8 +167,8 @@ Ball PlaceJudge::delta_at(const Rational& loss, const Effort& effort) {
 }
 
 /// Sums of n + 1 doubles, and masses that are differences of such sums, have errors of at most 8 units in the last
-/// place of the mass above for each atom; a fast Fourier transform has errors of the same size relative to the total
-/// mass. This grades a failure and does not decide it.
+/// place of the mass above, for each atom. A fast Fourier transform has errors of the same size relative to the total
+/// mass. The grade describes a failure and decides none.
 FailureGrade PlaceJudge::grade_of(size_t i, const Ball& shortfall) const {
   const long count = static_cast<long>(masses_.atoms.size()) + 1;
   const Ball unit = Ball(power(Rational(1, 2), 50), p_) * count;

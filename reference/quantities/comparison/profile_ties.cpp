@@ -52,18 +52,21 @@ Ball largest_loss_level(const PrivacyProfile& profile, Bits p) {
 
 // BOUND(PROFILE-TIES)
 // Statement.  Let L be the largest finite loss of a pair in a direction, m the mass of infinite loss under its
-//             alternative, and a the mass of loss L under its null hypothesis. (a) A distribution whose mass of infinite
-//             loss is p_inf is at most delta at every t from its last loss on iff p_inf <= m. (b) For 0 <= p <= a e^L
-//             and p_inf <= m, p_inf + p (1 - e^{t-L}) <= delta(t) for every real t. (c) At a t >= L that is no less than
-//             every loss of the distribution, its profile is at least delta iff p_inf >= m. In the worst direction (b)
-//             holds if it does in either direction.
+//             alternative, and a the mass of loss L under its null hypothesis.
+//             (a) A distribution whose mass of infinite loss is p_inf has a profile of at most delta at every t from
+//             its last loss on iff p_inf <= m.
+//             (b) If 0 <= p <= a e^L and p_inf <= m, then p_inf + p (1 - e^{t-L}) <= delta(t) for every real t. In
+//             the worst direction (b) holds if it holds in either direction.
+//             (c) At a t >= L that is at least every loss of the distribution, its profile is at least delta iff
+//             p_inf >= m.
 // Needs.      delta decreases to m. In reverse the null hypothesis is Q, and L is minus the smallest loss: with b =
-//             P(S = -L) it is a = Q(S = -L) = b e^{-L}. The smallest and largest losses of a sum are the sums of those of
-//             its factors, and are taken if each factor takes its own.
-// Proof.      (a), (c) From its last loss on delta_D is p_inf, and from L on delta is m. (b) The event E that the loss is
-//             infinite or L has Q(E) - x P(E) = m + a e^L - x a, x = e^t, so delta(t) is at least m + a (e^L - x). Where
-//             x <= e^L this is at least p_inf + p e^{-L} (e^L - x); where x > e^L that is less than p_inf <= m <=
-//             delta(t). The profile of the worst direction is the larger of the two.
+//             P(S = -L), a = Q(S = -L) = b e^{-L}. The smallest (largest) loss of a sum is the sum of the smallest
+//             (largest) losses of its factors, and the sum attains it if each factor attains its own.
+// Proof.      (a), (c) From its last loss on, delta_D is p_inf, and from L on, delta is m. (b) Let x = e^t, and let E
+//             be the event that the loss is infinite or L. Then Q(E) - x P(E) = m + a e^L - x a, so that delta(t) >=
+//             m + a (e^L - x). If x <= e^L, this is at least p_inf + p e^{-L} (e^L - x). If x > e^L, p_inf + p e^{-L}
+//             (e^L - x) is less than p_inf <= m <= delta(t). The profile of the worst direction is the larger of the
+//             two.
 // Source.     Elementary.
 bool last_line_holds(const PrivacyProfile& profile, const LossMasses::Atom& last,
                      const Rational& infinite, Bits p) {

@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// The digits of the crossing that has the fewest, or of the divergence if there is no crossing.
+/// Returns the digits of the crossing that has the fewest, or of the divergence if there is no crossing.
 double digits_of(const FullComparison& found) {
   double out = digits_of(found.forth);
   bool first = true;
@@ -25,7 +25,7 @@ FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
   return refine_whole<FullComparison>(
       {[&](const Effort& step) { return compare_fully(first, second, step); },
        [](const FullComparison& found) { return found.comparison.reached; },
-       [](const FullComparison& found, int) {  // crossings with more digits will follow
+       [](const FullComparison& found, int) {  // a later round may add digits to the crossings
          FullComparison out = found;
          out.comparison.reached = false;
          return out;
@@ -34,7 +34,7 @@ FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
       effort);
 }
 
-// The remarks about a bound depend on the functionals of the bound: they stay together.
+// Results are replaced as a whole, because the remarks about a bound depend on the functionals of the same bound.
 BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
                                       Direction direction, const Effort& effort,
                                       SoFar<BerryEsseenBound> so_far) {

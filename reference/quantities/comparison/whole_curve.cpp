@@ -50,7 +50,7 @@ class CurveJudge {
     return places;
   }
 
-  /// An enclosure of the largest shortfall at a point or on a line that was judged.
+  /// Returns an enclosure of the largest shortfall at a point or on a line that was judged.
   Ball excess(const ProfilePlace& place, const Effort& effort) {
     const Ball none(kCurveBits);
     if (place.state == PlaceState::holds) return none;
@@ -93,7 +93,7 @@ class CurveJudge {
     return out;
   }
 
-  /// The distance of the point from f on the wrong side.
+  /// Judges a point; the shortfall is its distance from f on the wrong side.
   ProfilePlace point(size_t i, const PolygonPoint& at, const Effort& effort) {
     const Ball stated(at.beta, kCurveBits);
     if (side_ == ProfileSide::pessimistic && tangents_.below(at, effort)) {
@@ -104,24 +104,24 @@ class CurveJudge {
     return {i, stated, truth, below ? truth - stated : stated - truth, at.alpha};
   }
 
-  /// Minus the slope of the line from the i-th point to the next.
+  /// Returns minus the slope of the line from the i-th point to the next.
   Rational slope(size_t i) const {
     const PolygonPoint &from = points_[i], &to = points_[i + 1];
     return (from.beta - to.beta) / (to.alpha - from.alpha);
   }
-  /// The value of that line at alpha = 0.
+  /// Returns the value of that line at alpha = 0.
   Rational line_height(size_t i) const { return points_[i].beta + slope(i) * points_[i].alpha; }
-  /// The threshold of the tangent of f that is parallel to it.
+  /// Returns the threshold of the tangent of f that is parallel to the line.
   Real line_threshold(size_t i) const {
     return Real([s = slope(i)](Bits p) { return log(Ball(s, p)); });
   }
-  /// How far the line is above that tangent.
+  /// Returns the height of the line above that tangent.
   Ball above_line(size_t i, const Effort& effort) {
     return Ball(line_height(i), kCurveBits) -
            profile_.one_minus_delta(line_threshold(i), effort).value;
   }
 
-  /// The line from the i-th point to the next against f.
+  /// Judges the line from the i-th point to the next against f.
   ProfilePlace line(size_t i, const Effort& effort) {
     const PolygonPoint &from = points_[i], &to = points_[i + 1];
     if (slope(i).sign() <= 0) return point(i, to, effort);
@@ -140,7 +140,7 @@ class CurveJudge {
     return inner_point(i, threshold, effort);
   }
 
-  /// The point of the line that is nearest to f, found by the level of its slope.
+  /// Judges the point of the line that is nearest to f. The level of the line's slope approximates its alpha.
   ProfilePlace inner_point(size_t i, const Real& threshold, const Effort& effort) {
     const PolygonPoint &from = points_[i], &to = points_[i + 1];
     Effort rough = effort;
@@ -155,7 +155,8 @@ class CurveJudge {
     return out;
   }
 
-  /// Errors from rounding in sums of as many doubles as there are points: relative to the height itself, or to 1.
+  /// Grades errors from rounding in sums of as many doubles as there are points: relative to the height itself, or to
+  /// 1.
   FailureGrade grade_of(const ProfilePlace& place) const {
     const long count = static_cast<long>(points_.size()) + 1;
     const Ball unit = Ball(power(Rational(1, 2), 50), kCurveBits) * count;
@@ -176,21 +177,22 @@ class CurveJudge {
 }  // namespace
 
 // BOUND(CURVE-LINES)
-// Statement.  Let f be the trade-off function of a pair in a direction and g the polygon of points (a_i, b_i), a_0 <
-//             ... < a_n. On [a_i, a_{i+1}] g <= f if c <= 1 - delta(log s), with s = (b_i - b_{i+1})/(a_{i+1} - a_i)
-//             > 0 and c = b_i + s a_i; or if s <= 0 and b_{i+1} <= f(a_{i+1}). It is not if b > f(a) at a point (a, b)
-//             of that line.
+// Statement.  Let f be the trade-off function of a pair in a direction, and g the polygon of the points (a_i, b_i),
+//             a_0 < ... < a_n. Let s = (b_i - b_{i+1})/(a_{i+1} - a_i) and c = b_i + s a_i. On [a_i, a_{i+1}], g <= f
+//             if s > 0 and c <= 1 - delta(log s), or if s <= 0 and b_{i+1} <= f(a_{i+1}). It is not if b > f(a) at a
+//             point (a, b) of that line.
 // Needs.      1 - delta(t) = min over a in [0, 1] of f(a) + e^t a; f decreases.
-// Proof.      The line is c - s a, and c - s a <= f(a) for every a in [0, 1] iff c <= min f(a) + s a. With s <= 0 the
-//             line is at most b_{i+1} on the piece, and f at least f(a_{i+1}) there.
+// Proof.      The line is c - s a, and c - s a <= f(a) for every a in [0, 1] iff c <= min f(a) + s a. If s <= 0, the
+//             line is at most b_{i+1} on the piece, and f is at least f(a_{i+1}) there.
 // Source.     Elementary: conjugates (Dong, Roth and Su 2022, Proposition 6).
 
 // BOUND(CURVE-POINTS)
-// Statement.  g >= f on [a_0, a_n] iff b_i >= f(a_i) for each i. The step function that is b_{i+1} on (a_i, a_{i+1}]
-//             and b_0 at a_0 is at most f there iff b_i <= f(a_i) for each i.
+// Statement.  Let g be the polygon of the points (a_i, b_i), a_0 < ... < a_n. Then g >= f on [a_0, a_n] iff b_i >=
+//             f(a_i) for each i. The step function that is b_{i+1} on (a_i, a_{i+1}] and b_0 at a_0 is at most f
+//             there iff b_i <= f(a_i) for each i.
 // Needs.      f is convex and decreases.
-// Proof.      On each piece a convex function is below its chord, which is below the line of g if its ends are. On
-//             (a_i, a_{i+1}] f is at least f(a_{i+1}), which it attains.
+// Proof.      On each piece a convex function is below its chord. This chord is below the line of g if its ends are.
+//             On (a_i, a_{i+1}], f is at least f(a_{i+1}), which it attains.
 // Source.     Elementary.
 WholeProfile judge_whole_curve(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, const Effort& effort) {
@@ -212,15 +214,16 @@ ProfilePlace judge_curve_place(PrivacyProfile& profile, const std::vector<Polygo
 }
 
 // BOUND(CURVE-EXCESS)
-// Statement.  Let g be the polygon of points (a_i, b_i). On [a_i, a_{i+1}] the supremum of g - f is at least its value
-//             at each a of the interval. With s = (b_i - b_{i+1})/(a_{i+1} - a_i) > 0 and c = b_i + s a_i, it is at
-//             most c - (1 - delta(log s)), and at most b_i - f(a_{i+1}). If s <= 0 it is b_{i+1} - f(a_{i+1}). The
-//             supremum of f - g is the largest of its values at the points; that of the step function of CURVE-POINTS
-//             minus f is the largest b_i - f(a_i).
+// Statement.  Let g be the polygon of the points (a_i, b_i), s = (b_i - b_{i+1})/(a_{i+1} - a_i) and c = b_i + s a_i.
+//             On [a_i, a_{i+1}] the supremum of g - f is at least its value at each a of the interval. If s > 0, it
+//             is at most c - (1 - delta(log s)), and at most b_i - f(a_{i+1}). If s <= 0, it is b_{i+1} - f(a_{i+1}).
+//             The supremum of f - g is the largest of its values at the points. The supremum of the step function of
+//             CURVE-POINTS minus f is the largest b_i - f(a_i).
 // Needs.      1 - delta(t) = min over a in [0, 1] of f(a) + e^t a; f is convex and decreases.
-// Proof.      c - s a - f(a) <= c - min (f(a) + s a), which is CURVE-LINES with a remainder. On the piece g is at most
-//             b_i, and f at least f(a_{i+1}). If s <= 0, g and -f both increase. f - g is convex on each piece, so its
-//             maximum is at an end. The step function is constant on each (a_i, a_{i+1}], where f is least at a_{i+1}.
+// Proof.      c - s a - f(a) <= c - min (f(a) + s a), which is CURVE-LINES with a remainder. On the piece g is at
+//             most b_i, and f is at least f(a_{i+1}). If s <= 0, g and -f both increase. f - g is convex on each
+//             piece, so that its maximum is at an end. The step function is constant on each (a_i, a_{i+1}], where f
+//             is smallest at a_{i+1}.
 // Source.     Elementary.
 Ball curve_excess(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                   ProfileSide side, bool points_alone, const WholeProfile& found,

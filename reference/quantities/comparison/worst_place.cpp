@@ -43,35 +43,34 @@ std::vector<Place> places(const RangeRuns& r, const Rational& g) {
 }  // namespace
 
 // BOUND(RANGE-WORST)
-// Statement.  Let N mechanisms have losses in [t_i - eps, t_i], the t_i fixed beforehand. The largest
-//             delta(g) of all their compositions is the larger of (1 - e^g)_+ and
+// Statement.  Let N mechanisms have losses in [t_i - eps, t_i], with the t_i fixed in advance. Let K be the number of
+//             low losses in N runs of the mechanism with the losses t and t - eps: Bin(N, 1-q) under Q and
+//             Bin(N, 1-p) under P, with q = (1 - e^{t-eps})/(1 - e^{-eps}) and p = q e^{-t}. The largest delta(g)
+//             over all compositions of the mechanisms is the larger of (1 - e^g)_+ and
 //
 //                 max over l = 0 .. N-1 of F_l(t_l),   t_l = (g + (l+1) eps)/(N+1) in (0, eps),
-//                 F_l(t) = Q(K <= l) - e^g P(K <= l),
+//                 F_l(t) = Q(K <= l) - e^g P(K <= l).
 //
-//             K the number of low losses in N runs of the mechanism with the losses t and t - eps: Bin(N,
-//             1-q) under Q and Bin(N, 1-p) under P, q = (1 - e^{t-eps})/(1 - e^{-eps}), p = q e^{-t}. An l
-//             whose t_l is not in (0, eps) is left out; if all are, the value is (1 - e^g)_+.
-// Needs.      eps > 0, N >= 1 whole: require_runs.
-// Proof.      The worst of each step has two outcomes, of losses t_i and t_i - eps, t_i in [0, eps]
-//             (RANGE-PAIR). With K low ones the loss is T - K eps, T = sum t_i: it depends on K
-//             alone, so delta(g) is the largest F_l(t_1 .. t_N), l = -1 .. N, F_{-1} = 0 and F_N = 1 - e^g.
-//             For l = 0 .. N-1, at step i the low outcome has
-//             Q-mass 1 - q, P-mass 1 - p,
+//             An l whose t_l is not in (0, eps) is omitted; if all are omitted, the value is (1 - e^g)_+.
+// Needs.      eps > 0, N >= 1 an integer: require_runs.
+// Proof.      The worst mechanism of each step has two outcomes, with losses t_i and t_i - eps, t_i in [0, eps]
+//             (RANGE-PAIR). If K outcomes are low, the total loss is T - K eps, T = sum t_i. It depends on K alone,
+//             so that delta(g) is the largest F_l(t_1 .. t_N), l = -1 .. N, with F_{-1} = 0 and F_N = 1 - e^g. Let
+//             0 <= l <= N-1. At step i the low outcome has Q-mass 1 - q and P-mass 1 - p, where t = t_i and
 //
-//                 q = (1 - e^{t-eps})/(1 - e^{-eps}),   p = q e^{-t};
+//                 q = (1 - e^{t-eps})/(1 - e^{-eps}),   p = q e^{-t}.
 //
-//             Q(K <= l) = Q'(K <= l-1) + q Q'(K = l), the dash without step i, and
-//             Q'(K = l) = e^{T - t_i - l eps} P'(K = l). Hence
+//             Let P' and Q' omit step i. Then Q(K <= l) = Q'(K <= l-1) + q Q'(K = l) and Q'(K = l) = e^{T - t_i - l
+//             eps} P'(K = l). Hence
 //
 //                 dF_l/dt_i = P'(K = l) (e^{g-t_i} - e^{T-eps-l eps})/(1 - e^{-eps}),
 //
-//             of the sign of g + (l+1) eps - T - t_i where P'(K = l) > 0. F_l has a maximum on [0, eps]^N.
-//             If P'(K = l) = 0 there for some i, K <= l is sure or impossible, and F_l is 1 - e^g or 0, at
-//             most (1 - e^g)_+. Otherwise each t_i inside is g + (l+1) eps - T, one at 0 has T >=
-//             g + (l+1) eps, and one at eps T + eps <= g + (l+1) eps: so no two of the three kinds occur
-//             together. All at 0 or all at eps, nothing is released, and F_l is at most (1 - e^g)_+; all
-//             inside, they are equal to t_l. Conversely each F_l(t_l) is the gain of an event.
+//             which has the sign of g + (l+1) eps - T - t_i if P'(K = l) > 0. F_l has a maximum on [0, eps]^N. If
+//             P'(K = l) = 0 at this maximum for some i, then K <= l is certain or impossible, and F_l is 1 - e^g or
+//             0, at most (1 - e^g)_+. Otherwise each t_i in (0, eps) equals g + (l+1) eps - T; a t_i = 0 implies T >=
+//             g + (l+1) eps; and a t_i = eps implies T + eps <= g + (l+1) eps. So no two of the three kinds occur
+//             together. If all t_i are 0 or all are eps, nothing is released, and F_l is at most (1 - e^g)_+. If all
+//             t_i are in (0, eps), they are equal to t_l. Conversely, each F_l(t_l) is the gain of an event.
 // Source.     Dong, Durfee, Rogers 2020, Theorem 3 and Lemma 4.3; the proof is this project's.
 Ball worst_gain(const RangeRuns& r, const Rational& g, const std::vector<Place>& all, Bits p) {
   const Ball none = max(Ball(p), -expm1(Ball(g, p)));

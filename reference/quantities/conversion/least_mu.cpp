@@ -24,16 +24,17 @@ std::optional<Rational> mu_squared_of_step(const DominatingPair& pair) {
 }  // namespace
 
 // BOUND(UNSAMPLED-GDP)
-// Statement.  Let each step i be Gaussian, with shift mu_i in units of its noise, or the same step Poisson sampled with
-//             p_i > 0, where P is the unshifted Gaussian of every step; and let mu^2 be the sum of mu_i^2 over all steps. Then f >= G_m in each direction if and only
-//             if m >= mu.
-// Needs.      All steps are of these kinds: checked here. p_i > 0: SubsampledGaussian, the only pair that offers the law.
-// Proof.      A person who sees a step without sampling can draw the sampling himself: on "not sampled" he puts N(0,1)
-//             in the place of what he sees. So the sampled product is a post-processing of the product without
-//             sampling, which is mu-GDP, and f >= G_mu >= G_m for m >= mu. Conversely let m < mu, and let c > 0 be the
-//             product of the p_i (1 for a step without sampling). The alternative has at least c times the mass of the
-//             product without sampling, under the same null hypothesis. The test of that product with type I error
-//             Phi(z) has there the power Phi(z + mu), so that the power here is at least c Phi(z + mu). That of G_m is
+// Statement.  Let each step i be Gaussian, with shift mu_i in units of its noise, or the same step Poisson sampled
+//             with rate p_i > 0, where P is the unshifted Gaussian of every step. Let mu^2 be the sum of mu_i^2 over
+//             all steps. Then f >= G_m in each direction if and only if m >= mu.
+// Needs.      All steps are of these kinds: checked here. p_i > 0: SubsampledGaussian, the only pair that offers the
+//             law.
+// Proof.      An observer of a step without sampling can simulate the sampling: if the record is not sampled, N(0,1)
+//             replaces the output. So the sampled product is a post-processing of the product without sampling, which
+//             is mu-GDP, and f >= G_mu >= G_m for m >= mu. Conversely let m < mu, and let c > 0 be the product of the
+//             p_i (1 for a step without sampling). The alternative has at least c times the mass of the product
+//             without sampling, under the same null hypothesis. The test of type I error Phi(z) for that product has
+//             the power Phi(z + mu) there, so that its power here is at least c Phi(z + mu). The power for G_m is
 //             Phi(z + m), and c Phi(z + mu)/Phi(z + m) is unbounded as z decreases: f < G_m somewhere. G_m is its own
 //             inverse, so that the other direction has the same mu.
 // Source.     Dong, Roth, Su 2022, Gaussian Differential Privacy, Corollary 1 (products); the rest elementary.

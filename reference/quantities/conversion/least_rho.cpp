@@ -19,7 +19,7 @@ namespace plumbline {
 
 namespace {
 
-/// Orders between two points, and an upper bound of D_a/a there.
+/// The orders between two points, and an upper bound of D_a/a there.
 struct OrderCell {
   OrderPoint low, high;
   Ball most;
@@ -55,7 +55,7 @@ class RhoSearch {
     return true;
   }
 
-  /// A lower bound of the supremum of D_a/a, from the points.
+  /// Returns a lower bound of the supremum of D_a/a, from the points.
   const Ball& low() const { return low_; }
 
   void refine() {
@@ -75,7 +75,7 @@ class RhoSearch {
     }
   }
 
-  /// An upper bound of D_a/a over all cells.
+  /// Returns an upper bound of D_a/a over all cells.
   Ball high() const {
     Ball out(bits_);
     for (const OrderCell& cell : cells_) out = max(out, cell.most);
@@ -119,8 +119,8 @@ class RhoSearch {
   std::vector<OrderCell> cells_;
 };
 
-/// Returns whether a loss is infinite with positive probability in the direction. That of the other direction is then
-/// minus infinite here, which adds nothing to D_a for a > 1.
+/// Returns true if a loss is infinite with positive probability in the direction. An infinite loss of the other
+/// direction is minus infinity here, which adds nothing to D_a for a > 1.
 bool has_infinite_losses(const Composition& composition, Direction direction,
                          const Effort& effort) {
   const auto& factors = composition.factors();
@@ -131,7 +131,7 @@ bool has_infinite_losses(const Composition& composition, Direction direction,
   return renyi(composition, Rational(2), direction, effort).is_infinite();
 }
 
-/// The largest loss in the direction, if it is finite and known.
+/// Returns the largest loss in the direction, if it is finite and known.
 std::optional<Extended> bounded_loss(const Composition& composition, Direction direction,
                                      const Effort& effort) {
   try {
@@ -143,8 +143,8 @@ std::optional<Extended> bounded_loss(const Composition& composition, Direction d
   }
 }
 
-/// Returns an order from which on D_a/a <= (largest loss)/a is below the value attained at order 1, or 10^6 if that is
-/// smaller: the bound beyond may then decide.
+/// Returns an order from which on (largest loss)/a, a bound of D_a/a, is below the value attained at order 1, or 10^6
+/// if that is smaller. Orders beyond it need no search if the bound RENYI-BEYOND suffices.
 Rational last_order(const Composition& composition, Direction direction, const Extended& loss,
                     const Effort& effort) {
   const Extended first = renyi(composition, kOne, direction, effort);
@@ -164,9 +164,10 @@ Rational last_order(const Composition& composition, Direction direction, const E
 }  // namespace
 
 // BOUND(RENYI-BEYOND)
-// Statement.  D_a/a <= M/A for all orders a >= A, where no loss is larger than M.
-// Needs.      No loss is infinite; M >= 0: the caller, as the largest loss of a pair is at least 0.
-// Proof.      D_a does not decrease in a, and tends to the largest loss as a grows, so D_a/a <= M/a <= M/A, as M >= 0.
+// Statement.  If no loss exceeds M, then D_a/a <= M/A for all orders a >= A.
+// Needs.      No loss is infinite; M >= 0: the caller, because the largest loss of a pair is at least 0.
+// Proof.      D_a does not decrease in a, and tends to the largest loss as a grows. Hence D_a/a <= M/a <= M/A,
+//             because M >= 0.
 // Source.     Van Erven, Harremoes 2014, Theorems 3 and 6.
 Ball ratio_beyond(const Ball& largest_loss, const Rational& order) {
   return bound_number<"RENYI-BEYOND">(largest_loss / Ball(order, largest_loss.precision()));

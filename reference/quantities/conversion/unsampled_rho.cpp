@@ -20,16 +20,17 @@ std::optional<Rational> unsampled_step(const DominatingPair& pair, Direction dir
 }  // namespace
 
 // BOUND(UNSAMPLED-RHO)
-// Statement.  The supremum of D_a(Q||P)/a over a >= 1, and of the larger of both directions, is a sum: each kind of step
-//             adds N mu^2/2 for N Gaussian steps of mean mu, Poisson sampled with p > 0 or not, and N s^2/(2 sigma^2)
-//             for N discrete Gaussian steps of sensitivity s. Without sampled steps D_a(P||Q) has the same supremum.
+// Statement.  Let all steps be Gaussian of mean mu, Poisson sampled with p > 0 or not, or discrete Gaussian of
+//             sensitivity s. The supremum of D_a(Q||P)/a over a >= 1, and that of the larger of both directions, is
+//             the sum of N mu^2/2 for each kind of N Gaussian steps, sampled or not, and of N s^2/(2 sigma^2) for
+//             each kind of N discrete Gaussian steps. Without sampled steps, D_a(P||Q) has the same supremum.
 // Needs.      All steps are of these kinds, and none is sampled if the direction is reverse: checked here.
-// Proof.      D_a of a Gaussian step is a mu^2/2 in each direction. That of a sampled step is at most as much: a person
-//             who sees the step without sampling can draw the sampling himself, and puts N(0,1) in the place of what he
-//             sees on "not sampled". D_a(Q||P) is at least (a log p + a (a-1) mu^2/2)/(a-1), as Q >= p N(mu, 1): over a,
-//             this tends to mu^2/2. A discrete Gaussian step has at most a s^2/(2 sigma^2), in each direction, with
-//             equality at integers a. The divergences of a product add up, and all these limits are attained along
-//             the integers.
+// Proof.      D_a of a Gaussian step is a mu^2/2 in each direction. D_a of a sampled step is at most this: an
+//             observer of the step without sampling can simulate the sampling, and replaces the output by N(0,1) if
+//             the record is not sampled. Because Q >= p N(mu, 1), D_a(Q||P) is at least (a log p + a (a-1)
+//             mu^2/2)/(a-1), and this divided by a tends to mu^2/2. A discrete Gaussian step has at most a s^2/(2
+//             sigma^2), in each direction, with equality at integers a. The divergences of a product add up, and all
+//             these limits are attained along the integers.
 // Source.     Canonne, Kamath, Steinke 2020, Proposition 5 (discrete Gaussian); the rest elementary.
 std::optional<Rational> unsampled_rho(const Composition& composition, Direction direction) {
   Rational sum(0);

@@ -27,8 +27,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the exact place at which the profile is evaluated. 0 is represented exactly: sums of losses may be exactly
-/// 0, and comparisons with a ball around 0 decide nothing.
+/// Returns the exact argument at which the profile is evaluated. 0 is represented exactly: sums of losses may be
+/// exactly 0, and comparisons with a ball around 0 decide nothing.
 Real place(const Ball& eps) {
   return eps.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(eps);
 }
@@ -42,9 +42,9 @@ bool is_coarse(const PrivacyProfile& profile) {
          std::isfinite(entry->estimate(seen_by_engines(*finite)).digits);
 }
 
-/// Searches epsilon with delta(epsilon) = D. Every evaluation that is decided in balls narrows [lo, hi]: delta(lo) > D,
-/// so the answer is > lo (delta does not increase), and delta(hi) <= D, so the answer is <= hi. Correctness does not
-/// depend on the choice of the evaluation points.
+/// Searches the root epsilon of delta(epsilon) = D. Every evaluation that is decided in balls narrows [lo, hi]. If
+/// delta(lo) > D, the root is > lo, because delta does not increase; if delta(hi) <= D, the root is <= hi. The choice
+/// of the evaluation points does not affect correctness.
 class Search {
  public:
   Search(PrivacyProfile& profile, const Rational& D, const Effort& effort)
@@ -58,7 +58,7 @@ class Search {
   bool coarse() const { return coarse_; }
   bool expired() const { return effort_.expired(); }
 
-  /// log(delta/D), or log((1-D)/(1-delta)) for D > 1/2: decreasing, zero at the answer.
+  /// Returns log(delta/D), or log((1-D)/(1-delta)) for D > 1/2: decreasing, zero at the root.
   Ball height(const Ball& eps, int digits) {
     Effort effort = effort_;
     effort.digits = digits;
@@ -79,7 +79,7 @@ class Search {
     return !upper_half_ && most < 0 ? std::max(most, kFarBeyond) : kFarBeyond;
   }
 
-  /// d height / d eps, roughly.
+  /// Returns the approximate derivative of the height in eps.
   double slope(const Ball& eps, int digits) {
     Effort effort = effort_;
     effort.digits = coarse_ ? 1 : digits;  // tails can cost many times what delta costs
@@ -89,13 +89,13 @@ class Search {
     return -std::exp(eps.approximate() + rate.log_approximate() - e.value.log_approximate());
   }
 
-  /// Narrows the bracket to the ends of another search, if these are tighter.
+  /// Narrows the bracket to that of another search, where that is tighter.
   void accept(const Search& other) {
     if (other.lo_ && (!lo_ || certainly_less(*lo_, *other.lo_))) lo_ = other.lo_;
     if (other.hi_ && (!hi_ || certainly_less(*other.hi_, *hi_))) hi_ = other.hi_;
   }
 
-  /// Narrows the bracket to the upper end, at which delta is at most D.
+  /// Narrows the bracket by an upper end, at which delta is at most D.
   void accept_most(const Ball& eps) {
     if (!hi_ || certainly_less(eps, *hi_)) hi_ = eps;
   }
@@ -138,8 +138,8 @@ class Search {
   ErrorBudget budget_;
 };
 
-/// Narrows the bracket to a few digits: outward steps from a start, then regula falsi in log delta.
-/// For `enough` see Search::rough_height.
+/// Narrows the bracket to a few digits: outward steps from a start, then regula falsi in log delta. For `enough` see
+/// Search::rough_height.
 double rough_root(Search& search, double start, double first_step, double enough) {
   constexpr int kMostSteps = 60;
   const auto height = [&](double x) { return search.rough_height(x, enough); };
@@ -190,11 +190,11 @@ Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
                             "; ask for a larger delta");
 }
 
-/// The case that D is exactly the mass of infinite loss: delta(epsilon) = D from the largest finite loss on, and
-/// delta(epsilon) > D below it.
+/// Returns epsilon if D is exactly the mass of infinite loss: then delta(epsilon) = D from the largest finite loss
+/// on, and delta(epsilon) > D below it.
 Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (profile.direction() == Direction::worst) {
-    // The smallest epsilon that satisfies both directions.
+    // The smallest epsilon that satisfies both directions is the larger of the two.
     PrivacyProfile forward = profile.in(Direction::forward),
                    reverse = profile.in(Direction::reverse);
     const Extended a = epsilon(forward, D, effort);
@@ -214,8 +214,8 @@ Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& 
   return certified({(*largest)(p), {}}, profile.engine_name(), effort.digits, true);
 }
 
-/// Returns true if D is exactly the mass of infinite loss in a direction of the profile. The mass of the other direction
-/// may be known in balls alone.
+/// Returns true if D is exactly the mass of infinite loss in a direction of the profile. The mass of the other
+/// direction may be known only in balls.
 bool is_at_limit(const PrivacyProfile& profile, const Rational& D) {
   const auto is_mass = [&](Direction one) {
     const auto mass = profile.in(one).exact_infinite_mass();
@@ -225,7 +225,7 @@ bool is_at_limit(const PrivacyProfile& profile, const Rational& D) {
   return is_mass(Direction::forward) || is_mass(Direction::reverse);
 }
 
-/// Returns the known end, if time ended the search before delta was evaluated on both sides of D.
+/// Returns bounds with a single known end, if time ended the search before delta was evaluated on both sides of D.
 Certified one_sided(const Search& search, const Rational& D, const std::string& engine) {
   constexpr int kDigits = 25;
   std::optional<Rational> least = least_epsilon(D), most;
@@ -234,7 +234,7 @@ Certified one_sided(const Search& search, const Rational& D, const std::string& 
   return limited(nothing_known(engine), least, most);
 }
 
-/// The search if D is above the mass of infinite loss.
+/// The search for D above the mass of infinite loss.
 class RootSearch {
  public:
   RootSearch(PrivacyProfile& profile, const Rational& D, const Effort& effort)
@@ -256,7 +256,7 @@ class RootSearch {
  private:
   double log_D() const { return Ball(D_, Bits{64}).log_approximate(); }
 
-  /// The requested digits; nothing where they are not reached. What was decided on the way is in `search_`.
+  /// Returns epsilon with the requested digits; nothing if they are not reached. `search_` contains all decisions.
   std::optional<Certified> by_search() {
     if (const auto found = by_secants()) return found;
     start();
@@ -267,7 +267,7 @@ class RootSearch {
     return std::nullopt;
   }
 
-  /// Found once: of thousands of factors it takes tenths of a second.
+  /// Returns the standard deviation of the loss, cached: for thousands of factors it needs tenths of a second.
   double spread_of_loss() {
     if (!spread_) {
       const auto find = [&] { return std::optional(profile_.approximate_location().deviation); };
@@ -326,7 +326,7 @@ class RootSearch {
     }
   }
 
-  /// Returns a place slightly beyond the estimated root, by the slope at a place where delta has a height.
+  /// Returns a point slightly beyond the estimated root, from the height at `at` and the slope of the saddle point.
   static std::optional<double> beyond(double at, double height,
                                       const std::optional<SaddlePlace>& place) {
     constexpr double kBeyond = 0.15;
@@ -335,7 +335,7 @@ class RootSearch {
     return at + height / place->x + sign * std::max(kBeyond / place->x, 0.03 * std::fabs(at));
   }
 
-  /// Plain Gaussian noise has a formula for the start, so that no search from small numbers is needed.
+  /// Plain Gaussian noise has a closed form for the start, so that no search from small numbers is needed.
   std::optional<Certified> by_gaussian() {
     const auto mu_squared = profile_.composition().gaussian_mu_squared();
     if (!mu_squared) return std::nullopt;
@@ -350,8 +350,8 @@ class RootSearch {
     return certify();
   }
 
-  /// Computes few digits, from the saddle-point approximation. Returns nothing if that does not lead to the root at
-  /// once.
+  /// Computes few digits, from the saddle-point approximation. Returns nothing if a few steps do not lead to the
+  /// root.
   std::optional<Certified> by_secants() {
     constexpr double kMostDeviations = 60, kLargest = 0.1;
     if (search_.coarse() || effort_.digits > kMachineDigits || D_.approximate() > kLargest)
@@ -366,8 +366,8 @@ class RootSearch {
     return from_place(*place);
   }
 
-  /// The epsilon of one direction alone is that of the worst direction if the delta of the other direction is at most D
-  /// at the upper end of this epsilon.
+  /// Computes the epsilon of one direction. It is the epsilon of the worst direction if the delta of the other
+  /// direction is at most D at its upper end.
   std::optional<Certified> by_one_direction(const SaddlePlace& place) {
     PrivacyProfile one = profile_.in(place.reverse ? Direction::reverse : Direction::forward),
                    other = one.reversed();
@@ -382,7 +382,7 @@ class RootSearch {
     return certainly_at_most(delta, Ball(D_, Bits{128}).lower()) ? found : std::nullopt;
   }
 
-  /// One evaluation on a line, with the slope of the profile.
+  /// Refines a starting point by secant steps, with the slope of the profile at that point.
   std::optional<Certified> from_place(const SaddlePlace& place) {
     constexpr int kSteps = 12;
     constexpr double kNear = 0.5;
@@ -413,8 +413,8 @@ class RootSearch {
     return certify();
   }
 
-  /// Takes secants between heights that have more digits than doubles have, if the slope has a relative error of
-  /// approximately `off`. Returns true if they lead to the requested digits.
+  /// Applies secant steps between heights with more digits than doubles have, if the slope has a relative error of
+  /// approximately `off`. Returns true if the steps reach the requested digits.
   bool sharpen_place(double off) {
     constexpr int kSteps = 5, kMoreDigits = 4;
     std::optional<std::pair<Ball, Ball>> before;
@@ -437,7 +437,7 @@ class RootSearch {
     return false;
   }
 
-  /// Estimates the place where delta = D, and the number of digits to request.
+  /// Estimates the root of delta = D, and the number of digits to request.
   void start() {
     constexpr double kSmall = 1e-4;
     std::optional<double> near;
@@ -451,8 +451,8 @@ class RootSearch {
     }
     const double spread = spread_of_loss();
     const double deviation = std::isfinite(spread) ? spread : 1;
-    // If losses are rare, the bound overshoots by far, to a place where delta is far below D and is expensive or out of
-    // reach of any engine.
+    // If losses are rare, the bound overshoots by far, to a point where delta is far below D and is expensive or out
+    // of reach of any engine.
     constexpr double kFar = 12, kMostDeviations = 60, kEnough = 5;
     constexpr int kCoarseDigits = 5;
     const bool rare = near && *near > kFar * deviation;
@@ -465,15 +465,15 @@ class RootSearch {
     x_ = Ball::from_binary64(root, p_);
   }
 
-  /// Returns the number of digits of delta that an epsilon next to 0 (delta next to the total variation) loses.
+  /// Returns the number of digits of delta that an epsilon close to 0 (delta close to the total variation) loses.
   int digits_below_one() const {
     constexpr double kUsual = 8;  // the working precision has a margin for the others
     const double below = -x_.log_approximate() / kLn10;
     return below < kUsual ? 0 : static_cast<int>(std::min(below, 1.0 * effort_.digits));
   }
 
-  /// Near the place where the two directions meet, the slope may belong to the other direction. If a step left more
-  /// than expected, the line through both points provides the slope.
+  /// Near the point where the profiles of both directions are equal, the slope may belong to the other direction. If
+  /// a step left a larger height than expected, the line through both points provides the slope.
   void take_secant(const Ball& height) {
     constexpr double kLeft = -7;  // log 1e-3
     const bool known = !height.contains_zero() && last_ && !last_->second.contains_zero();
@@ -488,7 +488,7 @@ class RootSearch {
   /// Newton's method in balls with the exact slope: each step doubles the digits.
   void newton() {
     const int wanted = most_ + 4;
-    // The slope is a double, so that more digits would be lost, and they can be slow.
+    // The slope is a double: more digits would not be used, and they can be slow.
     const int slope_digits = effort_.digits <= kFewDigits ? 8 : 15;
     for (int known = 4, i = 0; i < 12 && !effort_.expired(); ++i) {
       const int digits =
@@ -500,7 +500,7 @@ class RootSearch {
       const Ball step = height / Ball::from_binary64(slope_, p_);
       if (!step.is_finite()) break;
       x_ = (x_ - step).midpoint();
-      // An engine that has no more digits takes long to detect it.
+      // An engine that has no more digits needs much time to detect that.
       if (known >= wanted || search_.last_digits() + 1 < digits) break;
       known = std::min(2 * known, known + 14);  // the slope itself is a double
       if (step.is_exactly_zero()) break;
@@ -549,8 +549,8 @@ class RootSearch {
     }
   }
 
-  /// Near the answer nothing was decided on one side of it, for example because the engine has few digits there.
-  /// Evaluates further out, and then nearer by halves.
+  /// Decides the missing side if no evaluation near the root decided it, for example because the engine has few
+  /// digits there. Evaluates further out, and then nearer by halving.
   void reach_out() {
     constexpr int kDoublings = 16, kHalvings = 6;
     const int digits = search_.coarse() ? 1 : 6;
@@ -572,8 +572,8 @@ class RootSearch {
     }
   }
 
-  /// Nothing is known on one side, so that the known bounds limit the distance of the answer. They take some
-  /// milliseconds (for long noise on the integers some tenths of a second), also when time is up.
+  /// Bounds the root by the known bounds, if no evaluation decided one side. They need some milliseconds (for many
+  /// steps of integer noise some tenths of a second), also after the time limit.
   void by_known_bounds() {
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
     if (!chooses_engines(profile_.engine()) && !known_alone) return;
@@ -591,7 +591,7 @@ class RootSearch {
     if (search_.hi()) find_lower_end();
   }
 
-  /// Searches by the known bounds; a lower bound below e^log_enough is of no use.
+  /// Returns a search by the known bounds; a lower bound of delta below e^log_enough is not refined.
   Search by_bounds(double log_enough) {
     Effort patient;
     patient.digits = 1;
@@ -599,7 +599,7 @@ class RootSearch {
     return Search(*bounds_, D_, patient);
   }
 
-  /// Finds the upper end by doubling, and by halving down to a hundredth.
+  /// Finds the upper end by doubling, and narrows it to one percent by halving.
   void find_upper_end() {
     constexpr int kDoublings = 200, kHalvings = 30;
     constexpr double kNear = 1e-2, kHardlyMore = 1e-3;
@@ -622,8 +622,8 @@ class RootSearch {
     search_.accept(coarse);
   }
 
-  /// Finds the lower end. Lower bounds do not decrease as delta does, so that the search descends to the first place
-  /// that decides, and then halves.
+  /// Finds the lower end. Lower bounds of delta do not decrease as delta grows: the search descends to the first
+  /// point that decides, and then halves.
   void find_lower_end() {
     constexpr int kPlaces = 24, kHalvings = 10;
     constexpr double kHardlyLess = 1e-3;
@@ -671,7 +671,7 @@ Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& eff
   return RootSearch(profile, D, effort).run();
 }
 
-/// Returns an upper bound on the largest finite loss in the direction, to so many digits; nothing if none is known.
+/// Returns an upper bound on the largest finite loss in the direction, to `digits` digits; nothing if none is known.
 std::optional<Rational> largest_loss(const PrivacyProfile& profile, int digits) {
   std::optional<Rational> out;
   for (const Direction one : {Direction::forward, Direction::reverse}) {
@@ -687,8 +687,7 @@ std::optional<Rational> largest_loss(const PrivacyProfile& profile, int digits) 
   return out;
 }
 
-/// Beyond the largest finite loss delta is the mass of infinite loss, which is less than D, so that epsilon is at most
-/// this loss.
+/// Limits epsilon by the largest finite loss. Beyond it delta is the mass of infinite loss, which is less than D.
 Certified at_most_largest_loss(const PrivacyProfile& profile, const Certified& found, int digits) {
   constexpr int kSpare = 10;
   const auto most = largest_loss(profile, digits + kSpare);

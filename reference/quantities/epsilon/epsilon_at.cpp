@@ -9,8 +9,8 @@
 namespace plumbline {
 
 // BOUND(EPSILON-BETWEEN)
-// Statement.  For 0 < D1 <= D <= D2 < 1, epsilon(D2) <= epsilon(D) <= epsilon(D1), where epsilon(D) is the smallest x
-//             with delta(x) <= D.
+// Statement.  Let epsilon(D) be the smallest x with delta(x) <= D. For 0 < D1 <= D <= D2 < 1, epsilon(D2) <=
+//             epsilon(D) <= epsilon(D1).
 // Needs.      The enclosures of both ends.
 // Proof.      The set of all x with delta(x) <= D does not shrink as D grows.
 // Source.     Elementary.

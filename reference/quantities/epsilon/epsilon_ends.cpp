@@ -11,18 +11,18 @@ Certified nonnegative_part(const Certified& epsilon) {
   return limited(raised, Rational(0));
 }
 
-// Statement.  Where delta(x) <= D for a mechanism, x >= -D/(1 - D).
-// Proof.      delta(x) is a supremum of Q(E) - e^x P(E) over events E, in either direction; the whole
-//             space is one, so that 1 - e^x <= D, and x >= log(1 - D) = -log(1/(1 - D)), where
-//             log y <= y - 1 at y = 1/(1 - D) is D/(1 - D).
+// Statement.  If delta(x) <= D for a mechanism, then x >= -D/(1 - D).
+// Proof.      delta(x) is a supremum of Q(E) - e^x P(E) over events E, in either direction. The whole space is such
+//             an event, so that 1 - e^x <= D, and x >= log(1 - D) = -log(1/(1 - D)). By log y <= y - 1 at y =
+//             1/(1 - D), log(1/(1 - D)) <= D/(1 - D).
 Rational least_epsilon(const Rational& D) { return -(D / (Rational(1) - D)); }
 
 Certified certain_epsilon(const Rational& D, const std::string& engine) {
   return limited(nothing_known(engine), least_epsilon(D));
 }
 
-// delta does not increase: if it is above D at a point, epsilon lies to the right; if it is at most D, epsilon does not
-// lie to the right.
+// delta does not increase: if it is above D at a point, epsilon is larger than this point; if it is at most D,
+// epsilon is not larger.
 Certified epsilon_between(const Rational& lo, const Rational& hi, const std::string& engine,
                           int digits) {
   if (hi < lo) {

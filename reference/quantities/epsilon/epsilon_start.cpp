@@ -39,8 +39,7 @@ TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
     all = {all.log_K + N * at.log_K, all.mean + N * at.mean, all.variance + N * at.variance};
   }
   if (rest.empty()) return all;
-  // The tilted distributions of one and of many steps have approximately one scale, apart from the distance to the
-  // poles.
+  // The scales of the tilted distributions of one and of many steps are approximately equal, except near the poles.
   const double pole = std::min(std::fabs(c), std::fabs(c - 1)), h = 1e-3 * (pole > 0 ? pole : 1);
   const auto at = [&](double x) {
     constexpr size_t kBetweenPolls = 16;
@@ -68,12 +67,12 @@ SaddlePlace saddle_place(const std::vector<Factor>& factors, bool reverse, doubl
                  : SaddlePlace{t, log_delta, x, v, false};
 }
 
-/// A function of places that decreases in x, and its slope in log x.
+/// The value of a function of points that decreases in x, and its slope in log x.
 struct Falling {
   double value, slope;
 };
 
-/// The zero of the function, approximately: Newton steps in log x, within a bracket.
+/// Returns the approximate zero of such a function, by Newton steps in log x within a bracket.
 template <class At>
 SaddlePlace falling_root(const std::vector<Factor>& factors, bool reverse, double x, const At& at) {
   constexpr int kSteps = 40;

@@ -31,12 +31,12 @@ struct ProfileLine {
   Ball slope, delta, rest, excess;
 };
 
-/// A point (alpha, y) below f or on it.
+/// A point (alpha, y) that is not above f.
 struct Place {
   Share alpha, y;
 };
 
-/// The mu with G_mu(alpha) = y; at least 0.
+/// Returns the mu with G_mu(alpha) = y, or 0 if that is negative.
 Ball mu_through(const Place& place) {
   const Ball mu = -(quantile(place.alpha) + quantile(place.y));
   return mu.is_finite() ? max(mu, Ball(mu.precision())) : mu;
@@ -64,7 +64,7 @@ class FitSearch {
     high = ends(high, true);
     constexpr int kFirst = 24;
     for (int i = 0; i <= kFirst; ++i) add(low + (high - low) * i / kFirst);
-    // An atom may still decide there: add lines on its other side.
+    // An atom there may still determine the result: add lines on its other side.
     add(low - (high - low) / 4);
     add(high + (high - low) / 4);
     return true;
@@ -99,7 +99,7 @@ class FitSearch {
  private:
   using Lines = std::map<double, ProfileLine>;
 
-  /// Returns a rational level near a share, within the range.
+  /// Returns a rational level near `alpha`, within the range.
   Rational near(const Share& alpha) const {
     const bool small = midpoint_less(alpha.value, alpha.rest);
     const Rational x = decimal_near(small ? alpha.value : alpha.rest, 20);
@@ -126,7 +126,7 @@ class FitSearch {
     return true;
   }
 
-  /// y + within.
+  /// Returns y + within.
   Share raised(const Share& y) const {
     if (!range_.within) return y;
     const Ball W(*range_.within, bits_);
@@ -162,7 +162,7 @@ class FitSearch {
   /// Heuristic: returns true if only infinite losses are left beyond t.
   bool settled(double t) const { return left_share(2 * t) > (1 - 1e-9) * left_share(t); }
 
-  /// Returns approximately the place nearest to 0 where beyond() holds.
+  /// Returns the approximate point nearest to 0 at which beyond() is true.
   double ends(double far, bool right) const {
     double near = 0;
     if (beyond(near, right)) return far;
@@ -195,21 +195,19 @@ class FitSearch {
   }
 
   // BOUND(GAUSSIAN-FIT)
-  // Statement.  Let lines l_1, ..., l_n of slopes -e^{t_1}, ..., -e^{t_n} lie below f. With W = 0
-  //             (or the amount allowed), f + W >= G_mu at all levels of an interval I if mu is at
-  //             least the mu with G_mu(alpha) = max_i l_i(alpha) + W at the ends of I and at those
-  //             kinks of max_i l_i that lie in I. Levels with l_i + W >= 1 ask for nothing.
-  // Needs.      l_i(alpha) = 1 - delta(t_i) - e^{t_i} alpha: the profile. The line 0 is one of them
-  //             where W > 0.
-  // Proof.      f is the supremum of its lines. For one line l the levels with l + W < G_mu are those
-  //             where the convex function G_mu - l - W is positive, the complement of an interval:
-  //             so the mu with G_mu(alpha) = l(alpha) + W is a quasi-convex function of alpha, and
-  //             on a segment largest at an end of it. (G_mu(alpha) decreases in mu.) The kink of two
-  //             lines s < t, with D = e^t - e^s, is at
+  // Statement.  Let lines l_1, ..., l_n of slopes -e^{t_1}, ..., -e^{t_n} lie below f. Let W = 0 (or the tolerance).
+  //             Then f + W >= G_mu at all levels of an interval I if mu is at least the mu with G_mu(alpha) = max_i
+  //             l_i(alpha) + W at the ends of I and at those kinks of max_i l_i that lie in I. Levels with l_i + W >=
+  //             1 require nothing.
+  // Needs.      l_i(alpha) = 1 - delta(t_i) - e^{t_i} alpha: the profile. The line 0 is one of them if W > 0.
+  // Proof.      f is the supremum of its lines. For one line l, the levels with l + W < G_mu are those at which the
+  //             convex function G_mu - l - W is positive, the complement of an interval. Because G_mu(alpha)
+  //             decreases in mu, the mu with G_mu(alpha) = l(alpha) + W is a quasi-convex function of alpha, and on a
+  //             segment it is largest at an end. The kink of two lines s < t, with D = e^t - e^s, is at
   //
   //                 alpha = (delta(s) - delta(t))/D,   1 - alpha = (x(t) - x(s))/D,
-  //                 y = ((1-delta(s)) e^t - (1-delta(t)) e^s)/D,   1 - y = (delta(s) e^t - delta(t)
-  //                     e^s)/D,   x = delta - 1 + e^t.
+  //                 y = ((1-delta(s)) e^t - (1-delta(t)) e^s)/D,   1 - y = (delta(s) e^t - delta(t) e^s)/D,
+  //                 x = delta - 1 + e^t.
   // Source.     This project's.
   static Place vertex(const ProfileLine& s, const ProfileLine& t) {
     const Ball D = t.slope - s.slope;
@@ -252,7 +250,7 @@ class FitSearch {
       if (midpoint_less(top, here)) best = it;
       top = max(top, here);
     }
-    // Chooses the wider one of the two neighbouring cells; the highest line may be in either.
+    // Chooses the wider of the two neighbouring cells; the highest line may belong to either.
     const auto after = std::next(best);
     const bool last = after == lines_.end(), first = best == lines_.begin();
     const auto left = [&] { return best->first - std::prev(best)->first; };
@@ -267,7 +265,7 @@ class FitSearch {
     auto best = lines_.begin();
     Ball top(bits_);
     const auto take = [&](Lines::const_iterator at, const Ball& mu) {
-      // Compares the ends: the largest of all upper ends bounds all; the upper end of the largest midpoint does not.
+      // Compares the upper ends: the largest upper end bounds all; the upper end of the largest midpoint does not.
       if (mu.is_finite() && midpoint_less(mu.upper(), top.upper())) return;
       best = at;
       top = mu;
@@ -282,7 +280,8 @@ class FitSearch {
       }
     }
     if (range_.within && top.is_finite()) {
-      // The place where the first line meets 0. Where the last line meets the level 0, no mu is needed.
+      // The point at which the first line reaches the height 0. Where the last line meets the level 0, no mu is
+      // required.
       const ProfileLine& first = lines_.begin()->second;
       const Ball zero(bits_), one = Ball::integer(1, bits_);
       take(lines_.begin(),
@@ -316,7 +315,7 @@ void check(const GaussianRange& range) {
   }
 }
 
-/// The fit at one level: the mu with G_mu(alpha) = f(alpha).
+/// Returns the fit at one level: the mu with G_mu(alpha) = f(alpha).
 GaussianFit at_level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   Effort wanted = effort;
   wanted.digits = effort.digits + 6;

@@ -15,14 +15,14 @@ namespace {
 
 constexpr int kMostAfter = 4;  // polls after the first exception: each ends a part of the work
 
-/// The numbers of Moments, as pairs or one by one.
+/// Returns all numbers of Moments.
 std::vector<Extended*> all_of(Moments& m) {
   std::vector<Extended*> out{&m.v1, &m.v2, &m.v3, &m.v4, &m.eta};
   for (Extended& cumulant : m.cumulants) out.push_back(&cumulant);
   return out;
 }
 
-/// eta is undefined if the variance is 0.
+/// Returns true if all are reached. eta is undefined, and not required, if the variance is 0.
 bool all_reached(Moments m) {
   for (const Extended* x : all_of(m)) {
     const bool undefined =
@@ -66,7 +66,7 @@ Certified sharper(const Certified& before, const Certified& now) {
   common(before.value(), now.value(), "a value by " + before.engine() + " and by " + now.engine());
   const Certified& one = no_wider(before.value(), now.value()) ? now : before;
   if (one.value().is_finite()) return one;
-  // For either of them, a single end may be known.
+  // In either case, one end alone may be known.
   const auto further = [](const std::optional<Rational>& a, const std::optional<Rational>& b,
                           bool up) { return !a || (b && (*a < *b) == up) ? b : a; };
   return limited(one, further(before.least(), now.least(), true),
@@ -112,7 +112,7 @@ void LeavingPoll::poll(bool anything_known) {
   throw Interrupted{};
 }
 
-// R <= 1/2; a hyper-prior may be any density.
+// The trivial bounds use R <= 1/2, or no upper bound with a hyper-prior, which may be any density.
 Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
                               const Hyperprior* weight) {
   const std::string first = M.engine_name(), second = M_tilde.engine_name();
@@ -139,7 +139,7 @@ Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const 
   return refine(how, effort);
 }
 
-// The prior belongs to the enclosure of its value: they stay together.
+// Results are replaced as a whole, because the prior belongs to the enclosure of its value.
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
                               const Effort& effort, SoFar<Divergence> so_far) {
   const Refining<Divergence> how{

@@ -9,7 +9,7 @@ namespace {
 constexpr int kAtOnce = 25, kFewest = 7, kRatio = 4;
 constexpr double kLeastTold = 1e-3;  // seconds; a clock measures shorter times poorly
 
-/// Returns the power of the number of digits with which the seconds grow.
+/// Returns the exponent p of the model: seconds proportional to digits^p.
 double growth_of(const std::vector<TurnTaken>& taken) {
   constexpr double kUsual = 2.5, kLeast = 1, kMost = 4;
   if (taken.size() < 2) return kUsual;

@@ -8,7 +8,7 @@ namespace plumbline {
 std::optional<Ball> bound_root(const std::function<Ball(const Ball&)>& bound, const Rational& goal,
                                const Effort& effort, Bits bits) {
   const Ball target(goal, bits), zero(bits);
-  // `above` is set unless the bound is shown to be at most the goal. The height only guides the search.
+  // `above` is true unless the bound is proved to be at most the goal. The height only guides the search.
   struct Height {
     bool above;
     double log_ratio;
@@ -33,7 +33,7 @@ std::optional<Ball> bound_root(const std::function<Ball(const Ball&)>& bound, co
     if (Ball::hull(low, high).relative_digits() >= effort.digits) break;
     double share = left.log_ratio / (left.log_ratio - right.log_ratio);
     if (i % 3 == 2 || !(share > 0 && share < 1)) share = 0.5;
-    // The point is moved a little to the side whose sign is needed next, so that both ends converge.
+    // Moves the point slightly towards the side whose sign is needed next, so that both ends converge.
     share = std::clamp(share, 1e-6, 1 - 1e-6);
     const Ball middle = (low + (high - low) * Ball::from_binary64(share, bits)).midpoint();
     if (!certainly_less(low, middle) || !certainly_less(middle, high)) break;

@@ -10,35 +10,35 @@
 #include "reference/quantities/selection/rank_weights.hpp"
 #include "reference/values/mint.hpp"
 
-// NOISY-OUTCOME: mechanisms whose outcomes are within D. Let M(d) be the pair of a noise Z and of Z + d (equivalently,
-// of Z - d and Z), and D the larger profile of a product of such pairs.
+// NOISY-OUTCOME: mechanisms whose outcomes are within D. Let M(d) be the pair of a noise Z and of Z + d
+// (equivalently, of Z - d and Z), and D the larger profile of a product of such pairs. The score functions change by
+// at most s between neighbours; "in one direction" means that all scores change with the same sign.
 //
-// (a) The index of the largest of m scores with independent noise, where neighbours change each score by
-//     at most s: M(2s), m outcomes. M(s) where all scores move in one direction.
-// (b) The set of the k largest: M(2s)^k, binomial(m, k) outcomes (M(s)^k likewise).
-// (c) The first of m scores, with noise of its own, above a threshold with noise, or none: the
-//     threshold's M(s) times a score's M(2s), m + 1 outcomes; M(s) M(s) where all move in one direction.
-//     If it continues until c are above, with the same noisy threshold: the score's pair to the power of c, and as many
-//     outcomes as there are sets of at most c scores.
+// (a) The index of the largest of m scores with independent noise: M(2s), m outcomes. In one direction: M(s).
+// (b) The set of the k largest: M(2s)^k, binomial(m, k) outcomes. In one direction: M(s)^k.
+// (c) The first of m scores, with noise of its own, above a threshold with noise, or none: the threshold's M(s) times
+// a score's M(2s), m + 1 outcomes. In one direction: M(s) M(s). If the mechanism continues until c scores are above,
+// with the same noisy threshold: the score's pair to the power of c, and as many outcomes as there are sets of at
+// most c scores.
 //
-// Proof. (b) Fix the other noises, and the order that decides ties. With T the largest of the other noisy scores, the
-// set S is chosen if all of q_i + Z_i, i in S, are above T (or at least T, according to the order of ties): all Z_i > T
-// - q_i. At a neighbour T' <= T + s and q'_i >= q_i - s, so S is chosen at least where all Z_i - 2s > T - q_i. (In one
-// direction: T' <= T + s and q'_i >= q_i, or T' <= T and q'_i >= q_i - s.) Given the others, then, p = Pr[A] and p' >=
-// Pr'[A] for one event A of (Z_i), i in S, and their pair M(2s)^k, so that p - e^t p' <= D(t); the mean over the others
-// preserves this inequality. (a) is the case k = 1.
-// (c) Let the answer be: above for i in S, below for the other queried scores. Fix the noises of those below, N_j; R is
-// the threshold's. The answer is given if R > max_j q_j + N_j - T =: b and, for i in S, N_i > T + R - q_i. A neighbour
-// gives the same answer at least if R - s =: R' and N_i - 2s =: N'_i have R' > b and N'_i > T + R' - q_i: then q'_j +
-// N_j <= q_j + s + N_j < T + R, and q'_i + N_i >= q_i - s + N'_i + 2s > T + R. (All up: q'_i >= q_i, N_i - s is enough;
-// all down: R itself and N_i - s.) So again p' is at least the probability of one event A of shifted noises; with fewer
-// than c above, or fewer noises, D belongs to more independent pairs and is larger. Scores may depend on earlier
-// answers.
+// Proof. (b) Fix the other noises, and the order that decides ties. Let T be the largest of the other noisy scores.
+// The set S is chosen if all of q_i + Z_i, i in S, are above T (or at least T, according to the order of ties): all
+// Z_i > T - q_i. At a neighbour T' <= T + s and q'_i >= q_i - s, so that S is certainly chosen if all Z_i - 2s > T -
+// q_i. (In one direction: T' <= T + s and q'_i >= q_i, or T' <= T and q'_i >= q_i - s.) Hence, given the others, p =
+// Pr[A] and p' >= Pr'[A] for one event A of (Z_i), i in S, and their pair M(2s)^k, so that p - e^t p' <= D(t). The
+// mean over the others preserves this inequality. (a) is the case k = 1.
+// (c) Let the answer be: above for i in S, below for the other queried scores. Fix the noises N_j of the scores
+// below, and let R be the noise of the threshold. The answer occurs if R > max_j q_j + N_j - T =: b and, for i in S,
+// N_i > T + R - q_i. A neighbour certainly gives the same answer if R' := R - s and N'_i := N_i - 2s satisfy R' > b
+// and N'_i > T + R' - q_i: then q'_j + N_j <= q_j + s + N_j < T + R, and q'_i + N_i >= q_i - s + N'_i + 2s > T + R.
+// (If all scores increase: q'_i >= q_i, and N_i - s suffices; if all decrease: R itself and N_i - s.) So again p' is
+// at least the probability of one event A of shifted noises. With fewer than c scores above, or fewer noises, D
+// belongs to a product with more independent pairs and is larger. Scores may depend on earlier answers.
 
 namespace plumbline {
 namespace {
 
-/// Returns a whole number below 2^53, exactly.
+/// Returns the integer n, below 2^53, as an exact ball.
 Ball whole(double n, Bits p) { return Ball::from_binary64(n, p); }
 
 double read_outcomes(const Rational& outcomes) {
@@ -77,8 +77,8 @@ const NoisyChoice::ThresholdLine& NoisyChoice::line(double t) {
   return lines_.emplace(t, line_at(Real(Rational::from_binary64(t)))).first->second;
 }
 
-/// Adds thresholds on both sides until all events together have negligible mass beyond the thresholds, except infinite
-/// losses. The thresholds are dense around 0 and proportional far out.
+/// Adds thresholds on both sides until the mass of all events beyond the thresholds, except infinite losses, is
+/// negligible. The thresholds are dense around 0 and proportional far out.
 void NoisyChoice::spread_lines() {
   constexpr int kSide = 24;
   constexpr double kLittle = 1e-3, kFarthest = 200, kClose = 1. / 64;
@@ -104,24 +104,23 @@ void NoisyChoice::refine(Thresholds& thresholds, double t) {
 }
 
 // BOUND(NOISY-CHOICE)
-// Statement.  A mechanism has at most m outcomes; for neighbours, in each order, each outcome for itself satisfies
-//             p_i - e^t p'_i <= D(t) for all real t. An event E of k of them, 1 <= k < m, has for all real t
+// Statement.  Let a mechanism have at most m outcomes. For neighbours, in each order, let each single outcome satisfy
+//             p_i - e^t p'_i <= D(t) for all real t. An event E of k outcomes, 1 <= k < m, satisfies for all real t
 //
-//                 p(E) - e^t p'(E) <= c_k(t) = min(1, k D(t), D(t) + (m - k - 1) (D(t) - 1 + e^t)),
+//                 p(E) - e^t p'(E) <= c_k(t) = min(1, k D(t), D(t) + (m - k - 1) (D(t) - 1 + e^t)).
 //
-//             and so p(E) - e^epsilon p'(E) <= L c_k(s) + (1 - L) c_k(t) for all s <= epsilon <= t with e^epsilon = L
-//             e^s + (1 - L) e^t, and <= c_k(s) for all s <= epsilon. The hockey-stick divergence at epsilon >= 0 is
-//             at most the largest over k of the smallest of these. For k from a to b, k <= b and m - k <= m - a may
-//             be put in.
+//             Hence p(E) - e^epsilon p'(E) <= L c_k(s) + (1 - L) c_k(t) for all s <= epsilon <= t with e^epsilon = L
+//             e^s + (1 - L) e^t, and p(E) - e^epsilon p'(E) <= c_k(s) for all s <= epsilon. The hockey-stick
+//             divergence at epsilon >= 0 is at most the largest over k of the smallest of these. For all k from a to
+//             b, k may be replaced by b in k D(t), and m - k by m - a.
 // Needs.      D(-t) = 1 - e^-t + e^-t D(t): D is the larger profile of a pair. At e^s = 0: c = 1.
-// Proof.      The first: the sum over E. The other: the same for the r = m - k outcomes outside E, in
-//             the other order of the neighbours, 1 - p'(E) - e^-t (1 - p(E)) <= r D(-t); times e^t it is
-//             p(E) - e^t p'(E) <= 1 - e^t + r e^t D(-t), and e^t D(-t) = D(t) - 1 + e^t. The two
-//             inequalities at s and t, with weights L and 1 - L, sum to the one at epsilon, and
-//             p(E) - e^epsilon p'(E) does not increase in epsilon. No event at all, and all outcomes,
-//             have at most 1 - e^epsilon <= 0.
-// Source.     This project's. Bounds of the form m delta(epsilon) are known for noisy maxima (Zhu and
-//             Wang 2022, for Renyi divergences; Koskela, Redberg and Wang, ICML 2024).
+// Proof.      The first bound, k D(t), is the sum over E. The other bound applies the sum to the r = m - k outcomes
+//             outside E, in the other order of the neighbours: 1 - p'(E) - e^-t (1 - p(E)) <= r D(-t). Times e^t it
+//             is p(E) - e^t p'(E) <= 1 - e^t + r e^t D(-t), and e^t D(-t) = D(t) - 1 + e^t. The two inequalities at s
+//             and t, with weights L and 1 - L, sum to the inequality at epsilon, and p(E) - e^epsilon p'(E) does not
+//             increase in epsilon. The empty event and the event of all outcomes have at most 1 - e^epsilon <= 0.
+// Source.     This project's. Bounds of the form m delta(epsilon) are known for noisy maxima (Zhu and Wang 2022, for
+//             Renyi divergences; Koskela, Redberg and Wang, ICML 2024).
 double NoisyChoice::limit(const ThresholdLine& line, double first, double last) const {
   return std::min(
       {1.0, last * line.near_delta, line.near_delta + (outcomes_ - first - 1) * line.near_excess});
@@ -137,7 +136,7 @@ bool NoisyChoice::beyond_losses(const Ball& epsilon) const {
   return largest_loss_ && certainly_at_most(*largest_loss_, epsilon);
 }
 
-/// Refines the thresholds on both sides of the best ones, until the result does not change significantly.
+/// Refines the thresholds on both sides of the best ones until the result changes by less than a relative 1e-7.
 NoisyChoice::Thresholds NoisyChoice::thresholds_for(const ThresholdLine& here) {
   constexpr int kRounds = 14, kAtLeast = 5;
   constexpr double kGain = 1 - 1e-7;
@@ -188,7 +187,7 @@ SelectedValue NoisyChoice::epsilon(const Rational& delta) {
                                          "infinite; ask for a larger delta");
     return {none, none};
   }
-  // Below the largest loss delta is positive, for two outcomes already; beyond it, delta is 0 for all outcomes.
+  // Below the largest loss, delta is positive already for two outcomes; from it on, delta is 0 for all outcomes.
   if (delta.is_zero()) return {value(*largest_loss_), value(*largest_loss_)};
   const auto root =
       bound_root([&](const Ball& at) { return bound(Real::exactly(at)); }, delta, effort_, bits_);

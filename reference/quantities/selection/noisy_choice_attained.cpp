@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-// One mechanism of the class, for the attained numbers. Let f be the trade-off function of D (it is symmetric), k + r =
-// m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k outcomes have probabilities x/k and
-// y/k at the two neighbours, and r have (1-x)/r and (1-y)/r. An outcome with q >= p satisfies q - e^t p <= D(t) for all
-// t if and only if p >= f(1 - q) (equivalently, q <= 1 - f(p)), and p - e^t q <= D(t) because f(1 - p) <= p <= q. So
-// all outcomes are within D, and the k outcomes together have x - e^epsilon y.
+// One mechanism of the class, for the attained numbers. Let f be the trade-off function of D (it is symmetric), k +
+// r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k outcomes have probabilities
+// x/k and y/k at the two neighbours, and let r outcomes have (1-x)/r and (1-y)/r. An outcome with q >= p satisfies
+// q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (equivalently, q <= 1 - f(p)). It satisfies p - e^t q <=
+// D(t) because f(1 - p) <= p <= q. Hence all outcomes are within D, and the k outcomes together have x - e^epsilon y.
 std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   constexpr int kDigits = 15;
   constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;
@@ -37,7 +37,7 @@ std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   return {X, max(zero, max(first, second))};
 }
 
-/// The approximate x that maximises x - e^epsilon y, with finer thresholds where y is decided.
+/// Returns the approximate x that maximises x - e^epsilon y, with finer thresholds where y is determined.
 double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& thresholds) {
   constexpr int kRounds = 6, kSteps = 80;
   struct Least {
@@ -64,15 +64,15 @@ double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& 
         high = b;
       }
     }
-    // At the corner: the thresholds that decide slightly before and after it.
+    // At the corner, refines the thresholds that determine the value slightly before and after it.
     refine(thresholds, least(low * (1 - 1e-7)).at);
     refine(thresholds, least(low * (1 + 1e-7)).at);
   }
   return low;
 }
 
-/// A lower bound: at least the epsilon of the noise itself, and the epsilon that the event attains which is good where
-/// the bound is met.
+/// Returns a lower bound of epsilon: the larger of the epsilon of the noise itself and that of the event that is
+/// nearly optimal at the epsilon of the upper bound.
 Ball NoisyChoice::attained_epsilon(const Rational& delta, const Ball& start) {
   constexpr int kSteps = 3;
   const Ball zero(bits_);

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// A limit at a threshold.
+/// A bound at a threshold.
 struct LimitCorner {
   double odds, height, at;
 };
@@ -30,7 +30,7 @@ void add_to_hull(const LimitCorner& next, std::vector<LimitCorner>* hull) {
   hull->push_back(next);
 }
 
-/// The dividing point: the middle, in logarithms, of the wider side.
+/// Returns the number at which a cell is divided: the middle, in logarithms, of the wider side.
 double cut_of(double first, double last, double outcomes) {
   const double from_end = outcomes - last, from_start = outcomes - first;
   const double middle = last / first > from_start / from_end
@@ -41,7 +41,8 @@ double cut_of(double first, double last, double outcomes) {
 
 }  // namespace
 
-/// The lower hull of all limits, at epsilon: from the best two thresholds, one on each side, or from an earlier pair.
+/// Returns the cell with the lower hull of all bounds, at epsilon: from the best two thresholds, one on each side, or
+/// from an earlier pair.
 NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLine& here,
                                     const Thresholds& thresholds) const {
   const double at_here = std::log(here.near_odds);
@@ -63,7 +64,7 @@ NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLi
   return out;
 }
 
-/// Cells that cover all k, narrow near the largest value.
+/// Returns cells that cover all k, narrow near the largest value.
 std::vector<NoisyChoice::Cell> NoisyChoice::search(const ThresholdLine& here,
                                                    const Thresholds& thresholds) const {
   constexpr int kMostCuts = 400;

@@ -12,10 +12,10 @@ namespace {
 constexpr int kLineDigits = 12, kTable = 4096;
 constexpr double kFarSlope = 200, kFarLeft = 30;
 
-/// An exact upper bound of the ball.
+/// Returns the upper end of the ball as an exact ball.
 Ball from_above(const Ball& x) { return x.is_finite() ? x.upper() : x; }
 
-/// Heuristic: the smallest s > 0 at which `small` holds, by doubling and bisection.
+/// Heuristic: returns the smallest s > 0 at which `small` is true, by doubling and bisection.
 double first_place(const std::function<bool(double)>& small) {
   double far = 1. / 64;
   while (!small(far) && far < kFarSlope) far *= 2;
@@ -59,17 +59,18 @@ RankWeights::RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> 
 }
 
 // BOUND(SELECTION-RANK)
-// Statement.  Let q(S) - e^t p(S) <= delta(t) for all events S and all real t. Of outputs with q-mass
-//             u that are better than some output, the p-mass v satisfies, for every real s,
+// Statement.  Let q(S) - e^t p(S) <= delta(t) for all events S and all real t. Consider the outputs that are better
+//             than some output, and let their q-mass be u. For every real s, their p-mass v satisfies
 //
 //                 v <= e^s u + delta'(s),     delta'(s) = sup_S p(S) - e^s q(S),
 //
 //             and delta' is the profile of the reversed pair.
-// Needs.      Nothing: any s will do. At the largest finite loss s of the reversed pair delta'(s) is its
-//             infinite mass; at s = -t, t that of the pair, 1 - e^s + e^s times the mass of the pair.
-// Proof.      "Better than that output" is an event S: v - e^s u = p(S) - e^s q(S). In terms of the
-//             complement it is 1 - e^s + e^s (q(S^c) - e^-s p(S^c)) <= 1 - e^s + e^s delta(-s), the
-//             reversed profile of the dominating pair.
+// Needs.      None: any s is valid. At the largest finite loss s of the reversed pair, delta'(s) is its infinite
+//             mass. At s = -t, with t the largest finite loss of the pair, delta'(s) is 1 - e^s + e^s times the
+//             infinite mass of the pair.
+// Proof.      "Better than that output" is an event S: v - e^s u = p(S) - e^s q(S). In terms of the complement S^c it
+//             is 1 - e^s + e^s (q(S^c) - e^-s p(S^c)) <= 1 - e^s + e^s delta(-s), the reversed profile of the
+//             dominating pair.
 // Source.     This project's; the lines of Koskela, Redberg and Wang 2024 have s >= 0.
 void RankWeights::add_line(const Real& s) {
   PrivacyProfile reversed = profile_.reversed();
@@ -126,7 +127,7 @@ void RankWeights::add_lines() {
   }
 }
 
-/// Adds lines around the corner with the largest ratio of weights, which determines the smallest guarantees.
+/// Adds lines around the corner with the largest ratio of weights, which determines the guarantee at small delta.
 void RankWeights::sharpen() {
   constexpr int kRounds = 16;
   const auto log_weight = [&](double u) {
@@ -155,7 +156,7 @@ void RankWeights::sharpen() {
   corners_ = corners();
 }
 
-/// Uses the lines that are approximately lowest at u: any line is valid.
+/// Uses the lines that are approximately lowest at u; every line is a valid bound.
 Ball RankWeights::most_better(double u) const {
   const Ball here = Ball::from_binary64(u, bits_);
   const auto after = std::upper_bound(corners_.begin(), corners_.end(), std::pair(u, 2.0));
@@ -186,13 +187,13 @@ double RankWeights::rough_score(const Score& score, const Weights& from, const W
 }
 
 // BOUND(SELECTION-CELLS)
-// Statement.  For a score that does not decrease in weight(u) and does not increase in weight(v), all outputs with u
-//             in [a, b] have at most score(weight(a), weight(V(b))), V(b) the smallest of 1 and of any lines of
+// Statement.  Let a score not decrease in weight(u) and not increase in weight(v). Then all outputs with u in [a, b]
+//             have at most score(weight(a), weight(V(b))), where V(b) is the smallest of 1 and of any lines of
 //             SELECTION-RANK at b.
 // Needs.      weight does not increase: f is convex. The lines have slopes > 0.
-// Proof.      weight(u) <= weight(a); v is at most a line at u, which is at most the same line at b, so
-//             that weight(v) >= weight(V(b)). The largest of these numbers over cells that cover [0, 1]
-//             is therefore enough; cells are cut in two where they matter.
+// Proof.      weight(u) <= weight(a). v is at most a line at u, which is at most the same line at b, so that
+//             weight(v) >= weight(V(b)). The largest of these numbers over cells that cover [0, 1] is therefore an
+//             upper bound. The search divides the cells that determine it.
 // Source.     Elementary.
 RankWeights::Largest RankWeights::largest(const Score& score, double nearly, int most_cuts) const {
   struct Cell {

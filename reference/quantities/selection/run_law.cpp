@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// base^exponent for base >= 0: 0^0 is 1.
+/// Returns base^exponent for base >= 0, with 0^0 = 1.
 Ball raised(const Ball& base, const Rational& exponent) {
   const Bits p = base.precision();
   if (exponent.is_zero()) return Ball::integer(1, p);
@@ -17,8 +17,8 @@ Ball raised(const Ball& base, const Rational& exponent) {
   return power(base, Ball(exponent, p));
 }
 
-/// Papernot and Steinke 2022, Definition 1: f(x) = ((1 - (1-gamma)x)^-eta - 1)/(gamma^-eta - 1), and
-/// log(1 - (1-gamma)x)/log gamma at eta = 0. 1 - (1-gamma)(1-u) = gamma + (1-gamma)u.
+/// Papernot and Steinke 2022, Definition 1: f(x) = ((1 - (1-gamma)x)^-eta - 1)/(gamma^-eta - 1), and log(1 -
+/// (1-gamma)x)/log gamma at eta = 0. At x = 1 - u, 1 - (1-gamma)(1-u) = gamma + (1-gamma)u.
 constexpr Bits kGammaBits{1024};
 
 class NegativeBinomial final : public RunLaw {
@@ -49,7 +49,7 @@ class NegativeBinomial final : public RunLaw {
   std::string text_;
 };
 
-/// eta (1-gamma)/(gamma (1 - gamma^eta)), and (1/gamma - 1)/log(1/gamma) at eta = 0.
+/// Returns the mean, eta (1-gamma)/(gamma (1 - gamma^eta)), and (1/gamma - 1)/log(1/gamma) at eta = 0.
 Ball mean_of(const Rational& eta, const Ball& gamma) {
   const Ball rest = Ball::integer(1, kGammaBits) - gamma;
   if (eta.is_zero()) return -(rest / (gamma * log(gamma)));
@@ -57,9 +57,10 @@ Ball mean_of(const Rational& eta, const Ball& gamma) {
          (gamma * (Ball::integer(1, kGammaBits) - raised(gamma, eta)));
 }
 
-/// The gamma of a mean > 1: between two at which the mean is certainly larger and certainly smaller. Pr[K = k] is
-/// proportional to a number independent of gamma times (1-gamma)^k, so that the mean increases with 1-gamma, and is 1
-/// in the limit gamma = 1. Returns nothing if gamma is below the smallest supported value.
+/// Returns the gamma of a mean > 1, enclosed between two numbers at which the mean is certainly larger and certainly
+/// smaller. Pr[K = k] is proportional to (1-gamma)^k times a number independent of gamma. Therefore the mean
+/// increases with 1-gamma, and is 1 in the limit gamma = 1. Returns nothing if gamma is below the smallest supported
+/// value.
 std::optional<Ball> gamma_of_mean(const Rational& eta, const Rational& mean,
                                   const Rational& least) {
   if (eta == Rational(1)) return Ball(Rational(1) / mean, kGammaBits);
@@ -227,7 +228,8 @@ const Rational& least_gamma() {
   return least;
 }
 
-/// The result is also an upper limit of sums: the distributions of a few runs are polynomials.
+/// Parses n. It is limited because it is also the number of terms of sums: the distributions of a few runs are
+/// polynomials.
 Rational count_of(WrittenRuns& runs) {
   const Rational n = runs.take("n");
   if (!n.is_integer() || n.sign() <= 0 || n > power_of_ten(9)) {
@@ -249,7 +251,7 @@ std::shared_ptr<const RunLaw> listed(WrittenRuns& runs) {
   return std::make_shared<Listed>(shares);
 }
 
-/// Parses `gamma` or `mean` (mean 1 is one run).
+/// Parses `gamma` or `mean`. mean = 1 means one run.
 std::shared_ptr<const RunLaw> negative_binomial(WrittenRuns& runs) {
   const bool general = runs.name() == "negative_binomial", by_mean = runs.has("mean");
   const Rational eta = general ? runs.take("eta") : Rational(runs.name() == "geometric" ? 1 : 0),

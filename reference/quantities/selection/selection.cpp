@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// The larger of two, either of which may be infinite.
+/// Returns the larger of two values, either of which may be infinite.
 Extended larger_of(const Extended& a, const Extended& b) {
   if (a.is_infinite()) return a;
   if (b.is_infinite()) return b;
@@ -35,7 +35,7 @@ const SelectedValue& consistent(const SelectedValue& x) {
   return x;
 }
 
-/// SELECTION-RUNS
+/// Returns the bound SELECTION-RUNS.
 Extended by_all_runs(const Extended& all) {
   if (all.is_infinite() || !all->value().is_finite()) return all;
   return replaced(*all, bound_number<"SELECTION-RUNS">(all->value()));
@@ -46,7 +46,7 @@ Extended by_all_runs(const Extended& all) {
 Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
                      const Effort& effort, BaseKnown known)
     : profile_(profile), runs_(std::move(runs)), effort_(effort), known_(known) {
-  // The larger profile alone is no promise about Renyi divergences.
+  // The larger profile alone implies no promise about Renyi divergences.
   if (known == BaseKnown::larger_profile || !is_stated_by_orders(profile_.composition())) {
     add_sides();
     return;
@@ -75,7 +75,7 @@ SelectedValue Selection::best_of(const Sides& sides, const AllRuns& all_runs) {
     add_sides();
     return consistent(sides());
   }
-  // For a promise, up to a hundred runs and more, the other bounds take a minute and are no smaller.
+  // For a promise and at most 100 runs, the other bounds would need a minute and are not smaller.
   const Rational few(100);
   const Extended plain = by_all_runs(all_runs(*all_));
   const auto none = [&] {
@@ -99,7 +99,8 @@ SelectedValue Selection::best_of(const Sides& sides, const AllRuns& all_runs) {
 
 Selection::~Selection() = default;
 
-// Decided exactly: below zero an outcome without output would help an event, and SELECTION does not hold.
+// Throws if epsilon is negative, decided exactly. For negative epsilon an empty output would increase the divergence
+// of an event, and SELECTION does not hold.
 void SelectionBounds::require_nonnegative(const Real& epsilon) {
   const bool known =
       epsilon.rational() ? epsilon.rational()->sign() >= 0 : certainly_positive(epsilon(Bits{256}));

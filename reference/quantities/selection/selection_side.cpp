@@ -21,7 +21,7 @@ constexpr double kNearly = 1e-5;
 constexpr double kUnlimited =
     -40;  // the first shift if ratios of weights have no limit, or no useful one
 
-/// Adds points between points that are far apart: a test may be a random choice between two tests.
+/// Adds intermediate points between points that are far apart: each belongs to a random choice between two tests.
 std::vector<BasePoint> with_narrow_steps(const std::vector<BasePoint>& points) {
   constexpr double kWidest = 1. / 64;
   std::vector<BasePoint> out = {points.front()};
@@ -87,13 +87,13 @@ void SelectionSide::find_all_runs() {
 }
 
 // BOUND(SELECTION-RUNS)
-// Statement.  Where K <= n, the selection has delta(epsilon) <= delta of n runs of the base, at every epsilon
-//             and in the same direction.
-// Needs.      The base is dominated by the pair of the profile, (P, Q) in this order: the caller; K does not depend on
-//             the data.
-// Proof.      The best of the first K of n runs, or nothing where K = 0, is a function of the outputs of all n and of
-//             K. n runs at the same data are dominated by (P, Q)^n. n runs of a base with a promise about Renyi
-//             divergences keep n times that promise (PROMISES-COMPOSED).
+// Statement.  If K <= n, the selection has at every epsilon, and in the same direction, a delta(epsilon) of at most
+//             that of n runs of the base.
+// Needs.      The base is dominated by the pair of the profile, (P, Q) in this order: the caller. K does not depend
+//             on the data.
+// Proof.      The best of the first K of n runs, or nothing if K = 0, is a function of K and of the outputs of all n
+//             runs. n runs at the same data are dominated by (P, Q)^n. n runs of a base with a promise about Renyi
+//             divergences satisfy n times that promise (PROMISES-COMPOSED).
 // Source.     Elementary.
 std::optional<Ball> SelectionSide::delta_of_all(const Real& epsilon, int digits) {
   if (!all_) return std::nullopt;
@@ -102,7 +102,7 @@ std::optional<Ball> SelectionSide::delta_of_all(const Real& epsilon, int digits)
   return bound_number<"SELECTION-RUNS">(all_->delta(epsilon, effort).value.at(bits_));
 }
 
-/// The bound SELECTION-PURE, if there is one.
+/// Computes the largest loss for the bound SELECTION-PURE, if no loss is infinite.
 void SelectionSide::find_largest_loss() {
   const auto mass = profile_.exact_infinite_mass();
   if (!mass || !mass->is_zero()) return;
@@ -121,7 +121,7 @@ std::optional<Ball> SelectionSide::pure_bound() const {
   return bound_number<"SELECTION-PURE">(*best);
 }
 
-/// An upper bound of Phi(rho).
+/// Returns an upper bound of Phi(rho).
 Ball SelectionSide::envelope(const Ball& rho, double* at) const {
   const double size = weights_.approximate_weight(0) * rho.approximate();
   const Bits p{kEnvelopeBits};
@@ -138,7 +138,7 @@ Ball SelectionSide::envelope(const Ball& rho, double* at) const {
   return max(found.value, Ball(bits_)).upper();
 }
 
-/// The shift at which Phi becomes a line: only the very best outputs matter.
+/// Returns the shift from which on Phi is a line: there only the very best outputs contribute.
 double SelectionSide::last_shift(double first) const {
   constexpr double kWidest = 60;
   double width = 1. / 16;
@@ -152,8 +152,8 @@ double SelectionSide::last_shift(double first) const {
 
 // BOUND(SELECTION)
 // Statement.  Let q, p be the laws of a base at two neighbours with H_t(q||p) = sup_S q(S) - e^t p(S) <= delta(t) for
-//             all real t, K independent of the data, outputs in any order. With w = weight, and V(u) at least the
-//             p-mass of the better outputs if their q-mass is u, let
+//             all real t. Let K be independent of the data, and let the outputs be in any order. With w = weight, and
+//             V(u) at least the p-mass of the better outputs if their q-mass is u, let
 //
 //                 Phi(rho) = sup_u [w(u) rho - w(V(u))]_+ <= sum_k c_k (rho - rho_k)_+,   c_k >= 0.
 //
@@ -161,29 +161,31 @@ double SelectionSide::last_shift(double first) const {
 //
 //                 H_epsilon <= sum_k c_k delta(epsilon + log rho_k).
 //
-//             If w(u)/w(V(u)) <= C for all u, also H_epsilon <= 1 - f(1 - delta(epsilon - log C)), and Phi may be
-//             replaced by sup_u [w(u) rho - max(w(V(u)), w(u)/C)]_+.
-// Needs.      The inequality for Phi: Phi is convex, so chords between the chosen shifts, with upper bounds of its
-//             values there, bound it; beyond the last shift its slope is at most w(0). Below the first shift, Phi is
-//             0 (if the shift is 1/C), or it is bounded by the chord from 0, which contributes the whole mass of q.
+//             Let f(x) = E[x^K]. If w(u)/w(V(u)) <= C for all u, also H_epsilon <= 1 - f(1 - delta(epsilon - log C)),
+//             and Phi may be replaced by sup_u [w(u) rho - max(w(V(u)), w(u)/C)]_+.
+// Needs.      The inequality for Phi: Phi is convex, so that chords between the chosen shifts bound it, with upper
+//             bounds of its values there. Beyond the last shift its slope is at most w(0). Below the first shift, Phi
+//             is 0 (if the shift is 1/C), or it is bounded by the chord from 0, which contributes the whole mass of
+//             q.
 // Proof.      Attach to each run a random number that breaks ties between equal outputs. Then the best output has the
-//             density w(u(y)) with respect to q, where u(y) is the q-mass of the outputs better than y (the
+//             density w(u(y)) with respect to q, where u(y) is the q-mass of the outputs better than y (minus the
 //             derivative of E[(1-u)^K]). In the same way it has the density w(v(y)) with respect to p. Dropping the
 //             numbers is post-processing, and (y, number) has the profile of the base. The output "nothing" has the
-//             same probability f(0) at both neighbours, and because e^epsilon >= 1 it increases the divergence of no
-//             event. So for every event E, since v(y) <= V(u(y)) (SELECTION-RANK) and w does not increase,
+//             same probability f(0) at both neighbours. Because e^epsilon >= 1, it increases the divergence of no
+//             event. v(y) <= V(u(y)) (SELECTION-RANK) and w does not increase. So for every event E the masses A_q
+//             and A_p after the selection satisfy
 //
 //                 A_q(E) - e^epsilon A_p(E) = int_E w(u) dq - e^epsilon w(v) dp
-//                     <= int [w(u) dq - e^epsilon w(V(u)) dp]_+ <= e^epsilon int Phi(e^-epsilon
-//                        dq/dp) dp <= sum_k c_k int (dq - e^(epsilon + log rho_k) dp)_+
+//                 <= int [w(u) dq - e^epsilon w(V(u)) dp]_+ <= e^epsilon int Phi(e^-epsilon dq/dp) dp
+//                 <= sum_k c_k int (dq - e^(epsilon + log rho_k) dp)_+
 //
-//             and each integral is a hockey-stick divergence of the base. (Where dp = 0 all of these are slopes at
-//             infinity.) With w(V(u)) >= w(u)/C the integrand is at most w(u) h(dy), h = (dq - (e^epsilon/C) dp)_+; h
-//             <= dq, its mass is at most d = delta(epsilon - log C), and w does not increase: the integral is largest
-//             where h = dq on the best outputs of mass d, g(0) - g(d), g(u) = E[(1-u)^K] = f(1-u), f the generating
-//             function of K.
-// Source.     This project's. Koskela, Redberg and Wang (ICML 2024) bound w(u) by E[K] and the ratio by
-//             C: E[K] delta(epsilon - log C), which no choice of c_k exceeds.
+//             and each integral is a hockey-stick divergence of the base. (If dp = 0, all of these are slopes at
+//             infinity.) If w(V(u)) >= w(u)/C, the integrand is at most w(u) h(dy), h = (dq - (e^epsilon/C) dp)_+.
+//             h <= dq, the mass of h is at most d = delta(epsilon - log C), and w does not increase. Therefore the
+//             integral is largest if h = dq on the best outputs of mass d. It is then g(0) - g(d), where g(u) =
+//             E[(1-u)^K] = f(1-u).
+// Source.     This project's. Koskela, Redberg and Wang (ICML 2024) bound w(u) by E[K] and the ratio by C: E[K]
+//             delta(epsilon - log C), which no choice of c_k exceeds.
 void SelectionSide::find_terms() {
   const double start = log_ratio_ ? -log_ratio_->approximate() : kUnlimited;
   const double end = last_shift(start);
@@ -233,8 +235,8 @@ Ball SelectionSide::bound(const Real& epsilon, int digits) {
   return all ? min(out, *all) : out;
 }
 
-/// Outputs of the largest losses: from the lines of the profile beyond epsilon, and, before these, from the rest of the
-/// region of (u, v); no step is too wide.
+/// Returns outputs of the largest losses: from the lines of the profile beyond epsilon, preceded by points from the
+/// rest of the region of (u, v). No step is too wide.
 std::vector<BasePoint> SelectionSide::tail_points(const Real& epsilon) {
   constexpr int kRough = 8;
   std::vector<BasePoint> out = {{0, 0}};
@@ -269,9 +271,9 @@ Ball SelectionSide::attained(const Real& epsilon) {
   return certainly_positive(found) ? found : Ball(bits_);
 }
 
-/// The epsilon that a base needs at delta: e^epsilon = (q(E) - delta)/p(E), where E is the best event at an earlier
-/// epsilon. The difference is convex in e^epsilon, so that Newton's steps stay on the left; if no event has delta any
-/// more, half of the step is tried.
+/// Returns the epsilon that a base requires at delta: e^epsilon = (q(E) - delta)/p(E), where E is the best event at
+/// an earlier epsilon. The difference is convex in e^epsilon, so that Newton's steps remain on the left of the root.
+/// If no event has delta any more, half of the step is used.
 std::optional<Ball> SelectionSide::attained_root(const Rational& delta, double start) {
   constexpr int kSteps = 14;
   constexpr double kNear = 1e-9;
@@ -328,21 +330,22 @@ SelectedValue SelectionSide::epsilon(const Rational& delta) {
 }
 
 // BOUND(SELECTION-PURE)
-// Statement.  If no loss of the base exceeds e (dq <= e^e dp), selection is epsilon-DP in this direction
-//             with epsilon = e + log C, C >= w(u)/w(V(u)) for all u, and with n e where K <= n.
-// Needs.      No loss is infinite, and e its largest: the profile.
-// Proof.      The densities' ratio is (w(u)/w(v)) dq/dp <= C e^e, as in SELECTION. The best of the first
-//             K of n runs is a function of all n and of K, and no loss of n runs exceeds n e.
-// Source.     This project's. Liu and Talwar (STOC 2019) have 3 epsilon for a geometric law, Papernot
-//             and Steinke (ICLR 2022), Corollary 3, (2 + eta) epsilon for a truncated negative binomial
-//             one; C is at most e^((1+eta) e).
+// Statement.  If no loss of the base exceeds e (dq <= e^e dp), selection is epsilon-DP in this direction with
+//             epsilon = e + log C, where C >= w(u)/w(V(u)) for all u. If K <= n, it is also epsilon-DP with epsilon =
+//             n e.
+// Needs.      No loss is infinite, and e is the largest loss: the profile.
+// Proof.      The ratio of the densities is (w(u)/w(v)) dq/dp <= C e^e, as in SELECTION. The best of the first K of n
+//             runs is a function of all n runs and of K, and no loss of n runs exceeds n e.
+// Source.     This project's. Liu and Talwar (STOC 2019) have 3 epsilon for a geometric law, Papernot and Steinke
+//             (ICLR 2022), Corollary 3, (2 + eta) epsilon for a truncated negative binomial one; C is at most
+//             e^((1+eta) e).
 SelectedValue SelectionSide::pure() {
   const auto none = Extended::infinity(
       "no finite epsilon has delta(epsilon) <= 0: losses of the base are not known to be bounded; "
       "ask for a larger delta");
   const auto found = pure_bound();
   if (!found) return {none, none};
-  // An output of nearly the largest loss, next to outputs of small losses.
+  // Considers an output of nearly the largest loss, next to outputs of small losses.
   Ball best(bits_);
   for (const auto& [q, p] : weights_.corners()) {
     if (p <= 0 || p >= 1) continue;
@@ -356,19 +359,18 @@ SelectedValue SelectionSide::pure() {
 }
 
 // BOUND(SELECTION-RENYI)
-// Statement.  With M >= w(u)^b w(V(u))^(1-b) for all u, selection has, at every order a <= b, b > 1,
+// Statement.  Let M >= w(u)^b w(V(u))^(1-b) for all u, and b > 1. At every order a <= b, selection has
 //
 //                 R_a <= log(f(0) + M e^((b-1) R_b(base)))/(b-1),
 //
-//             and R_a <= n R_a(base) where K <= n.
+//             and R_a <= n R_a(base) if K <= n.
 // Needs.      R_b(base): the divergence of the pair in this direction.
-// Proof.      As in SELECTION the densities are w(u) dq and w(v) dp, so that the integral of their powers
-//             is that of w(u)^b w(v)^(1-b) dq^b dp^(1-b); w(v) >= w(V(u)) and 1 - b < 0. "Nothing" adds
-//             f(0)^b f(0)^(1-b). Divergences do not decrease in the order. n runs have n R_a(base); see
-//             SELECTION-PURE.
-// Source.     This project's. Papernot and Steinke (ICLR 2022) bound the same integral, by a Renyi
-//             divergence of another order for truncated negative binomial laws (Theorem 2) and by the
-//             profile for Poisson's (Theorem 6).
+// Proof.      As in SELECTION the densities are w(u) dq and w(v) dp, so that the integral of their powers is that of
+//             w(u)^b w(v)^(1-b) dq^b dp^(1-b). w(v) >= w(V(u)) and 1 - b < 0. The output "nothing" adds f(0)^b
+//             f(0)^(1-b). Divergences do not decrease in the order. n runs have n R_a(base); see SELECTION-PURE.
+// Source.     This project's. Papernot and Steinke (ICLR 2022) bound the same integral, by a Renyi divergence of
+//             another order for truncated negative binomial laws (Theorem 2) and by the profile for Poisson's
+//             (Theorem 6).
 std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
   const Extended base =
       plumbline::renyi(profile_.composition(), order, profile_.direction(), effort_);
@@ -386,7 +388,7 @@ std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
   return bound_number<"SELECTION-RENYI">(log(f0 + power_mean) / rest);
 }
 
-/// Uses the maximum number of runs, if there is one.
+/// Returns the bound by the maximum number of runs, if K is bounded.
 std::optional<Ball> SelectionSide::renyi_of_all(const Rational& order) const {
   const auto most = weights_.runs().most();
   if (!most) return std::nullopt;

@@ -13,8 +13,8 @@ namespace {
 constexpr size_t kMostBlocks = 3;
 constexpr double kNever = -HUGE_VAL;
 
-/// Finds the best path through the grid of (used small losses, used large losses) with at most so many blocks of large
-/// losses.
+/// Finds the best path through the grid of (used small losses, used large losses) with a limited number of blocks of
+/// large losses.
 class OrderSearch {
  public:
   OrderSearch(const RankWeights& weights, const std::vector<BasePoint>& low,
@@ -44,7 +44,7 @@ class OrderSearch {
     }
     std::vector<BaseBlock> out;
     while (at.high > 0) {
-      // The end of a block of large losses, and its beginning.
+      // A block of large losses, from its end back to its beginning.
       const size_t i = at.low, end = at.high;
       while (at.is_high) at = state(at).from;
       out.insert(out.begin(), {level(low_[i].p), level(high_[end].p)});
@@ -83,7 +83,7 @@ class OrderSearch {
     const BasePoint &a = high_[j - 1], &b = high_[j], &n = low_[i];
     return share(n.q + a.q, b.q - a.q) - odds_ * share(n.p + a.p, b.p - a.p);
   }
-  /// Returns the weight of outputs of mass `mass`, after better outputs of mass u.
+  /// Returns the mass, after the selection, of outputs of mass `mass` that follow better outputs of mass u.
   double share(double u, double mass) const {
     constexpr double kNarrow = 1e-3;
     if (mass < kNarrow) return mass * weights_.approximate_weight(u + mass / 2);
@@ -127,9 +127,10 @@ std::vector<BaseBlock> worst_order(const RankWeights& weights,
   return OrderSearch(weights, low, largest_losses, epsilon).best();
 }
 
-// Let (P, Q) dominate in the direction, f its trade-off function (for the larger of two profiles: a symmetric pair that
-// has it). For levels 0 <= v_1 <= ... and 0 <= a_1 <= ... with a_n + v_n <= 1 there is a base with outputs L_1 > E_1 >
-// L_2 > E_2 > ... > rest whose profile is at most that of (P, Q) in both directions, with
+// Let (P, Q) dominate in the direction, and let f be its trade-off function. (For the larger of two profiles, (P, Q)
+// is a symmetric pair with this profile.) For levels 0 <= v_1 <= ... and 0 <= a_1 <= ... with a_n + v_n <= 1 there is
+// a base with outputs L_1 > E_1 > L_2 > E_2 > ... > rest whose profile is at most that of (P, Q) in both directions,
+// with
 //
 //     p(L_1 + ... + L_i) = v_i,  q(L_1 + ... + L_i) = f(1 - v_i),
 //     p(E_1 + ... + E_i) = a_i,  q(E_1 + ... + E_i) = 1 - f(a_i).

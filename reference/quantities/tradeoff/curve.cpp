@@ -30,7 +30,7 @@ Enclosure Curve::tail(TestTail which, const Ball& t, const Effort& effort) {
       question = reverse_ ? Question::P_above : Question::Q_below;
       break;
   }
-  // As a rational, 0 is exactly an atom or exactly not one.
+  // Represents 0 as a rational: then the engine decides exactly if it is an atom.
   const Real at = t.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(reverse_ ? -t : t);
   Enclosure out = profile_.engine().answer(question, at, effort);
   require_within(out.value, Rational(0), Rational(1), "a tail by " + profile_.engine_name());

@@ -34,7 +34,7 @@ class Crossing {
     return {missed, exp(exact_t) * Ball(alpha_, p)};
   }
 
-  /// Returns the largest argument found, going down from `from`, at which `holds` is true.
+  /// Returns the largest argument below `from` found at which `holds` is true; nothing if none was found.
   template <class Holds>
   std::optional<double> first_below(double from, const Holds& holds) {
     double high = from, step = 1;
@@ -47,7 +47,7 @@ class Crossing {
   }
 
  private:
-  /// `holds` is true at `low` and false at `high`.
+  /// Bisects between `low`, at which `holds` is true, and `high`, at which it is false.
   template <class Holds>
   double halve(double low, double high, const Holds& holds) {
     for (int i = 0; i < kHalvings && high - low > kNarrow && !effort_.expired(); ++i) {
@@ -63,13 +63,14 @@ class Crossing {
 };
 
 // BOUND(CROSSING-HEIGHT)
-// Statement.  With m(t) = 1 - delta(t), f(alpha) >= m(s) - alpha e^s for every s, and f(alpha) <= m(t) for
-//             every t with m(t) <= alpha e^t.
-// Needs.      The second premise: Heights::crossed(), in balls.
-// Proof.      f = sup h, h(x) = m - alpha x, x = e^t > 0. m = E_P[min(e^S, x)], or the smaller of two such,
-//             is concave in x, increases and tends to 0 with x; so h is concave with the limit 0 at 0. Where
-//             h(x) <= 0, h is not positive right of x, being below the line through 0 and there; left of
-//             x it is at most m, which is largest at x. And f >= 0, as m >= 0.
+// Statement.  Let m(t) = 1 - delta(t). Then f(alpha) >= m(s) - alpha e^s for every s, and f(alpha) <= m(t) for every
+//             t with m(t) <= alpha e^t.
+// Needs.      The second hypothesis, m(t) <= alpha e^t: Heights::crossed(), in balls.
+// Proof.      f = sup h with h(x) = m - alpha x, x = e^t > 0. m = E_P[min(e^S, x)], or the smaller of two such
+//             functions, is concave in x, increases, and tends to 0 with x. Hence h is concave with the limit 0 at 0.
+//             Let h(x) <= 0. Right of x, h is not positive, because it is below the line through its limit at 0 and
+//             its value at x. Left of x, h is at most m, which is at most m(x). Both
+//             bounds are at most m(x), because m >= 0; and f >= 0.
 // Source.     Elementary; f = sup h is Dong, Roth, Su 2022, Proposition 2.13.
 Ball between_heights(const Ball& least, const Ball& most) {
   return bound<"CROSSING-HEIGHT">(Ball::hull(least, most));

@@ -14,13 +14,14 @@
 namespace plumbline {
 
 // BOUND(CONCAVE-MAXIMUM)
-// Statement.  h is concave on x > 0. If h(x1) <= h(x2) >= h(x3) at x1, x3 = x2 (1 -+ eta), then
-//             h(x2) <= sup h <= 2 h(x2) - min(h(x1), h(x3)).
-// Needs.      x2 in the middle of x1 and x3, 0 < x1: the caller (Sharpener, where e^t is neither 0
-//             nor infinite). The order of heights: checked here, in balls.
-// Proof.      h is affine minus delta, and delta(x) = E_P[(e^S - x)_+] + q_inf, or the maximum of two such, is convex
-//             in x. Left of x1 and right of x3, h is at most its value at x1, x3. On [x2, x3] it lies below the line
-//             through x1 and x2, which increases by h(x2) - h(x1) over that distance; on [x1, x2] by symmetry.
+// Statement.  Let h be concave on x > 0. If h(x1) <= h(x2) >= h(x3) at x1, x3 = x2 (1 -+ eta), then h(x2) <= sup h <=
+//             2 h(x2) - min(h(x1), h(x3)).
+// Needs.      x2 in the middle of x1 and x3, 0 < x1: the caller (Sharpener, where e^t is neither 0 nor infinite). The
+//             order of heights: checked here, in balls.
+// Proof.      h is affine minus delta. delta(x) = E_P[(e^S - x)_+] + q_inf, or the maximum of two such functions, is
+//             convex in x. Left of x1 and right of x3, h is at most its value at x1, x3. On [x2, x3] it lies below
+//             the line through x1 and x2, which increases by h(x2) - h(x1) over that distance. On [x1, x2] the
+//             argument is symmetric.
 // Source.     Elementary; f = sup_x [1 - delta - x alpha] is Dong, Roth, Su 2022, Proposition 2.13.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3) {
   if (!certainly_at_most(h1, h2) || !certainly_at_most(h3, h2)) return std::nullopt;
@@ -29,16 +30,16 @@ std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& 
 }
 
 // BOUND(CONCAVE-SIDE)
-// Statement.  h is concave on x > 0, and x1, x2, x3, x4 follow each other at equal distances, upwards
-//             or downwards. If h(x1) <= h(x2) >= h(x3), then
+// Statement.  Let h be concave on x > 0, and let x1, x2, x3, x4 be equidistant and monotone, upwards or downwards. If
+//             h(x1) <= h(x2) >= h(x3), then
 //             h(x2) <= sup h <= max(2 h(x2) - h(x3), 2 h(x3) - h(x4)).
-// Needs.      All four in x > 0, at equal distances: the caller (from_shallow_side). The order of
-//             heights: checked here, in balls.
+// Needs.      All four in x > 0, at equal distances: the caller (from_shallow_side). The order of heights: checked
+//             here, in balls.
 // Proof.      As for CONCAVE-MAXIMUM, h is at most h(x2) outside [x1, x3]. Between x1 and x2 it lies below the line
 //             through x2 and x3, which is 2 h(x2) - h(x3) at x1 and decreases from there to h(x2). Between x2 and x3
-//             it lies below the line through x3 and x4, which decreases as well, h(x3) - h(x4) >= h(x2) - h(x3) >= 0
-//             since h is concave: so it is at most its value 2 h(x3) - h(x4) at x2.
-// Source.     Elementary. Where h has a kink, steep on one side only, this is the tighter one.
+//             it lies below the line through x3 and x4. This line decreases as well, because h is concave and h(x3) -
+//             h(x4) >= h(x2) - h(x3) >= 0. So h is there at most the value 2 h(x3) - h(x4) of the line at x2.
+// Source.     Elementary. If h has a kink that is steep on one side only, this bound is the tighter one.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3,
                                     const Ball& h4) {
   if (!certainly_at_most(h1, h2) || !certainly_at_most(h3, h2)) return std::nullopt;
@@ -55,7 +56,7 @@ enum class Form {
   one_minus_f,           ///< 1 - h = delta + x alpha, all terms positive; its infimum is 1 - f
 };
 
-/// h (or 1 - h) at x = e^t (1 + shift), for exact t and shift.
+/// Computes h (or 1 - h) at x = e^t (1 + shift), for exact t and shift.
 struct Evaluator {
   PrivacyProfile& profile;
   Rational alpha;
@@ -100,7 +101,7 @@ class Sharpener {
       const Ball left = signed_(at_(t, -eta, working)), right = signed_(at_(t, eta, working));
       const Ball middle = signed_(at_(t, zero, working));
       for (const Ball& height : {left, middle, right}) raise_line(height);
-      // Too much cancellation: the height has fewer digits than requested.
+      // The cancellation is too large: the height has fewer digits than requested.
       const double missing = digits_ + 1 - middle.relative_digits();
       if (missing > 0) {
         known = middle.relative_digits();
@@ -143,19 +144,19 @@ class Sharpener {
   bool limited() const { return limited_; }
 
  private:
-  /// Uses a height: any height is a lower bound of the supremum.
+  /// Updates the lower bound: any height is a lower bound of the supremum.
   void raise_line(const Ball& height) {
     if (height.is_finite() && (!line_ || certainly_less(*line_, height.lower()))) {
       line_ = height.lower();
     }
   }
-  /// f <= 1 - alpha.
+  /// Returns the upper bound f <= 1 - alpha.
   Ball above_line() const {
     const Rational most = at_.form == Form::one_minus_f ? -at_.alpha : Rational(1) - at_.alpha;
     const Ball top(most, line_->precision());
     return signed_(enclosed_between(*line_, top, "a trade-off function by its lines"));
   }
-  /// Returns the vertex of the parabola through the three points, as far as it is reliable.
+  /// Returns the vertex of the parabola through the three points, within the range where it is reliable.
   static Ball vertex(const Ball& t, const Rational& eta, const Ball& left, const Ball& middle,
                      const Ball& right) {
     const double rise = (right - left).approximate();
@@ -192,7 +193,7 @@ class Sharpener {
     return Ball::indeterminate(Bits{64});
   }
 
-  /// Changes the sign so that the function is concave: 1 - one_minus_f is concave, and so is -one_minus_f.
+  /// Changes the sign so that the function is concave: -(1 - h) is concave where 1 - h is convex.
   Ball signed_(const Ball& x) const { return at_.form == Form::one_minus_f ? -x : x; }
 
   static Rational power_of_two(double log_eta) {

@@ -10,7 +10,8 @@
 namespace plumbline {
 namespace {
 
-/// Approximate upper alpha-quantile of the standard normal distribution, for alpha arbitrarily near 0 or 1.
+/// Returns the approximate upper alpha-quantile of the standard normal distribution, for alpha arbitrarily near 0 or
+/// 1.
 double rough_quantile(const Rational& alpha) {
   const bool high = alpha > Rational(1, 2);
   const Ball small(high ? Rational(1) - alpha : alpha, Bits{128});
@@ -19,7 +20,7 @@ double rough_quantile(const Rational& alpha) {
   return high ? q.approximate() : -q.approximate();
 }
 
-/// The sign of x - y if balls decide it; only the sign is certain.
+/// Returns the sign of x - y if balls decide it; only the sign is certain.
 ThresholdBracket::Height decided(const Ball& x, const Ball& y) {
   ThresholdBracket::Height out;
   out.sign = certainly_at_most(y, x) ? 1 : certainly_at_most(x, y) ? -1 : 0;
@@ -27,7 +28,7 @@ ThresholdBracket::Height decided(const Ball& x, const Ball& y) {
   return out;
 }
 
-/// Returns the height for x/y, with log(x/y) as its height.
+/// Returns the height for x/y: its sign, and log(x/y) as its size.
 ThresholdBracket::Height compared(const Ball& x, const Ball& y) {
   constexpr double kFar = ThresholdBracket::kFar;
   ThresholdBracket::Height out = decided(x, y);
@@ -58,8 +59,8 @@ TestBracket::TestBracket(Curve* curve, const std::optional<Rational>& level,
   if (!t.is_exact() || (lo && !lo->is_exact()) || (hi && !hi->is_exact())) {
     throw std::logic_error("thresholds of tests must be exact");
   }
-  // a(t) does not increase: a smaller lo and a larger hi are equally valid. lo > hi is only possible if a(t) is the
-  // level at both.
+  // a(t) does not increase: a smaller lo and a larger hi are equally valid. lo > hi is possible only if a(t) equals
+  // the level at both.
   if (lo_) lo_ = min(*lo_, hi_ ? min(t, *hi_) : t);
   if (hi_) hi_ = max(*hi_, lo ? max(t, *lo) : t);
 }
@@ -82,8 +83,8 @@ Ball TestBracket::thresholds(Bits p) const {
   return Ball::hull(*lo_, *hi_).at(p);
 }
 
-// The test at s equals the test at t if no lattice point lies between them, ends included. Between t and the only point
-// l in [lo, hi], or the last one before lo, there is no other lattice point; s lies on t's side of l.
+// The test at s equals the test at t if no lattice point lies between s and t, ends included. Between t and l, the
+// only point in [lo, hi] or the last one before lo, there is no other lattice point; s lies on t's side of l.
 Ball TestBracket::next_to_loss(Bits p) const {
   const auto loss = only_loss(p);
   if (!loss) return t_;
@@ -108,7 +109,7 @@ TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits
   const auto height = [=, at = &curve](const Ball& t, int n) {
     const Bits p = bits_for_digits(n) + 128;
     const Effort with = with_digits(effort, n);
-    // For alpha near 1 the complement has the relative accuracy. The distance is |alpha - a(t)|, up to a factor.
+    // For alpha near 1 the complement is relatively accurate. The distance is |alpha - a(t)|, up to a factor.
     ThresholdBracket::Height out =
         high ? compared(Ball(rest, p), at->tail(TestTail::null_below, t, with).value)
              : compared(at->tail(TestTail::null_above, t, with).value, Ball(alpha, p));
@@ -121,8 +122,8 @@ TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits
                            first_step(curve), search_bits(digits), effort, &curve)};
 }
 
-// f does not increase and f(a(t)) = b(t): if a(t) >= b(t), then f(a(t)) <= a(t), so that a(t) >= a*; likewise if a(t)
-// <= b(t).
+// f does not increase and f(a(t)) = b(t). If a(t) >= b(t), then f(a(t)) <= a(t), so that a(t) >= a*; similarly if
+// a(t) <= b(t).
 TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effort) {
   const auto height = [=, at = &curve](const Ball& t, int n) {
     const Effort with = with_digits(effort, n);
@@ -132,7 +133,7 @@ TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effor
     out.value = (a - b).approximate();
     const double small = std::min(a.approximate(), b.approximate());
     if (small > 0) out.value = std::log(a.approximate() / b.approximate());
-    // Doubles no longer distinguish the two, and the search would treat them as equal.
+    // Doubles no longer distinguish the two errors; the search would consider them equal.
     if (small > 0 && std::fabs(out.value) < 1e-6) {
       out.value = ((a.midpoint() - b.midpoint()) / b.midpoint()).approximate();
     }
@@ -147,20 +148,18 @@ namespace {
 
 // BOUND(TEST-ENDS)
 // Statement.  Let no loss be infinite.
-//             (a) If all losses are at most l and the null mass of L > t (or L >= t), t < l, is at
-//             least alpha, then 1 - f(alpha) = x alpha with x in [e^t, e^l]; and for every s >= l
-//             the line is 1 - delta(s) - e^s alpha = 1 - e^s alpha.
-//             (b) If all are at least m and the null mass of L <= t (or L < t), t > m, is at least
-//             1 - alpha, then f(alpha) = x (1 - alpha) with x in [e^m, e^t]; and for every s <= m
-//             the line is 1 - delta(s) - e^s alpha = e^s (1 - alpha).
-// Needs.      No infinite loss; l and m bound all losses: Curve::extreme_loss. The null mass:
-//             checked here, in balls.
-// Proof.      (a) By Neyman and Pearson a best test at level alpha rejects where L is largest, up
-//             to randomisation at one loss; as the null mass of L > t is enough, it rejects where
-//             t <= L <= l only, where the alternative has e^L times the null's mass. No loss
-//             exceeds s, so delta(s) = 0. (b) Likewise the best test accepts, with null mass
-//             1 - alpha, where m <= L <= t only, and f(alpha) is the alternative's mass there. All
-//             losses are at least s, so delta(s) = E[e^L - e^s] = 1 - e^s.
+//             (a) Let all losses be at most l, let t < l, and let the null mass of L > t (or L >= t) be at least
+//             alpha. Then 1 - f(alpha) = x alpha with x in [e^t, e^l]. For every s >= l, the line is 1 - delta(s) -
+//             e^s alpha = 1 - e^s alpha.
+//             (b) Let all losses be at least m, let t > m, and let the null mass of L <= t (or L < t) be at least 1 -
+//             alpha. Then f(alpha) = x (1 - alpha) with x in [e^m, e^t]. For every s <= m, the line is 1 - delta(s) -
+//             e^s alpha = e^s (1 - alpha).
+// Needs.      No infinite loss; l and m bound all losses: Curve::extreme_loss. The null mass: checked here, in balls.
+// Proof.      (a) By Neyman and Pearson a best test at level alpha rejects the largest losses, up to randomisation at
+//             one loss. The null mass of L > t suffices, so that the test rejects only where t <= L <= l. There the
+//             alternative has e^L times the null's mass. No loss exceeds s, so that delta(s) = 0. (b) Similarly the
+//             best test accepts, with null mass 1 - alpha, only where m <= L <= t, and f(alpha) is the alternative's
+//             mass there. All losses are at least s, so that delta(s) = E[e^L - e^s] = 1 - e^s.
 // Source.     Neyman, Pearson 1933.
 std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool one_minus_f,
                                       int digits, const Effort& effort) {
@@ -189,26 +188,25 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
 }  // namespace
 
 // BOUND(TEST-BRACKET)
-// Statement.  Let a(t), g(t) be the masses under null and alternative of the test that rejects
-//             where L > t (or, for all t, where L >= t), lo <= t <= hi and a(lo) >= alpha >= a(hi),
-//             alpha > 0; lo may be -inf, with e^lo = 0 and any alpha <= 1.
+// Statement.  Let a(t), g(t) be the masses under null and alternative of the test that rejects if L > t
+//             (or, for all t, if L >= t). Let lo <= t <= hi and a(lo) >= alpha >= a(hi), alpha > 0; lo may be -inf,
+//             with e^lo = 0 and any alpha <= 1.
 //             (a) 1 - f(alpha) = g(t) + x (alpha - a(t)) for some x in [e^lo, e^hi].
-//             (b) If no loss but l lies in [lo, hi], closed, this holds for x = e^l; if none does,
-//             for every x.
-//             (c) If s = t, or no loss lies between s and t, ends included, then the line at s is
-//             1 - delta(s) - e^s alpha = 1 - g(t) - e^s (alpha - a(t)).
-// Needs.      lo <= t <= hi and both inequalities: TestBracket and TestSearch, in balls. The losses
-//             in [lo, hi] and between s and t: TestBracket, from the lattice of all losses.
-// Proof.      By Neyman and Pearson a best test at level alpha rejects where L is largest, up to
-//             randomisation at one loss; by the bracket that loss lies in [lo, hi] (or is reached
-//             by no mass, and the two tests agree). It differs from the test at t on losses in
-//             [lo, hi] only, where the alternative has e^L times the mass of the null, and always
-//             in one sense; its null masses differ by alpha - a(t). That is (a), and (b) with
-//             L = l wherever they differ; if no loss lies there they are the same test.
-//             Where lo = -inf and alpha exceeds the null mass of L > -inf, f(alpha) = 0 and 1 - g(t)
-//             is the alternative's mass of -inf < L <= t, which is at most e^t times the null's
-//             mass there, and that at most alpha - a(t): x is between 0 and e^t.
-//             (c) a(s) = a(t) and g(s) = g(t), and delta(s) = g(s) - e^s a(s) for either test.
+//             (b) If the closed interval [lo, hi] contains no loss but l, this holds for x = e^l; if it contains
+//             none, for every x.
+//             (c) If s = t, or no loss lies between s and t, ends included, then the line at s is 1 - delta(s) - e^s
+//             alpha = 1 - g(t) - e^s (alpha - a(t)).
+// Needs.      lo <= t <= hi and both inequalities: TestBracket and TestSearch, in balls. The losses in [lo, hi] and
+//             between s and t: TestBracket, from the lattice of all losses.
+// Proof.      By Neyman and Pearson a best test at level alpha rejects the largest losses, up to randomisation at one
+//             loss. By the bracket, that loss lies in [lo, hi] (or no mass lies there, and the two tests are equal).
+//             The best test differs from the test at t only on losses in [lo, hi], where the alternative has e^L
+//             times the mass of the null, and always in one sense. Its null mass differs by alpha - a(t). This proves
+//             (a), and (b) with L = l wherever the tests differ; if no loss lies in [lo, hi], they are the same test.
+//             Let lo = -inf and let alpha exceed the null mass of L > -inf. Then f(alpha) = 0, and 1 - g(t) is the
+//             alternative's mass of -inf < L <= t. This mass is at most e^t times the null's mass there, which is at
+//             most alpha - a(t): x is between 0 and e^t. (c) a(s) = a(t) and g(s) = g(t), and delta(s) = g(s) - e^s
+//             a(s) for either test.
 // Source.     Neyman, Pearson 1933; f = 1 - g is its definition.
 CurvePoint curve_point(const TestBracket& bracket, bool one_minus_f, int digits,
                        const Effort& effort) {
@@ -253,7 +251,7 @@ CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, in
     if (known >= digits || effort.expired() || (round > 1 && known < last_digits + 0.5)) break;
     last_digits = known;
     const double lacking = digits - known;
-    // Refines the limiting part: the tails themselves (if more digits do not help), or the bracket.
+    // Refines the part that limits the digits: the tails (if more digits do not help), or the bracket.
     log_width -= (lacking + 0.5) * kLn10;
     search_digits = std::min(digits + 3, search_digits + static_cast<int>(lacking) + 1);
   }

@@ -17,11 +17,11 @@ namespace {
 
 const char* const kWhat = "the trade-off function of the worst direction";
 
-/// +1 if the forward profile is certainly the larger one at t, -1 if the reverse profile is, 0 if undecided.
+/// Returns +1 if the forward profile is certainly the larger one at t, -1 if the reverse profile is, 0 if undecided.
 int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort) {
   Effort rough = effort;
   rough.digits = 4;
-  // Left of 0 only delta - 1 + e^t distinguishes the two; it is e^t times the other profile at -t.
+  // For t < 0 only delta - 1 + e^t distinguishes the two; it is e^t times the other profile at -t.
   const bool left = certainly_negative(t);
   const Real at = Real::exactly(left ? -t : t);
   const Ball a = profile.engine().answer(Question::delta, at, rough).value;
@@ -32,7 +32,7 @@ int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort)
   return left ? -sign : sign;
 }
 
-/// Returns a ball between a lower and an upper bound of f, where one is from the line and the other from the curve.
+/// Returns a ball between a lower and an upper bound of f; one bound is from the line, the other from the curve.
 Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
   const Ball out =
       one_minus_f ? enclosed_between(curve, line, kWhat) : enclosed_between(line, curve, kWhat);
@@ -40,9 +40,9 @@ Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
 }
 
 /// Returns -1 (left) or +1 (right) if a level near 0 or 1 lies on that side of both a and b of WORST-CURVE; 0 if this
-/// is not known. By (c), f_w between a and b is the line of s = 0, and here the line of another s exceeds it. The
-/// result only chooses an order of work: the conclusions use (a) and (b), which hold at every level. It avoids the
-/// tails at 0, which are expensive if losses sum to 0.
+/// is unknown. By (c), f_w between a and b is the line of s = 0; here the line of another s exceeds it. The result
+/// only chooses an order of work: the conclusions use (a) and (b), which hold at every level. This function avoids
+/// the tails at 0, which are expensive if losses sum to 0.
 int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   constexpr double kRare = 1e-3, kShare = 0.1, kFarthest = 1;
   const bool left = alpha.approximate() < kRare;
@@ -66,8 +66,8 @@ struct Kink {
   bool first_below;  ///< a is certainly smaller than b
 };
 
-/// Computes the kink to few digits if these decide: more digits can take very long in engines that reach no more. If
-/// sums of losses are 0 and the engine does not detect it, nothing is decided: across_ties.
+/// Computes the kink to few digits if these decide: more digits can take very long if the engine cannot reach them.
+/// If sums of losses are 0 and the engine does not detect it, the result is undecided: see across_ties.
 Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   const Real zero{Rational(0)};
   const Ball goal(alpha, bits_for_digits(effort.digits) + 96);
@@ -85,7 +85,7 @@ Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effor
   return out;
 }
 
-/// 1 - delta(0) - alpha, or alpha + delta(0).
+/// Returns 1 - delta(0) - alpha, or alpha + delta(0).
 Enclosure line_at_zero(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                        bool one_minus_f) {
   const Real zero{Rational(0)};
@@ -95,7 +95,7 @@ Enclosure line_at_zero(PrivacyProfile& profile, const Rational& alpha, const Eff
   return {one_minus_f ? e.value + level : e.value - level, e.budget};
 }
 
-/// Returns the value that `at` returns for an effort, with more digits requested if it has too few.
+/// Returns the result of `at`; requests more digits if it has too few.
 Certified with_more_digits(PrivacyProfile& profile, const Effort& effort,
                            const std::function<Enclosure(const Effort&)>& at) {
   Effort sharper = effort;
@@ -110,8 +110,8 @@ Certified with_more_digits(PrivacyProfile& profile, const Effort& effort,
   }
 }
 
-/// The value if it is unknown which sums of losses are 0: from chords of tests close to 0 on both sides. Infinitely
-/// wide if the level is between none of them.
+/// Returns the value if it is unknown which sums of losses are 0: from chords of tests close to 0 on both sides. The
+/// result is infinitely wide if the level is between none of them.
 Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                       bool one_minus_f) {
   constexpr int kBeside = 8;  // additional digits of the thresholds
@@ -121,7 +121,7 @@ Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effo
   for (const Ball& t : {near, -near}) {
     for (const bool mirrored : {false, true}) {
       points.push_back(test_point(profile, t, mirrored, effort));
-      // The tails, not the ties, are hard to compute.
+      // The tails, not the ties, limit the digits.
       constexpr double kFew = 2;
       if (points.back().a.relative_digits() < kFew) return {Ball::indeterminate(p), {}};
     }
@@ -142,19 +142,16 @@ Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effo
 // BOUND(WORST-CURVE)
 // Statement.  Let f_w be the trade-off function of the larger profile, max(delta, delta_rev).
 //             (a) f_w <= f of either direction.
-//             (b) f_w(alpha) >= 1 - max(delta(s), delta_rev(s)) - e^s alpha for every s; where the
-//             profile of one direction is certainly the larger at s this is that direction's line.
-//             (c) Between a = P(S > 0) and b = Q(S <= 0), in either order,
-//             f_w(alpha) = 1 - delta(0) - alpha.
-// Needs.      The line of (b) at s itself, not at a number near it: CurveLine, or heights of the
-//             larger profile at s. The order of profiles at s and of a, alpha, b: decided here, in
-//             balls.
-// Proof.      f_w(alpha) = sup over t of 1 - max(delta(t), delta_rev(t)) - e^t alpha: any t gives a
-//             lower bound, and each direction's supremum is over larger numbers. That is (a), (b).
-//             (c) The forward curve passes through (a, b), the reversed one's through (b, a); both
-//             points lie on the line f + alpha = a + b = 1 - delta(0), where delta(0) =
-//             delta_rev(0). It bounds f_w from below by (b) with s = 0; and f_w, which is convex
-//             and at most either curve, lies below the chord of the two points.
+//             (b) f_w(alpha) >= 1 - max(delta(s), delta_rev(s)) - e^s alpha for every s. If the profile of one
+//             direction is certainly the larger one at s, this is that direction's line.
+//             (c) Between a = P(S > 0) and b = Q(S <= 0), in either order, f_w(alpha) = 1 - delta(0) - alpha.
+// Needs.      The line of (b) at s itself, not at a number near it: CurveLine, or heights of the larger profile at s.
+//             The order of profiles at s and of a, alpha, b: decided here, in balls.
+// Proof.      f_w(alpha) = sup over t of 1 - max(delta(t), delta_rev(t)) - e^t alpha. Any t gives a lower bound, and
+//             each direction's supremum is over larger numbers. This proves (a) and (b). (c) The forward curve passes
+//             through (a, b), the reversed one through (b, a). Both points lie on the line f + alpha = a + b = 1 -
+//             delta(0), where delta(0) = delta_rev(0). This line bounds f_w from below by (b) with s = 0. f_w is
+//             convex and at most either curve, so that it lies below the chord of the two points.
 // Source.     Elementary; the symmetrised curve is that of Dong, Roth, Su 2022, Section 2.
 WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
                          const Rational& alpha, bool one_minus_f, const Effort& effort) {
@@ -204,7 +201,7 @@ Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effo
   const Bits p = bits_for_digits(effort.digits) + 96;
   Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
   const int side = beside_the_kink(profile, alpha, effort);
-  // Left of the kink the forward profile is usually the larger one.
+  // For levels left of the kink, the forward profile is usually the larger one.
   bool first_reverse = side > 0;
   if (side == 0) {
     const Kink kink = kink_of(profile, alpha, effort);

@@ -23,14 +23,14 @@ void check_unit(const char* name, const Rational& x) {
 
 Rational half() { return Rational(1, 2); }
 
-/// [0, 1/2], which always contains R*.
+/// Returns [0, 1/2], which always contains R*.
 Certified anywhere(const PrivacyProfile& profile) {
   const Bits p{64};
   return Mint::value(Ball::zero_to(UpperBound::of(Ball(half(), p)), p), profile.engine_name(), {},
                      false);
 }
 
-/// R* of one direction from the errors around the balance.
+/// Returns R* of one direction from the errors of tests near the balanced one.
 Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& effort) {
   Curve curve(profile, reverse);
   Certified best = anywhere(profile);
@@ -48,17 +48,16 @@ Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& ef
 }
 
 // BOUND(BALANCED-PRIOR)
-// Statement.  Let a, b be the errors of the tests at lo <= hi, a(lo) >= b(lo), a(hi) <= b(hi). Then
-//             R is largest at pi = x/(1+x) for some x in [e^lo, e^hi]; and if no loss but l lies in
-//             [lo, hi], for x = e^l.
+// Statement.  Let a, b be the errors of the tests at lo <= hi, with a(lo) >= b(lo) and a(hi) <= b(hi). Then R is
+//             largest at pi = x/(1+x) for some x in [e^lo, e^hi]; and if no loss but l lies in [lo, hi], for x = e^l.
 // Needs.      The inequalities and the losses in [lo, hi]: TestBracket.
-// Proof.      R(pi) = min over tests of pi a + (1-pi) b is concave. The test at t attains it at pi(t) = e^t / (1 +
-//             e^t), so a(t) - b(t) is a supergradient of R there. At pi(lo) a supergradient is >= 0, so R is not
-//             larger left of pi(lo). At pi(hi) a supergradient is <= 0, so R is not larger right of pi(hi). R is
-//             continuous, so it attains its maximum between them. If l is the only loss in [lo, hi], the tests are
-//             the same at all t in [lo, l) and at all t in (l, hi]. So R is linear on either side of pi(l),
-//             nondecreasing before it and nonincreasing after it. If no loss lies in [lo, hi], and l is before lo, R
-//             is linear from pi(l) to pi(hi) with a slope that is both >= 0 and <= 0, hence constant.
+// Proof.      R(pi) = min over tests of pi a + (1-pi) b is concave. The test at t attains it at pi(t) = e^t /
+//             (1 + e^t), so that a(t) - b(t) is a supergradient of R there. At pi(lo) a supergradient is >= 0, so
+//             that R is not larger left of pi(lo). At pi(hi) a supergradient is <= 0, so that R is not larger right
+//             of pi(hi). R is continuous, so that it attains its maximum between them. If l is the only loss in [lo,
+//             hi], the tests are the same at all t in [lo, l) and at all t in (l, hi]. So R is linear on either side
+//             of pi(l), nondecreasing before it and nonincreasing after it. If no loss lies in [lo, hi], and l is
+//             before lo, R is linear from pi(l) to pi(hi) with a slope that is both >= 0 and <= 0, hence constant.
 // Source.     Elementary.
 Ball balanced_prior(PrivacyProfile& profile, bool reverse, const Effort& effort) {
   Curve curve(profile, reverse);
@@ -68,7 +67,7 @@ Ball balanced_prior(PrivacyProfile& profile, bool reverse, const Effort& effort)
   return balanced_prior(search.around(search.best()), bits_for_digits(effort.digits) + 64);
 }
 
-/// Returns true if the two outputs reveal everything: f = 0 and R = 0.
+/// Returns true if the outputs distinguish the two hypotheses without error: f = 0 and R = 0.
 bool separates(PrivacyProfile& profile, const Effort& effort) {
   Effort rough = effort;
   rough.digits = 2;
@@ -78,14 +77,14 @@ bool separates(PrivacyProfile& profile, const Effort& effort) {
 }  // namespace
 
 // BOUND(FIXED-POINT)
-// Statement.  The fixed point a* = f(a*) lies between the errors a(t) and b(t) of any one test. If
-//             lo <= t <= hi, a(lo) >= b(lo) and a(hi) <= b(hi), it is (b(t) + x a(t)) / (1 + x) for
-//             some x in [e^lo, e^hi]; and if no loss but l lies in [lo, hi], for x = e^l.
+// Statement.  The fixed point a* = f(a*) lies between the errors a(t) and b(t) of any one test. If lo <= t <= hi,
+//             a(lo) >= b(lo) and a(hi) <= b(hi), it is (b(t) + x a(t)) / (1 + x) for some x in [e^lo, e^hi]; and if
+//             no loss but l lies in [lo, hi], for x = e^l.
 // Needs.      lo <= t <= hi, the inequalities and the losses in [lo, hi]: TestBracket.
-// Proof.      f does not increase and f(a(t)) = b(t) (Neyman and Pearson). If b <= a, then f(a) =
-//             b <= a and f(b) >= f(a) = b, so that a* is in [b, a], f being continuous where a > 0;
-//             likewise if a <= b. Hence a(lo) >= a* >= a(hi), and BOUND(TEST-BRACKET) at alpha = a*
-//             says a* = f(a*) = b(t) - x (a* - a(t)); solve for a*.
+// Proof.      f does not increase and f(a(t)) = b(t) (Neyman and Pearson). If b <= a, then f(a) = b <= a and f(b) >=
+//             f(a) = b. So a* is in [b, a], because f is continuous where a > 0. The case a <= b is similar. Hence
+//             a(lo) >= a* >= a(hi), and BOUND(TEST-BRACKET) at alpha = a* gives a* = f(a*) = b(t) - x (a* - a(t)).
+//             The solution for a* is the stated value.
 // Source.     Elementary; a* = R* is the minimax theorem (Kaissis et al. 2024, Lemma 4).
 Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& effort) {
   if (bracket.level()) throw std::logic_error("a bracket of a level is not one of the fixed point");
@@ -95,7 +94,7 @@ Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& e
   const Enclosure alt_tail = bracket.curve().tail(TestTail::alt_below, bracket.test(), sharper);
   const Ball &a = null_tail.value, &b = alt_tail.value;
   const Bits p = wider(b.precision(), bits_for_digits(digits) + 64);
-  // The only known bounds if a = b between two losses.
+  // The only known bounds if a = b at a threshold between two losses.
   const Ball between = bound<"FIXED-POINT">(Ball::hull(a, b));
   const Ball x = bound<"FIXED-POINT">(bracket.slopes(p));
   // a* = b + (a - b) x/(1+x): x enters only through the small difference.
@@ -143,10 +142,10 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
   };
   if (prior == Rational(1)) return done(Ball(p));
   if (prior.is_zero()) return done(one);
-  // A mass that is not known exactly is not 0.
+  // A mass of infinite loss that is not known exactly is positive.
   const auto mass = profile.exact_infinite_mass();
   if (!mass || mass->sign() > 0) return done(one);
-  // If the largest loss is unknown: at least the average of the posterior, at most 1.
+  // If the largest loss is unknown, the belief is at least the prior of H1 and at most 1.
   const auto open_ended = [&] {
     if (profile.no_largest_finite_loss()) return done(one);
     return done(Ball::hull(Ball(Rational(1) - prior, p), one));
@@ -200,7 +199,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
   const Certified prior =
       within(certified({at, {}}, engine, effort.digits), Rational(0), Rational(1));
   Certified best = anywhere(profile);
-  // A rational near the maximiser; the bounds hold for any place.
+  // A rational near the maximiser; the bounds are valid for any rational.
   const Rational m = at.is_finite() ? decimal_near(at, effort.digits + 4) : Rational(0);
   const bool inside = m.sign() > 0 && m < Rational(1);
   const int finest = effort.digits + 2;
@@ -217,7 +216,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
     if (best.reached() || effort.expired()) break;
   }
   if (!best.reached()) {
-    // If the maximum is flat or pointed: uses the errors themselves.
+    // If the maximum is flat or has a kink, uses the errors themselves.
     const Certified other = fixed_point(profile, effort);
     keep({other.value(), other.budget()});
   }

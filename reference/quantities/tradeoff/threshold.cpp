@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Upper quantile of the standard normal distribution, to a few digits.
+/// Returns the upper quantile of the standard normal distribution, to a few digits.
 double rough_quantile(double alpha) {
   const Ball q = normal_quantile(Ball::from_binary64(alpha, Bits{64}));
   return q.is_finite() ? -q.approximate() : 0;
@@ -51,8 +51,8 @@ class Search {
   Bits bits_;
 };
 
-/// For the worst direction the profile has a kink at eps = 0, at which both directions equal the total variation: there
-/// P(S > t) jumps, and every alpha inside the jump has its threshold at 0.
+/// Returns true if the threshold is 0. In the worst direction the profile has a kink at eps = 0, where both
+/// directions equal the total variation. P(S > t) jumps there, and every alpha inside the jump has the threshold 0.
 bool at_symmetric_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   if (profile.direction() != Direction::worst) return false;
   Effort rough = effort;
@@ -81,8 +81,8 @@ Ball threshold(PrivacyProfile& profile, const Rational& alpha, int digits, const
     step *= 2;
   }
   const double tolerance = -digits * std::log(10.0);
-  // Illinois (secant, halving the height of a retained end) converges fast if P(S > t) is smooth; at a jump only
-  // bisection makes progress.
+  // The Illinois method (a secant method that halves the height of a retained end) converges fast if P(S > t) is
+  // smooth; at a jump only bisection makes progress.
   constexpr int kSecantSteps = 25;
   for (int i = 0; i < kSecantSteps + 20 + 4 * digits && !effort.expired(); ++i) {
     const Ball width = b.t - a.t;

@@ -64,7 +64,7 @@ double ThresholdBracket::scale() const {
   return height > 0 ? width / height : width;
 }
 
-/// The unit of widths: the scale, but not the scale of a jump, which decreases with the bracket.
+/// Returns the log of the unit of widths: the scale, limited because at a jump the scale decreases with the bracket.
 double ThresholdBracket::log_unit() const {
   return std::log(std::min(1.0, std::max(scale(), 1e-3 * step_)));
 }
@@ -80,7 +80,7 @@ void ThresholdBracket::narrow(double log_width, int digits) {
     const double size = width.log_approximate();
     if (curve_ != nullptr && curve_->only_loss(*lo_, *hi_, bits_)) break;
     if (size <= log_width + log_unit()) break;
-    // Illinois steps; if they fail to halve the bracket twice in a row, a bisection.
+    // Illinois steps; bisection if they fail to halve the bracket twice in a row.
     double share = lo_height_ / (lo_height_ - hi_height_);
     const bool stalled = i % 3 == 2 && !(size < before - 1.4);
     if (i % 3 == 2) before = size;
@@ -99,7 +99,7 @@ void ThresholdBracket::narrow(double log_width, int digits) {
     if (!jump && h.sign > 0 && side > 0) hi_height_ /= 2;
     if (!jump && h.sign < 0 && side < 0) lo_height_ /= 2;
     side = h.sign;
-    // Close enough that stepping out decides its neighbours.
+    // Close enough: evaluations on both sides will decide.
     if (std::fabs(h.value) < std::exp(log_width) / 8) undecided_ = t;
   }
   if (undecided_ && !blind_) flank(log_width, digits);

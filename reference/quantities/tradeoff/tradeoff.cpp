@@ -43,14 +43,14 @@ Certified exact_value(PrivacyProfile& profile, long value, const Effort& effort)
                    profile.engine_name(), effort.digits);
 }
 
-/// Returns true if f(alpha) = 0.
+/// Returns true if f(alpha) = 0 is certain.
 bool is_certain(const PrivacyProfile& profile, const Rational& alpha) {
   const Bits p{4096};
   if (const auto level = profile.exact_certain_level()) return alpha >= *level;
   return certainly_at_most(profile.certain_level(p), Ball(alpha, p));
 }
 
-/// f(0) or 1 - f(0), the mass of infinite loss.
+/// Returns f(0) or 1 - f(0), the mass of infinite loss.
 Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool one_minus_f) {
   const Bits p = bits_for_digits(effort.digits) + 96;
   const Ball value = one_minus_f ? profile.infinite_mass(p) : profile.finite_mass(p);
@@ -58,7 +58,7 @@ Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool one_minus_
                 Rational(1));
 }
 
-/// If it is stopped before anything is known, the whole real line.
+/// Returns the level from points of the curve; the whole real line if it is interrupted before any result.
 Certified by_points(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                     bool one_minus_f) {
   if (const auto promised = promised_level(profile, alpha, effort, one_minus_f)) return *promised;
@@ -72,7 +72,7 @@ Certified by_points(PrivacyProfile& profile, const Rational& alpha, const Effort
   }
 }
 
-/// f(alpha), or 1 - f(alpha) if `one_minus_f`: 0 <= f <= 1 - alpha for every mechanism.
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, within 0 <= f <= 1 - alpha, which holds for every mechanism.
 Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                 bool one_minus_f) {
   if (is_certain(profile, alpha)) return exact_value(profile, one_minus_f ? 1 : 0, effort);
@@ -82,7 +82,7 @@ Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& ef
   const Rational most = one_minus_f ? Rational(1) : Rational(1) - alpha;
   const Bits p = bits_for_digits(effort.digits) + 96;
   const Ball trivial = Ball::hull(Ball(least, p), Ball(most, p));
-  // The printed value is limited to the trivial bounds; a ball that is wider than these bounds is replaced by them.
+  // Limits the printed value to the trivial bounds; a ball that is wider than these bounds is replaced by them.
   const bool coarse = !found.value().is_finite() ||
                       UpperBound::of(trivial - trivial.midpoint()) <= found.value().radius();
   const Certified value =
