@@ -17,13 +17,13 @@ constexpr long kMostSteps = 100000000;
 constexpr size_t kMostCoefficients = 1UL << 21;
 constexpr int kBelow = 60;  // additional absolute digits if distributions are convolved
 
-/// log(1 - x), from 1 - x exactly if that may be small.
+/// Returns log(1 - x), from the exact 1 - x if that may be small.
 Ball log_rest(const Real& x, Bits p) {
   const bool near_one = x.rational() && *x.rational() > Rational(1, 2);
   return near_one ? log(Ball(kOne - *x.rational(), p)) : log1p(-x(p));
 }
 
-/// prod (1 - x_i)^{k_i}, and 1 minus it with relative accuracy.
+/// Returns prod (1 - x_i)^{k_i}, and 1 minus this product with relative accuracy.
 std::pair<Ball, Ball> survival(const std::vector<TvSteps>& steps, bool of_eta, Bits p) {
   Ball exponent(p);
   for (const TvSteps& one : steps) {
@@ -48,7 +48,7 @@ ComposedTv::ComposedTv(std::vector<TvSteps> steps) : steps_(std::move(steps)) {
     }
   }
   lattice_ = tv_lattice(steps_);
-  // A list of few losses is cheaper than a lattice that is fine enough for them.
+  // If the losses are few, their list is cheaper than a lattice that contains them.
   constexpr long kCoarse = 2048, kFewer = 16;
   const bool fine = lattice_ && steps_.size() > 1 && lattice_->reach > kCoarse;
   if (fine && kFewer * TvScatter::size(steps_) < static_cast<double>(lattice_->reach)) {
@@ -113,7 +113,7 @@ Ball ComposedTv::worst_total_variation(Bits p) const {
     if (one.eta) continue;
     if (one.delta.rational() && *one.delta.rational() == kOne) return Ball::integer(1, p);
     const Ball e = one.epsilon(p);
-    // log of 2/(1+e^epsilon) = 1 - tanh(epsilon/2), each form where it has no cancellation.
+    // log of 2/(1+e^epsilon) = 1 - tanh(epsilon/2), in the form without cancellation.
     const Ball share = e.approximate() < 1 ? log1p(-largest_total_variation(e, Ball(p)))
                                            : log(Ball::integer(2, p)) - e - log1p(exp(-e));
     exponent += (share + log_rest(one.delta, p)) * one.count;
@@ -149,7 +149,7 @@ void ComposedTv::visit(const Effort& effort, const Visitor& visitor, double log_
 
 namespace {
 
-/// Sums at the multiple j of e, with zero mass above.
+/// Returns the sums at the multiple j of e, with zero mass above.
 Suffix<Ball> sums_at(const Ball& e, long j, Bits p) {
   const Ball zero(p);
   return {exp(-e), -expm1(-e), exp(e), zero, zero, zero, exp(-(e * j))};
@@ -171,14 +171,14 @@ void ComposedTv::visit_one_kind(const Effort& effort, const Visitor& visitor, Bi
 }
 
 // BOUND(TV-STRETCH)
-// Statement.  Leaving out outcomes of total Q-mass tau lowers delta_j, Q(S > j) and, for j >= 0,
-//             P(S > j), each by at most tau. If the laws of independent losses S_i each lack a
-//             Q-mass of at most tau_i, then their convolution lacks at most tau = sum tau_i.
-// Needs.      j >= 0: here, the walk ends there.
-// Proof.      Each is an integral over Q of a function of S between 0 and 1: (1 - e^((j-S)u))_+,
-//             the indicator of S > j, and that times e^(-S u) <= 1. The convolution of the cut laws
-//             is the law of the outcomes of which no S_i was left out; that some S_i was has at
-//             most the probability sum tau_i.
+// Statement.  Omitting outcomes of total Q-mass tau lowers delta_j, Q(S > j) and, for j >= 0, P(S > j), each by at
+//             most tau. If the laws of independent losses S_i each lack a Q-mass of at most tau_i, then their
+//             convolution lacks at most tau = sum tau_i.
+// Needs.      j >= 0: here, the loop ends at 0.
+// Proof.      Each of the three is an integral over Q of a function of S between 0 and 1: (1 - e^((j-S)u))_+, the
+//             indicator of S > j, and this indicator times e^(-S u) <= 1. The convolution of the truncated laws is
+//             the law of the outcomes in which no S_i is omitted. The probability that some S_i is omitted is at most
+//             sum tau_i.
 // Source.     Elementary.
 void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, double log_cut,
                                Bits p) const {

@@ -14,7 +14,7 @@
 namespace plumbline {
 
 /// The data at the j-th kink, for the loss S conditioned on being finite. Several kinks that cannot be distinguished
-/// count as one: then r is the largest of them, and `slope` and `epsilon` contain those of all.
+/// count as one: then r is the largest of them, and `slope` and `epsilon` contain the values of all of them.
 struct RegionPoint {
   long j;
   Ball delta;    ///< delta(r) = E_Q[(1 - e^{r - S})_+]
@@ -26,20 +26,22 @@ struct RegionPoint {
 
 class ComposedTv {
  public:
-  /// Throws std::invalid_argument (parameter, value, remedy) on parameters out of range, and if there are more kinks
-  /// than can be listed.
+  /// Throws std::invalid_argument (parameter, value, remedy) on parameters out of range, and if there are too many
+  /// kinks to list.
   explicit ComposedTv(std::vector<TvSteps> steps);
 
   /// Kinks are numbered from 0 (epsilon = 0) to reach().
   long reach() const { return lattice_ ? lattice_->reach : scatter_->reach(); }
   /// Contains the epsilon of the j-th kink (of all of them, if it represents several).
   Ball epsilon(long j, Bits p) const;
-  /// Returns the epsilon if it is known to be rational, and e^epsilon if that is.
+  /// Returns the epsilon of the j-th kink if it is known to be rational.
   std::optional<Rational> exact_epsilon(long j) const;
+  /// Returns e^epsilon of the j-th kink if it is known to be rational.
   std::optional<Rational> exact_ratio(long j) const;
-  /// Returns a kink near that epsilon: bounds nothing.
+  /// Returns a kink near that epsilon; an estimate.
   long near(double epsilon) const;
-  /// The epsilon of which every kink is an integer multiple, if there is one: kink j is at j units.
+  /// Returns the unit: every kink is an integer multiple of it, and kink j is at j units. Returns nothing if none is
+  /// known.
   std::optional<Real> unit() const {
     return lattice_ ? std::optional(lattice_->unit) : std::nullopt;
   }
@@ -48,19 +50,20 @@ class ComposedTv {
   ComposedTv repeated(long times) const;
   ComposedTv without_eta() const;
 
-  /// prod (1 - delta_i)^{k_i}, and 1 minus this product.
+  /// Returns the mass of finite loss, prod (1 - delta_i)^{k_i}.
   Ball finite_mass(Bits p) const;
+  /// Returns the mass of infinite loss, 1 minus this product.
   Ball infinite_mass(Bits p) const;
-  /// 1 minus the product as a fraction, if it has at most a few thousand digits.
+  /// Returns the mass of infinite loss as a fraction, if it has at most a few thousand digits.
   std::optional<Rational> exact_infinite_mass() const;
-  /// 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
+  /// Returns 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
   Ball worst_total_variation(Bits p) const;
 
-  /// Calls `visit` for j = reach .. 0 (downward), with relative accuracy of approximately 10^-digits for one kind of
-  /// steps, absolute otherwise. An exception Interrupted is not caught.
+  /// Calls `visit` for j = reach .. 0 (downward). The relative accuracy is approximately 10^-digits for one kind of
+  /// steps; for several kinds this accuracy is absolute. An exception Interrupted is not caught.
   using Visitor = std::function<void(const RegionPoint&)>;
   void visit(const Effort& effort, const Visitor& visitor) const;
-  /// Visits the points; masses of the distribution of one kind below e^log_cut are omitted (the balls include the
+  /// Visits the points. For one kind, masses of the distribution below e^log_cut are omitted (the balls include the
   /// error). Distributions of several kinds on a lattice are convolved; others are never truncated.
   void visit(const Effort& effort, const Visitor& visitor, double log_cut) const;
 
@@ -68,7 +71,7 @@ class ComposedTv {
   /// eta are rational and, for several kinds, there are few enough outcomes to list.
   std::optional<std::vector<Rational>> exact_region(const Poll& poll = [] {}) const;
 
-  /// Working precision of visit() in bits.
+  /// Returns the working precision of visit() in bits.
   Bits bits(int digits) const;
 
  private:

@@ -12,12 +12,12 @@
 namespace plumbline {
 namespace {
 
-/// G_mu(a) for 0 < a < 1.
+/// Returns G_mu(a) for 0 < a < 1.
 Ball gaussian_tradeoff(const Ball& mu, const Ball& a) {
   return normal_cdf(-normal_quantile(a) - mu);
 }
 
-/// The profile of G_mu.
+/// Returns the profile of G_mu at t.
 Ball gaussian_delta(const Ball& mu, const Ball& t) {
   return normal_cdf(mu / 2 - t / mu) - exp(t) * normal_cdf(-(mu / 2) - t / mu);
 }
@@ -38,23 +38,22 @@ ComposedTv gaussian_sequence(const Rational& mu, const Rational& c, long n) {
 }
 
 // BOUND(UNIFORM-DISTANCE)
-// Statement.  Let f be the trade-off function of the composition, G = G_mu with profile d, u the
-//             epsilon of a step, Q_j = Q(S > j u), P_j = P(S > j u). Then
+// Statement.  Let f be the trade-off function of the composition, G = G_mu with the profile d, u the epsilon of a
+//             step, Q_j = Q(S > j u) and P_j = P(S > j u). Then
 //                 sup (f - G) = max(0, max_{0 <= j <= reach} d(j u) - delta_j),
 //                 sup (G - f) = max(0, max_{0 <= j < reach} G(P_j) - (1 - Q_j), G(1 - Q_j) - P_j).
-//             The terms of j > J are at most d(J u) in the first; that of any j is at most Q_j in
-//             the second.
-// Needs.      (a) mu > 0 and one kind of steps with delta = 0: checked here
-//             (std::invalid_argument). (b) f symmetric: it is, as for TV-AREA.
-// Proof.      f - G: on a segment of f with slope -e^t, |t| = j u, f is its supporting line 1 -
-//             delta(t) - e^t a, which exceeds G by at most d(t) - delta(t) (the largest of a line
-//             minus a convex function is where the slopes agree); there f is at least that line, so
-//             the bound is attained. By symmetry
+//             In the first, the terms of j > J are at most d(J u). In the second, the term of any j is at most Q_j.
+// Needs.      (a) mu > 0 and one kind of steps with delta = 0: checked here (std::invalid_argument). (b) f symmetric:
+//             it is, as for TV-AREA.
+// Proof.      First f - G. On a segment of f with slope -e^t, |t| = j u, f is its supporting line 1 - delta(t) - e^t
+//             a. The largest difference of a line and a convex function is where the slopes agree, so that the line
+//             exceeds G by at most d(t) - delta(t). There f is at least that line, so that the bound is attained. By
+//             symmetry
 //                 d(-t) - delta(-t) = e^-t (d(t) - delta(t)),
-//             and if both are negative so is f - G on the two segments. Where f is 0, G is not
-//             less. G - f is convex on each segment, hence largest at a vertex of f; these are
-//             (P_j, 1 - Q_j), j >= 0, their mirror images, and (0, 1) and (1, 0), where f = G. d
-//             decreases and delta_j >= 0; G(P_j) <= 1, and G(1 - Q_j) <= Q_j as G(a) <= 1 - a.
+//             and if both are negative, f - G is negative on the two segments. Where f is 0, G is not less. Next G -
+//             f. It is convex on each segment, hence largest at a vertex of f. The vertices are (P_j, 1 - Q_j), j >=
+//             0, their mirror images, and (0, 1) and (1, 0), where f = G. The bounds of the terms: d decreases and
+//             delta_j >= 0; G(P_j) <= 1; and G(1 - Q_j) <= Q_j because G(a) <= 1 - a.
 // Source.     Elementary.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
                                    double log_cut) {
@@ -65,7 +64,7 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
   const Bits p = composed.bits(effort.digits);
   const Ball m = mu(p), u = (*composed.unit())(p), one = Ball::integer(1, p), zero(p);
   if (!certainly_positive(m)) throw std::invalid_argument("mu must be greater than 0");
-  // If d is below the cut, too, approximate values suffice, because the rest is bounded as the statement says.
+  // If d is below the cut, too, an approximate value suffices: the statement bounds the remaining terms.
   const auto far = [&, m_about = m.approximate(), u_about = u.approximate()](long j) {
     const double z = static_cast<double>(j) * u_about / m_about - m_about / 2;
     return z > 0 && -z * z / 2 < log_cut;

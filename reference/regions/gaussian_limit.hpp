@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The sequence of Section V: n steps of epsilon = mu/n^c, eta = mu/(2 n^{1-c}), 0 < c < 1/2.
-/// Throws std::invalid_argument outside that range.
+/// Returns the sequence of Section V: n steps of epsilon = mu/n^c, eta = mu/(2 n^{1-c}), 0 < c < 1/2. Throws
+/// std::invalid_argument outside that range.
 ComposedTv gaussian_sequence(const Rational& mu, const Rational& c, long n);
 
 struct GaussianDistance {
@@ -17,25 +17,25 @@ struct GaussianDistance {
   Certified below;  ///< sup G_mu - f
   Certified distance;
 };
-/// The exponent r of the distance, which is proportional to n^r between two numbers of steps: an estimate.
+/// An estimate of the exponent r of the distance, which is proportional to n^r between two numbers of steps.
 struct DistanceAfter {
   long n;
   Certified distance;
 };
 double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later);
-/// Computes the distance for one kind of steps with delta = 0. Throws std::invalid_argument on other steps, and unless
-/// mu > 0. If the time runs out, nothing is known: [0, 1], not reached.
+/// Computes the distance for one kind of steps with delta = 0. Throws std::invalid_argument on other steps, and
+/// unless mu > 0. If the time runs out, the result is [0, 1], not reached.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
-/// Returns the distance; kinks with terms below e^log_cut are bounded together.
+/// Computes the distance; kinks with terms below e^log_cut are bounded together.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
                                    double log_cut);
 
-/// kl, kappa_2 and kappa_3 of f_{eps,0,eta} (Appendix G): eps eta, eta eps^2 (e^eps+1)/(e^eps-1) and eps times the
-/// latter.
+/// The moments kl, kappa_2 and kappa_3 of f_{eps,0,eta} (Appendix G): eps eta, eta eps^2 (e^eps+1)/(e^eps-1), and
+/// kappa_3 = eps kappa_2.
 struct StepMoments {
   Ball kl, kappa2, kappa3;
-  /// Returns the moments of n steps: the sum over them.
+  /// Returns the moments of n steps, which are n times those of one step.
   StepMoments times(long n) const { return {kl * n, kappa2 * n, kappa3 * n}; }
 };
 StepMoments step_moments(const TvSteps& steps, Bits p);

@@ -22,7 +22,7 @@ struct NoisySgd {
   static NoisySgd figure_five();
 };
 
-/// The composed region for one epsilon of the list.
+/// Returns the composed region for one epsilon of the list.
 ComposedTv sgd_region(const NoisySgd& sgd, const Rational& epsilon);
 
 struct SgdCurves {
@@ -34,19 +34,20 @@ struct SgdCurves {
 SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
                      const Effort& effort);
 
-/// The mu of Dong, Roth, Su 2022 (Gaussian Differential Privacy), Corollary 5.4: if rate sqrt(steps) tends to c as the
-/// number of steps grows, the composition of the symmetrised trade-off functions of steps on random subsets of fixed
-/// size tends to G_mu, pointwise, with
-///     mu = sqrt(2) c sqrt(e^{m^2} Phi(3m/2) + 3 Phi(-m/2) - 2),   m = 1/sigma. The term under the first root is
-///     E_P[(e^L - 1)_+^2], with L the loss of a step on all data: L ~ N(-m^2/2, m^2) under P, and the means of e^{2L},
-///     e^L and 1 over L > 0 are e^{m^2} Phi(3m/2), Phi(m/2) and Phi(-m/2). The limit proves nothing about a finite
-///     number of steps. It serves as a curve for comparison, evaluated at c = rate sqrt(steps). In Figure 5 it lies
-///     below the trade-off function of the mechanism, because each step is symmetrised separately.
+/// Returns the mu of Dong, Roth, Su 2022 (Gaussian Differential Privacy), Corollary 5.4: if rate sqrt(steps) tends to
+/// c as the number of steps grows, the composition of the symmetrised trade-off functions of steps on random subsets
+/// of fixed size tends to G_mu, pointwise, with
+///     mu = sqrt(2) c sqrt(e^{m^2} Phi(3m/2) + 3 Phi(-m/2) - 2),   m = 1/sigma.
+/// The term under the second root is E_P[(e^L - 1)_+^2], with L the loss of a step on all data: L ~ N(-m^2/2, m^2)
+/// under P, and the means of e^{2L}, e^L and 1 over L > 0 are e^{m^2} Phi(3m/2), Phi(m/2) and Phi(-m/2). The limit
+/// proves nothing about a finite number of steps. It serves as a curve for comparison, evaluated at c = rate
+/// sqrt(steps). In Figure 5 it lies below the trade-off function of the mechanism, because each step is symmetrised
+/// separately.
 Real sgd_asymptotic_mu(const NoisySgd& sgd);
 
-/// The smallest epsilon for which the regions imply (epsilon, D)-DP, with and without the total variation; infinite if
-/// none exists. `of_one` uses the best single region, as the paper does; `of_all` uses their intersection, whose
-/// smallest epsilon can be smaller.
+/// The smallest epsilon for which the regions imply (epsilon, D)-DP, with and without the total variation; infinite
+/// if none exists. `of_one` uses the best single region, as in the paper. `of_all` uses the intersection of all
+/// regions, whose smallest epsilon can be smaller.
 struct SgdEpsilon {
   struct Answer {
     Extended of_one, of_all;

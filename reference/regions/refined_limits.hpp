@@ -1,4 +1,4 @@
-/// Distances and curves of many small steps, refined to the requested digits as far as the time permits.
+/// Distances and curves of many small steps, refined up to the requested digits within the time limit.
 #pragma once
 
 #include "reference/arithmetic/running/so_far.hpp"
@@ -7,15 +7,15 @@
 
 namespace plumbline {
 
-/// Returns bounds of a distance that need no computation.
+/// Returns the trivial bounds of a distance, without a computation.
 GaussianDistance certain_distance();
-/// Returns the distance, refined. Throws Interrupted if nothing was found.
+/// Returns the distance, refined. Throws Interrupted if no result was found.
 GaussianDistance refined_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
                                   SoFar<GaussianDistance> so_far = {});
 
-/// Returns bounds of the curves at so many levels that need no computation.
+/// Returns the trivial bounds of the curves at `points` levels, without a computation.
 SgdCurves certain_curves(size_t points);
-/// Returns the curves, refined. Throws Interrupted if nothing was found.
+/// Returns the curves, refined. Throws Interrupted if no result was found.
 SgdCurves refined_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
                          const Effort& effort, SoFar<SgdCurves> so_far = {});
 

@@ -67,7 +67,7 @@ std::optional<ExactLaw> exact_law(const std::vector<TvSteps>& steps, const Poll&
   return law;
 }
 
-/// delta = sum over e^S > E of q (1 - E/e^S) at the kinks E, in increasing order.
+/// Returns delta = sum over e^S > E of q (1 - E/e^S) at the kinks E, in increasing order.
 std::vector<Rational> deltas_at(const std::vector<Rational>& kinks, const ExactLaw& law,
                                 const Rational& finite, const Poll& poll) {
   std::vector<Rational> out(kinks.size(), kZero);

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// The line 1 - x - y a below a trade-off function: (log y, x)-DP. Doubles, for choices.
+/// A line 1 - x - y a below a trade-off function: (log y, x)-DP. Heuristic doubles.
 struct RegionLine {
   double x, y;
   size_t region;
@@ -20,7 +20,7 @@ struct RegionLine {
   bool mirrored;
 };
 
-/// The line with certified coefficients.
+/// A line with certified coefficients.
 struct CertainLine {
   Ball x, y;
 };
@@ -44,7 +44,7 @@ std::vector<RegionLine> lines(const std::vector<ComposedTv>& regions, const Effo
   return out;
 }
 
-/// The two neighbours on the lower convex hull of the points (x, y) that enclose D.
+/// Returns the two neighbours on the lower convex hull of the points (x, y) that enclose D.
 std::pair<RegionLine, RegionLine> around(std::vector<RegionLine> all, double D) {
   std::sort(all.begin(), all.end(), [](const RegionLine& a, const RegionLine& b) {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
@@ -77,7 +77,7 @@ CertainLine certain(const std::vector<ComposedTv>& regions, const RegionLine& li
 
 namespace {
 
-/// (i) of BOUND(TV-INTERSECTION): an upper bound of y*, if it is finite.
+/// Returns an upper bound of y* by (i) of BOUND(TV-INTERSECTION), if it is finite.
 Ball above_by_lines(const CertainLine& a, const CertainLine& b, const Ball& goal, Bits p) {
   Ball above = Ball::indeterminate(p);
   if (certainly_at_most(a.x, goal)) above = a.y;
@@ -88,7 +88,7 @@ Ball above_by_lines(const CertainLine& a, const CertainLine& b, const Ball& goal
   return above;
 }
 
-/// (ii) at the intersection of the two lines, approximately: the bound holds for any a.
+/// Returns the lower bound (ii) at the approximate intersection of the two lines; it is valid for every a.
 Ball below_at_meeting(const std::vector<ComposedTv>& regions, const CertainLine& a,
                       const CertainLine& b, const Ball& goal, const Ball& above,
                       const Effort& effort, int digits) {
@@ -111,21 +111,19 @@ Ball below_at_meeting(const std::vector<ComposedTv>& regions, const CertainLine&
 }  // namespace
 
 // BOUND(TV-INTERSECTION)
-// Statement.  Let f = max f_i of convex trade-off functions, each its own inverse, and y* the
-//             smallest y >= 1 such that 1 - D - y a <= f(a) for all a; the smallest epsilon >= 0 of
-//             which f gives (epsilon, D)-DP is log y*, and there is none if D < 1 - f(0).
-//             (i) If the lines 1 - x - y a and 1 - x' - y' a are below f and x <= D <= x', x < x',
-//                 then y* <= max(1, y + (y' - y) (D - x)/(x' - x)).
-//             If x <= D, then y* <= max(1, y); and y* is at most that of any one f_i.
+// Statement.  Let f = max f_i of convex trade-off functions, each its own inverse. Let y* be the smallest y >= 1 such
+//             that 1 - D - y a <= f(a) for all a. The smallest epsilon >= 0 for which f gives (epsilon, D)-DP is log
+//             y*, and there is none if D < 1 - f(0).
+//             (i) If the lines 1 - x - y a and 1 - x' - y' a are below f and x <= D <= x', x < x', then y* <= max(1,
+//             y + (y' - y) (D - x)/(x' - x)). If x <= D, then y* <= max(1, y). y* is at most that of any one f_i.
 //             (ii) For any a in (0, 1], y* >= (1 - D - f(a))/a.
-// Needs.      x <= D <= x', x < x', 0 < a <= 1: checked here, certainly or the line is not used.
-//             0 <= D <= 1: checked here (std::invalid_argument). That the lines are below f, and
-//             f(a): by TV-LINES.
-// Proof.      (i) The average of the two lines with the weights that give 1 - D at 0 is below f.
-//             (ii) Put a into 1 - D - y* a <= f(a). A mechanism of trade-off function >= f is
-//             (epsilon, D)-DP iff 1 - D - e^epsilon a <= f(a) for all a (f is its own inverse, so
-//             that the other line of Theorem 1 follows); at a = 0 that says 1 - D <= f(0).
-// Source.     Elementary; linear programming duality makes (i) and (ii) meet.
+// Needs.      x <= D <= x', x < x', 0 < a <= 1: checked here; a line is used only if these are certain. 0 <= D <= 1:
+//             checked here (std::invalid_argument). The lines are below f, and f(a): by TV-LINES.
+// Proof.      (i) The average of the two lines with the weights that give 1 - D at 0 is below f. (ii) Substitute a in
+//             1 - D - y* a <= f(a). A mechanism of trade-off function >= f is (epsilon, D)-DP iff 1 - D - e^epsilon
+//             a <= f(a) for all a (f is its own inverse, so that the other line of Theorem 1 follows). At a = 0 this
+//             means 1 - D <= f(0).
+// Source.     Elementary; by linear programming duality the best bounds (i) and (ii) are equal.
 Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rational& D,
                               const Effort& effort) {
   if (regions.empty()) throw std::invalid_argument("no regions given");

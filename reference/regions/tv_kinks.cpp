@@ -15,8 +15,8 @@ constexpr long kMostReach = 100000000;
 constexpr long kMostMultiple = 1000000;
 constexpr double kMostAtoms = 1 << 19;
 
-/// The r > 1 such that both a > 1 and b > 1 are powers of it, by Euclid's algorithm; nothing after more steps than
-/// relevant exponents need.
+/// Returns the r > 1 such that both a > 1 and b > 1 are powers of it, by Euclid's algorithm; nothing if the algorithm
+/// needs more steps than relevant exponents need.
 std::optional<Rational> common_root(Rational a, Rational b) {
   for (int i = 0; i < 64; ++i) {
     if (a < b) std::swap(a, b);
@@ -32,7 +32,7 @@ std::optional<Rational> common_root(Rational a, Rational b) {
   return std::nullopt;
 }
 
-/// The unit of all epsilons, provided that none of them is 0; otherwise nothing.
+/// Returns the unit of all epsilons, none of which may be 0; nothing if no unit is known.
 std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
   if (const auto& origin = steps.front().origin) {  // all have the same origin
     const bool same = std::all_of(steps.begin(), steps.end(),
@@ -56,7 +56,7 @@ std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
   return Real(unit.value_or(kOne));
 }
 
-/// epsilon divided by the unit; nothing if that is too large. Both are known exactly.
+/// Returns epsilon divided by the unit, both known exactly; nothing if the quotient is too large.
 std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
   if (one.epsilon.rational() && one.epsilon.rational()->is_zero()) return 0;
   if (one.origin) return 1;  // equal to the unit, see common_unit()
@@ -67,7 +67,7 @@ std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
     return *unit.rational() * Rational(n) == *one.epsilon.rational() ? std::optional(n)
                                                                      : std::nullopt;
   }
-  // Powers of the root differ by at least its logarithm, so that balls decide.
+  // Powers of the root differ by at least the logarithm of the root, so that balls decide.
   const Ball off = one.epsilon(Bits{256}) - unit(Bits{256}) * n;
   return off.contains_zero() && certainly_less(abs(off), unit(Bits{256})) ? std::optional(n)
                                                                           : std::nullopt;
@@ -146,17 +146,16 @@ TvScatter::TvScatter(const std::vector<TvSteps>& steps) : axes_(tv_axes(steps)) 
 }
 
 // BOUND(TV-KINKS)
-// Statement.  Every kink's interval is certainly above those of all kinks before it, and contains
-//             the losses of its atoms; that of kink 0 contains 0.
-// Needs.      `sorted` holds all atoms that are not certainly negative, the one of loss exactly 0
-//             among them, each with an interval of its loss: the constructor. (Any order will do.)
-// Proof.      An atom starts a kink only if it is certainly above the last interval; otherwise it
-//             joins that, and as long as the result is not certainly above the interval before, the
-//             two become one. So consecutive intervals are in order, hence all are. The atom of
-//             loss exactly 0 is always there. If others come before it, every interval so far
-//             reaches 0 or more, none of them being certainly negative: so none is certainly below
-//             that atom, nor below the interval that it joins, which then contains 0, and all
-//             become one.
+// Statement.  The interval of every kink is certainly above the intervals of all previous kinks, and contains the
+//             losses of its atoms. The interval of kink 0 contains 0.
+// Needs.      `sorted` contains all atoms that are not certainly negative, including the atom of loss exactly 0, each
+//             with an interval of its loss: the constructor. (Any order is admissible.)
+// Proof.      An atom starts a kink only if it is certainly above the last interval. Otherwise it joins the last
+//             interval. While the result is not certainly above the interval before it, these two intervals are
+//             joined. So consecutive intervals are in order, hence all are. The atom of loss exactly 0 is always
+//             present. If others come before it, every interval so far reaches 0 or more, because none is certainly
+//             negative. So none is certainly below that atom, nor below the interval that it joins, which then
+//             contains 0, and all become one interval.
 // Source.     Elementary.
 void TvScatter::join_kinks(const std::vector<std::pair<Ball, std::uint32_t>>& sorted) {
   std::vector<Ball> intervals;

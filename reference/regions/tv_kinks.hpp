@@ -11,18 +11,18 @@
 
 namespace plumbline {
 
-/// Multiples of one epsilon.
+/// Epsilons that are integer multiples of one unit.
 struct TvLattice {
   Real unit;
   std::vector<long> multiples;  ///< the epsilon of every kind, in units
   long reach = 0;               ///< the largest multiple
 };
 
-/// Returns nothing if the epsilons are not known to be multiples of one number, or only of a number so small that there
-/// would be more than 10^8 kinks.
+/// Returns nothing if the epsilons are not known to be multiples of one number, or if this number is so small that
+/// there would be more than 10^8 kinks.
 std::optional<TvLattice> tv_lattice(const std::vector<TvSteps>& steps);
 
-/// Kinds with nonzero epsilons that are known to be equal: `count` steps together.
+/// Kinds whose nonzero epsilons are known to be equal; `count` is their total number of steps.
 struct TvAxis {
   Real epsilon;
   long count = 0;
@@ -34,7 +34,7 @@ std::vector<TvAxis> tv_axes(const std::vector<TvSteps>& steps);
 /// equal or cannot be distinguished share a kink; kink 0 is the loss 0.
 class TvScatter {
  public:
-  /// The number of atoms.
+  /// Returns the number of atoms.
   static double size(const std::vector<TvSteps>& steps);
   /// Throws std::invalid_argument, with the remedy, if there are more than 2^19 atoms.
   explicit TvScatter(const std::vector<TvSteps>& steps);
@@ -42,16 +42,16 @@ class TvScatter {
   long reach() const { return static_cast<long>(begin_.size()) - 2; }
   /// Contains the losses of all atoms of the kink, 0 <= kink <= reach().
   Ball epsilon(long kink, Bits p) const;
-  /// e^loss if it is a known rational, equal for all atoms of the kink.
+  /// Returns e^loss if it is a known rational and equal for all atoms of the kink.
   std::optional<Rational> exact_ratio(long kink) const;
-  /// Returns a kink near that loss: bounds nothing.
+  /// Returns a kink near that loss; an estimate.
   long near(double epsilon) const;
 
   /// The atoms of a kink, as indices from `first` up to but not including `last` for places().
   std::pair<size_t, size_t> atoms(long kink) const {
     return {begin_[static_cast<size_t>(kink)], begin_[static_cast<size_t>(kink) + 1]};
   }
-  /// n_i + k_i for every axis.
+  /// Returns n_i + k_i for every axis.
   std::vector<size_t> places(size_t atom) const;
   const std::vector<TvAxis>& axes() const { return axes_; }
 

@@ -16,7 +16,7 @@ LawWalk<Ball> law_walk(const TvSteps& steps, Bits p) {
 Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, const Poll& poll) {
   std::vector<Ball> down;  // masses from the top
   long top = 0;
-  // As Q(S = j) >= Q(S = -j), one of the masses of 0 .. count is at least 1/(2 count + 2).
+  // Because Q(S = j) >= Q(S = -j), one of the masses of 0 .. count is at least 1/(2 count + 2).
   log_cut = std::min(log_cut, -std::log(2.0 * static_cast<double>(steps.count) + 2) - 1);
   if (steps.still()) {
     down.push_back(Ball::integer(1, p));
@@ -39,7 +39,7 @@ Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, con
       Ball level = x;
       for (long j = 1; j <= top; ++j) {
         Ball mass = down[static_cast<size_t>(top - j)] * level;
-        // Requires two in a row: without alpha every other mass is zero.
+        // Requires two small masses in a row: without alpha every other mass is zero.
         const bool small = mass.log_approximate() < log_cut;
         if (small && down.back().log_approximate() < log_cut) break;
         down.push_back(std::move(mass));

@@ -13,18 +13,18 @@ namespace plumbline {
 // BOUND(TV-RECURRENCE)
 // Statement.  Let (u x^2 + alpha x + v)^k = sum_n t_n x^(2k-n). Then t_0 = u^k and, for n >= 0,
 //                 u (n+1) t_{n+1} = alpha (k-n) t_n + v (2k-n+1) t_{n-1},   t_{-1} = 0.
-//             For n <= k no term is negative, so that rounding costs a relative error of O(n) units
-//             in the last place, which the balls measure. With u = (1-alpha) e^eps/(1+e^eps) and
-//             v = (1-alpha)/(1+e^eps), t_{k-j} = Q(S = j).
-// Needs.      (a) u > 0, alpha >= 0, v >= 0: the caller, by check() of the steps, of which none is
-//             still(). (b) n <= k in balls: the callers, who stop at j = 0 (beyond it is true as
-//             well, and only less tight).
-// Proof.      T = (u + alpha y + v y^2)^k, whose coefficients are the t_n, satisfies
+//             For n <= k no term is negative. Rounding therefore costs a relative error of O(n) units in the last
+//             place, which the balls measure. If u = (1-alpha) e^eps/(1+e^eps) and v = (1-alpha)/(1+e^eps), then
+//             t_{k-j} = Q(S = j).
+// Needs.      (a) u > 0, alpha >= 0, v >= 0: the caller, by check() of the steps, none of which is still(). (b) n <=
+//             k in balls: the callers, who stop at j = 0 (beyond it the recurrence is also true, and only less
+//             tight).
+// Proof.      T = (u + alpha y + v y^2)^k has the coefficients t_n and satisfies
 //                 T' (u + alpha y + v y^2) = k T (alpha + 2 v y).
-//             Compare coefficients of y^n:
+//             The coefficients of y^n are
 //                 u (n+1) t_{n+1} + alpha n t_n + v (n-1) t_{n-1} = k alpha t_n + 2 k v t_{n-1}.
-//             t_{k-j} is the mass of count(+) - count(-) = j of k independent draws of equation 7,
-//             whose positive loss has mass u under Q.
+//             t_{k-j} is the mass of count(+) - count(-) = j in k independent draws of equation 7, whose positive
+//             loss has the mass u under Q.
 // Source.     Elementary (Euler's recurrence for powers of polynomials).
 //
 
@@ -35,7 +35,7 @@ class LawWalk {
   LawWalk(long count, const T& top, const T& alpha_over_u, const T& v_over_u, const T& zero)
       : count_(count), a_(alpha_over_u), v_(v_over_u), now_(top), before_(zero) {}
 
-  /// Q(S = j); initially j = count.
+  /// Returns Q(S = j); initially j = count.
   T mass() const { return enclosed(now_); }
   void down() {
     T next = divided(
@@ -58,15 +58,15 @@ class LawWalk {
 };
 
 // BOUND(TV-SUFFIX)
-// Statement.  With x = e^-unit, q_j = Q(S = j), p_j = P(S = j) = x^j q_j (S in units):
+// Statement.  Let S be in units, x = e^-unit, q_j = Q(S = j) and p_j = P(S = j) = x^j q_j. Then
 //                 delta_{j-1} = x delta_j + (1-x) Q(S >= j),
 //                 Q(S >= j) = Q(S > j) + q_j,   P(S >= j) = P(S > j) + x^j q_j.
-//             No differences: small values keep relative accuracy.
-// Needs.      Masses q_j of all j above the first one are 0: the caller, who starts at the largest
-//             loss with delta = P = Q = 0 (or bounds what was left out by TV-STRETCH).
+//             These formulas have no differences: small values keep their relative accuracy.
+// Needs.      The masses q_j of all j above the first one are 0: the caller, who starts at the largest loss with
+//             delta = P = Q = 0 (or bounds the omitted mass by TV-STRETCH).
 // Proof.      delta_j = sum_{i > j} q_i (1 - x^(i-j)), and
-//                 1 - x^(m+1) = x (1 - x^m) + (1-x),
-//             of which i = j, m = 0, gives 1-x.
+//                 1 - x^(m+1) = x (1 - x^m) + (1-x).
+//             For i = j, m = 0, the right side is 1-x.
 // Source.     Elementary; the sums are those of equation 5 of Ghazi and Issa 2024.
 //
 
@@ -76,7 +76,7 @@ struct Suffix {
   T x, rest, ratio;      ///< x, 1-x, 1/x
   T delta, P, Q, level;  ///< sums at j; level = x^j
 
-  /// Moves to j-1, given q_j.
+  /// Moves from j to j-1 with the mass q_j.
   void down(const T& q) {
     Q = enclosed(Q + q);
     P = enclosed(P + level * q);
@@ -89,18 +89,18 @@ struct Suffix {
   static Rational enclosed(const Rational& sum) { return sum; }
 };
 
-/// Returns the recurrence for steps that are not still.
+/// Returns the recurrence for steps whose loss is not always 0.
 LawWalk<Ball> law_walk(const TvSteps& steps, Bits p);
 
-/// A range of a distribution on the lattice: masses of low, low+1, ...; the omitted mass is at most `outside`.
+/// A range of a distribution on the lattice: the masses of low, low+1, ...; the omitted mass is at most `outside`.
 struct Stretch {
   long low;
   std::vector<Ball> masses;
   Ball outside;
 };
 
-/// The distribution of one kind under Q, in units of which epsilon is `multiple`. Masses below e^{log_cut} outside the
-/// bulk are omitted (the largest never is).
+/// Returns the distribution of one kind under Q, in units of which epsilon is `multiple`. Masses below e^{log_cut}
+/// outside the bulk are omitted; the largest mass is never omitted.
 Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, const Poll& poll);
 
 }  // namespace plumbline

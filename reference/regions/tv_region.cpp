@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// The values of the supporting lines at some alphas, as far as they are known.
+/// The largest values so far of the supporting lines at some alphas.
 struct TradeoffLines {
   std::vector<Ball> levels, best;
   std::vector<long> steep_from;  ///< from this j on the steep lines are negative at alpha
@@ -47,7 +47,7 @@ TradeoffLines tradeoff_lines(const ComposedTv& composed, const std::vector<Ratio
   return out;
 }
 
-/// The deltas at some j, collected on a downward walk.
+/// Collects the deltas at some j during a pass over decreasing j.
 class SoughtJs {
  public:
   explicit SoughtJs(const std::vector<long>& js) : js_(js), order_(js.size()) {
@@ -55,7 +55,7 @@ class SoughtJs {
     std::sort(order_.begin(), order_.end(), [&](size_t a, size_t b) { return js_[a] > js_[b]; });
   }
   bool are_from(long j) const { return next_ < order_.size() && js_[order_[next_]] >= j; }
-  /// Stores the value for all requested j at least this one that have none yet.
+  /// Stores the value for all requested j' >= j that have no value yet.
   void give(long j, const Certified& delta, std::vector<Certified>* out) {
     for (; are_from(j); ++next_) (*out)[order_[next_]] = delta;
   }
@@ -69,22 +69,21 @@ class SoughtJs {
 }  // namespace
 
 // BOUND(TV-LINES)
-// Statement.  With F = (1-delta)^k the composed trade-off function is
+// Statement.  Let F = (1-delta)^k. The composed trade-off function is
 //                 f(a) = max(0, max_t F (1-delta_t) - e^t a, max_t e^-t (F (1-delta_t) - a)),
-//             t over the kinks' epsilons. Lines left out of the maximum that are negative at a do
-//             not matter. Where a kink stands for several losses and r is the largest of them, its
-//             two lines, with the interval that the point carries for e^r, are an interval that
-//             contains the lines of r and reaches those of all the others.
-// Needs.      0 <= a <= 1: checked here (std::invalid_argument). The kinks are all there and
-//             delta_t is that of the largest loss: by ComposedTv::visit.
-// Proof.      The trade-off function of the composed pair is piecewise linear with the slopes
-//             -e^t, |t| an epsilon of a kink, hence the maximum of its supporting lines, of which
-//             that of slope -e^t is 1 - delta(t) - e^t a with 1 - delta(t) = F (1-delta_t); for -t,
-//             the pair being symmetric,
+//             where t runs over the epsilons of the kinks. Lines that are negative at a may be omitted from the
+//             maximum. Let a kink represent several losses, with r the largest of them. Its two lines, with the
+//             interval of the point for e^r, are an interval that contains the lines of r and reaches those of all
+//             the other losses.
+// Needs.      0 <= a <= 1: checked here (std::invalid_argument). All kinks are visited, and delta_t is that of the
+//             largest loss: by ComposedTv::visit.
+// Proof.      The trade-off function of the composed pair is piecewise linear with the slopes -e^t, |t| an epsilon of
+//             a kink. Hence it is the maximum of its supporting lines. The line of slope -e^t is 1 - delta(t) - e^t a
+//             with 1 - delta(t) = F (1-delta_t). For -t, because the pair is symmetric,
 //                 1 - delta(-t) - e^-t a = e^-t (1 - delta(t) - a).
-//             A line with 1 <= e^t a is negative or 0. As delta decreases, F (1 - delta_s) is at
-//             most F (1 - delta_r) for s <= r, and e^s, e^-s are in the intervals; at kink 0 the
-//             point's delta is an interval that holds those of all its losses.
+//             A line with 1 <= e^t a is negative or 0. Because delta decreases, F (1 - delta_s) is at most F (1 -
+//             delta_r) for s <= r, and e^s, e^-s are in the intervals. At kink 0 the point's delta is an interval
+//             that contains those of all its losses.
 // Source.     Ghazi and Issa 2024, III-C; Dong, Roth, Su 2022, Proposition 6.
 RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>& js,
                              const std::vector<Rational>& alphas, const Effort& effort) {
@@ -96,7 +95,7 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
   const Ball finite = composed.finite_mass(p), infinite = composed.infinite_mass(p);
   TradeoffLines lines = tradeoff_lines(composed, alphas, p);
   SoughtJs sought(js);
-  // No finite loss is that large.
+  // No finite loss reaches this value.
   sought.give(composed.reach() + 1, region_value(infinite, digits), &out.deltas);
   try {
     composed.visit(effort, [&](const RegionPoint& point) {
@@ -111,7 +110,7 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
     return out;
   }
   for (size_t i = 0; i < alphas.size(); ++i) {
-    // Exactly 0 from type I error F on, which a ball cannot distinguish from tiny numbers.
+    // f is exactly 0 from type I error F on; a ball cannot distinguish 0 from tiny numbers.
     const Ball f = bound<"TV-LINES">(lines.best[i]);
     require_within(f, kZero, kOne, "a composed trade-off function");
     out.tradeoff[i] = within(certified({f, {}}, "theorem2", digits, true), kZero, kOne);
@@ -120,16 +119,16 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
 }
 
 // BOUND(TV-AREA)
-// Statement.  For a pair symmetric under exchange, 1 - 2 int f is the total variation of the pair
-//             composed with itself.
+// Statement.  For a pair that is symmetric under exchange, 1 - 2 int f is the total variation of the pair composed
+//             with itself.
 // Needs.      The pair is symmetric: it is, by equations 43 and 44 of Ghazi and Issa 2024.
-// Proof.      Let X ~ P, Y ~ Q. int f is the probability that S(X) > S(Y) plus half that of ties
-//             (the area under a curve of errors), so that
+// Proof.      Let X ~ P, Y ~ Q. int f is the probability that S(X) > S(Y) plus half the probability of a tie (the
+//             area under a curve of errors), so that
 //                 1 - 2 int f = Pr(S(Y) > S(X)) - Pr(S(Y) < S(X)).
-//             By symmetry S(X) has the law of -S(Y'), Y' ~ Q independent of Y, and (Y, Y') is the
-//             pair twice under Q, S2 = S(Y) + S(Y'):
+//             By symmetry S(X) has the law of -S(Y'), Y' ~ Q independent of Y. (Y, Y') is the pair twice under Q, and
+//             S2 = S(Y) + S(Y'):
 //                 1 - 2 int f = Q2(S2 > 0) - Q2(S2 < 0) = Q2(S2 > 0) - P2(S2 > 0),
-//             its delta(0). Infinite losses (+inf under Q, -inf under P) fit in.
+//             which is its delta(0). Infinite losses (+inf under Q, -inf under P) are included.
 // Source.     Elementary.
 Certified region_area(const ComposedTv& composed, const Effort& effort) {
   const Certified twice = region_answers(composed.repeated(2), {}, {}, effort).total_variation;
@@ -152,8 +151,8 @@ Certified closed_worst_total_variation(const ComposedTv& composed, int digits) {
   return certified_at(at, "closed_form", digits);
 }
 
-// By TV-LINES, 1 - delta_j' - e^(j u) a is a supporting line, where delta_j' is the delta at j: 1 - delta_j' at a = 0,
-// and 0 at a = e^(-j u) (1 - delta_j').
+// By TV-LINES, 1 - delta_j' - e^(j u) a is a supporting line, where delta_j' is the delta at j. It is 1 - delta_j' at
+// a = 0, and 0 at a = e^(-j u) (1 - delta_j').
 std::vector<LineEnd> region_line(const ComposedTv& composed, long j, const Effort& effort) {
   const Certified delta = region_answers(composed, {j}, {}, effort).deltas.at(0);
   const Bits p = delta.value().precision();

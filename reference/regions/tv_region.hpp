@@ -1,4 +1,4 @@
-/// Questions about the region of composed steps (Ghazi and Issa 2024, Theorem 2).
+/// Quantities of the region of composed steps (Ghazi and Issa 2024, Theorem 2).
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// Answers of one pass over the region.
+/// Results of one pass over the region.
 struct RegionAnswers {
   std::vector<Certified> deltas;    ///< 1 - (1-delta)^k (1-delta_j) at the requested j
   Certified total_variation;        ///< the total variation, which is the value at j = 0
@@ -18,39 +18,39 @@ struct RegionAnswers {
 RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>& js,
                              const std::vector<Rational>& alphas, const Effort& effort);
 
-/// delta of the composed (epsilon, delta)-DP at any epsilons, also between the kinks.
+/// Returns delta of the composed (epsilon, delta)-DP at any epsilons, including epsilons between the kinks.
 std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
                                      const Effort& effort);
 
-/// The smallest epsilon >= 0 for which the composition is (epsilon, D)-DP; infinite if D is below the mass of infinite
-/// loss. Throws std::invalid_argument unless 0 <= D <= 1.
+/// Returns the smallest epsilon >= 0 for which the composition is (epsilon, D)-DP; infinite if D is below the mass of
+/// infinite loss. Throws std::invalid_argument unless 0 <= D <= 1.
 Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort);
-/// Returns infinity, the epsilon if no region exists.
+/// Returns infinity: the epsilon if no region implies (epsilon, D)-DP.
 Extended no_region_epsilon(const Rational& D);
 
-/// Twice the area between the trade-off function and the line 1 - alpha (0 for perfect privacy, 1 for none).
+/// Returns twice the area between the trade-off function and the line 1 - alpha (0 for perfect privacy, 1 for none).
 Certified region_area(const ComposedTv& composed, const Effort& effort);
 
-/// The ratio of the two areas; nothing if it is not known to the requested digits, or the denominator may be 0. An
-/// estimate: it bounds nothing.
+/// Returns an estimate of the ratio of the two areas; nothing if it is not known to the requested digits, or the
+/// denominator may be 0.
 std::optional<double> area_ratio(const Certified& area, const Certified& other);
 
-/// 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
+/// Returns 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
 Certified region_worst_total_variation(const ComposedTv& composed, int digits);
-/// Returns the total variation from its closed form alone, with the precision that the digits need.
+/// Returns this total variation from its closed form, with the precision that the digits need.
 Certified closed_worst_total_variation(const ComposedTv& composed, int digits);
 
 /// The intersection of a line below the trade-off function with an axis.
 struct LineEnd {
   Certified type_one, type_two;
 };
-/// The line of Theorem 2 at the j-th kink from axis to axis and, if j > 0, its mirror image: two
-/// ends each.
+/// Returns the line of Theorem 2 at the j-th kink, from axis to axis, and, if j > 0, its mirror image: two ends for
+/// each line.
 std::vector<LineEnd> region_line(const ComposedTv& composed, long j, const Effort& effort);
 
-/// The trade-off function max(0, 1 - delta - e^eps a, e^-eps (1 - delta - a)) of one (epsilon,
-/// delta)-DP step (Kairouz, Oh, Viswanath 2015). Throws std::invalid_argument unless epsilon >= 0
-/// and 0 <= delta <= 1; alphas are in [0, 1].
+/// Returns the trade-off function max(0, 1 - delta - e^eps a, e^-eps (1 - delta - a)) of one (epsilon, delta)-DP step
+/// at the alphas (Kairouz, Oh, Viswanath 2015). Throws std::invalid_argument unless epsilon >= 0 and 0 <= delta <= 1;
+/// alphas are in [0, 1].
 std::vector<Certified> approximate_dp_curve(const Rational& epsilon, const Rational& delta,
                                             const std::vector<Rational>& alphas,
                                             const Effort& effort);

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if t is exactly the epsilon of the kink, where both are known exactly. (A kink that represents several
+/// Returns true if t equals the epsilon of the kink and both are known exactly. (A kink that represents several
 /// losses has no exact epsilon, except kink 0, whose delta is that of 0.)
 bool equal(const ComposedTv& composed, long j, const Real& t) {
   const auto exact = composed.exact_epsilon(j);
@@ -57,7 +57,7 @@ class DeltaSearch {
         found_(epsilons.size(), unknown_region_value(digits)) {}
 
   void take(const RegionPoint& point);
-  /// The case that there was no kink below that determines Q beyond.
+  /// Settles the remaining epsilons, for which no lower kink determined Q(S > r).
   void settle_rest() {
     for (size_t i = 0; i < sought_.size(); ++i) {
       if (!sought_[i].settled && sought_[i].delta) settle_near(i, Ball::integer(1, p_));
@@ -70,7 +70,7 @@ class DeltaSearch {
     found_[i] = region_value(infinite_ + finite_ * delta, digits_);
     sought_[i].settled = true;
   }
-  /// Near a kink: both t and the kink are above another kink with Q beyond.
+  /// Settles an epsilon near a kink: t and the kink are both above another kink with this Q(S > r).
   void settle_near(size_t i, const Ball& Q) {
     const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*sought_[i].off * Q));
     settle(i, widen(*sought_[i].delta, off));
@@ -86,20 +86,19 @@ class DeltaSearch {
 };
 
 // BOUND(TV-BETWEEN)
-// Statement.  Let r be a kink, r' > r the next, r <= t <= r'. Then
-//                 delta(t) = x delta(r') + (1-x) Q(S > r),   x = e^(t-r');
-//             beyond the last kink it is 0. Where a kink stands for several losses, t is above all
-//             of the lower one's and below all of the upper one's: then the first line holds with r
-//             and r' the largest of them, evaluated with e^t times the interval of e^-r' for both
-//             x. For s, t >= r, r a kink or 0,
+// Statement.  Let r be a kink, r' > r the next one, and r <= t <= r'. Then
+//                 delta(t) = x delta(r') + (1-x) Q(S > r),   x = e^(t-r').
+//             Beyond the last kink delta is 0. If a kink represents several losses, let t be above all losses of the
+//             lower kink and below all losses of the upper one. Then the formula holds with r and r' the largest of
+//             them, evaluated with e^t times the interval of e^-r' for both x. For s, t >= r, r a kink or 0,
 //                 |delta(t) - delta(s)| <= |t - s| Q(S > r) <= |t - s|.
-// Needs.      t >= 0: checked here (std::invalid_argument). t certainly between the kinks of the
-//             first line, or beyond the last: checked here; where t may be a kink, the last line is
-//             used, with s the largest loss of the highest such kink and r certainly below both.
-// Proof.      The losses above r are those of the kink r' and those above it. For the latter
-//                 1 - e^(t-s) = x (1 - e^(r'-s)) + (1-x),   x = e^(t-r'),
-//             and for a loss s of the kink it is 1-x with x = e^(t-s): every x is in the interval.
-//             The slope of delta at u is -e^u P(S > u), which is between -Q(S > u) and 0.
+// Needs.      t >= 0: checked here (std::invalid_argument). t certainly between the kinks of the formula, or beyond
+//             the last kink: checked here. If t may be a kink, the last inequality is used, with s the largest loss
+//             of the highest such kink and r certainly below both.
+// Proof.      The losses above r are those of the kink r' and those above it. For a loss s above the kink
+//                 1 - e^(t-s) = x (1 - e^(r'-s)) + (1-x),   x = e^(t-r').
+//             For a loss s of the kink, 1 - e^(t-s) is 1-x with x = e^(t-s). Every such x is in the interval. The
+//             slope of delta at u is -e^u P(S > u), which is between -Q(S > u) and 0.
 // Source.     Elementary.
 void DeltaSearch::take(const RegionPoint& point) {
   for (size_t i = 0; i < sought_.size(); ++i) {

@@ -21,27 +21,27 @@ struct EpsilonSearch {
 };
 
 // BOUND(TV-EPSILON)
-// Statement.  Let F = (1-delta)^k, d = (D - (1-F))/F >= 0 and t* the smallest t >= 0 with
-//             delta(t) <= d. If delta(r) >= d at a kink r and delta(r') <= d at the next, then
-//                 t* = log((Q(S > r) - d)/P(S > r)),   r <= t* <= r';
-//             if delta(0) <= d then t* = 0. Where r' stands for several losses, the right side and
-//             t* are both in the interval of r', if they differ.
-// Needs.      F > 0 and D >= 1-F: checked here. Which kink r is: checked here, for every kink that
-//             may be it; if delta(r) is as good as d, the intervals of several are joined.
+// Statement.  Let F = (1-delta)^k, d = (D - (1-F))/F >= 0, and t* the smallest t >= 0 with delta(t) <= d. If
+//             delta(r) >= d at a kink r and delta(r') <= d at the next kink r', then
+//                 t* = log((Q(S > r) - d)/P(S > r)),   r <= t* <= r'.
+//             If delta(0) <= d, then t* = 0. If r' represents several losses, the right side and t* are both in the
+//             interval of r', or they are equal.
+// Needs.      F > 0 and D >= 1-F: checked here. The kink r: checked here, for every kink that may be r; if delta(r)
+//             and d cannot be distinguished, the intervals of several kinks are joined.
 // Proof.      The composition is (t, (1-F) + F delta(t))-DP and no better. Between r and r'
-//                 delta(t) = Q(S > r) - e^t P(S > r)
-//             (the losses above t are those above r), which decreases strictly where P(S > r) > 0;
-//             solve it for t. Beyond the smallest loss of the kink r' the right side is smaller
-//             than delta(t), terms that are negative being counted; up to it the two agree. So its
-//             zero t is t* if that is at most this loss; otherwise both are above it, and at most
-//             the largest one, where delta <= d.
+//                 delta(t) = Q(S > r) - e^t P(S > r),
+//             because the losses above t are those above r. This decreases strictly where P(S > r) > 0; the solution
+//             for t is the formula. Beyond the smallest loss of the kink r', the right side is smaller than delta(t),
+//             because it includes negative terms; up to this loss the two are equal. So its zero t is t* if it is at
+//             most this loss. Otherwise both are above this loss, and at most the largest loss of the kink, where
+//             delta <= d.
 // Source.     Elementary.
 void EpsilonSearch::take(const RegionPoint& point) {
   if (done) return;
   const Ball& r = point.epsilon;
   const bool low_enough = certainly_at_most(point.delta, d);
   if (!low_enough) {
-    // If r is certainly one kink, its t* is above it; otherwise t may be anywhere.
+    // If r is certainly the kink of the statement, t* is above r; otherwise t may be anywhere.
     const bool certain = certainly_less(d, point.delta) && !found;
     const Ball t = bound<"TV-EPSILON">(log((point.Q_above - d) / point.P_above));
     Ball here = Ball::hull(r, last);

@@ -1,4 +1,4 @@
-/// The probabilities of the region of composed steps, as given.
+/// The trivial value of a probability of the region of composed steps.
 #pragma once
 
 #include "reference/values/certified.hpp"

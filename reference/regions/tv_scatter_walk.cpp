@@ -1,4 +1,4 @@
-/// The walk over a region whose losses do not lie on a lattice.
+/// Visits the points of a region whose losses do not lie on a lattice.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/ball_polynomial.hpp"
 #include "reference/regions/composed_tv.hpp"
@@ -62,20 +62,19 @@ ScatterKink kink_at(const TvScatter& scatter, const std::vector<AxisTable>& tabl
 }  // namespace
 
 // BOUND(TV-SCATTER)
-// Statement.  Let K_0, K_1, ... be sets of losses, each above all before, K_0 containing 0, that
-//             together hold all losses >= 0; r_i = max K_i, m_i = Q(S in K_i). With L_i an interval
-//             that contains e^-s for all s in K_i, and x in L_i/L_{i-1} meaning any such:
-//                 delta(r_{i-1}) is in x delta(r_i) + (1-x) Q(S > r_{i-1}),
-//             evaluated with L_i/L_{i-1} for both x;
+// Statement.  Let K_0, K_1, ... be sets of losses, each above all sets before it, with 0 in K_0, whose union contains
+//             all losses >= 0. Let r_i = max K_i, m_i = Q(S in K_i), and L_i an interval that contains e^-s for all s
+//             in K_i. Then
+//                 delta(r_{i-1}) is in x delta(r_i) + (1-x) Q(S > r_{i-1}), evaluated with L_i/L_{i-1} for both x;
 //                 Q(S > r_{i-1}) = Q(S > r_i) + m_i;
 //                 P(S > r_{i-1}) is P(S > r_i) + sum over s in K_i of e^-s Q(S = s).
-//             And delta(t) is in delta(r_0) + [0, r_0] for t in [0, r_0].
+//             For t in [0, r_0], delta(t) is in delta(r_0) + [0, r_0].
 // Needs.      The K_i in order, with 0 in K_0: by TV-KINKS.
-// Proof.      delta(t) = E_Q[(1 - e^(t-S))_+]. The losses above r_{i-1} are those above r_i, for
-//             which
-//                 1 - e^(r_{i-1}-s) = x (1 - e^(r_i-s)) + (1-x),   x = e^(r_{i-1}-r_i),
-//             and those in K_i, where it is 1-x with x = e^(r_{i-1}-s); every such x is in
-//             L_i/L_{i-1}. The slope of delta is -e^t P(S > t), at least -Q(S > t) >= -1.
+// Proof.      delta(t) = E_Q[(1 - e^(t-S))_+]. The losses above r_{i-1} are those above r_i and those in K_i. For a
+//             loss s above r_i
+//                 1 - e^(r_{i-1}-s) = x (1 - e^(r_i-s)) + (1-x),   x = e^(r_{i-1}-r_i).
+//             For a loss s in K_i, 1 - e^(r_{i-1}-s) is 1-x with x = e^(r_{i-1}-s). Every such x is in L_i/L_{i-1}.
+//             The slope of delta is -e^t P(S > t), at least -Q(S > t) >= -1.
 // Source.     Elementary.
 void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const {
   const Ball zero(p), one = Ball::integer(1, p);

@@ -71,7 +71,7 @@ std::optional<Rational> TvSteps::exact_alpha() const {
   const auto E = exact_ratio();
   if (!E || !delta.rational() || !eta->rational()) return std::nullopt;
   const Rational rest = kOne - *delta.rational();
-  // epsilon = 0 or delta = 1 force eta = delta (the formula is 0/0).
+  // epsilon = 0 or delta = 1 imply eta = delta (the formula would be 0/0).
   if (*E == kOne || rest.is_zero()) return kOne - (*eta->rational() - *delta.rational()) - kOne;
   return kOne - (*eta->rational() - *delta.rational()) * (*E + kOne) / (rest * (*E - kOne));
 }
@@ -97,20 +97,18 @@ Ball largest_total_variation(const Ball& epsilon, const Ball& delta) {
 }
 
 // BOUND(TV-SUBSAMPLING)
-// Statement.  If M is (eps, delta)-DP with total variation at most eta, then M on a random subset
-//             that contains each record with probability p is (log E', p delta)-DP with total
-//             variation at most p eta, where E' = 1 + p (e^eps - 1); the pair of equations 43 and
-//             44, subsampled, attains both in the worst of its two directions, and its whole
-//             region.
-// Needs.      (a) 0 <= p <= 1: checked here (std::invalid_argument). (b) 0 <= delta <= eta <= the
-//             largest total variation: the caller, by check().
-// Proof.      Ghazi and Issa 2024, Proposition 1 and Appendix H. For the region: the pair
-//             (P, (1-p) P + p Q) has the ratio E' on the outcome of loss eps, so that its trade-off
-//             function goes from (0, 1 - p delta) with slope -E' to the type I error
+// Statement.  If M is (eps, delta)-DP with total variation at most eta, then M on a random subset that contains each
+//             record with probability p is (log E', p delta)-DP with total variation at most p eta, where E' = 1 + p
+//             (e^eps - 1). The pair of equations 43 and 44, subsampled, attains both in the worst of its two
+//             directions, and its whole region.
+// Needs.      (a) 0 <= p <= 1: checked here (std::invalid_argument). (b) 0 <= delta <= eta <= the largest total
+//             variation: the caller, by check().
+// Proof.      Ghazi and Issa 2024, Proposition 1 and Appendix H. For the region: the pair (P, (1-p) P + p Q) has the
+//             ratio E' on the outcome of loss eps. So its trade-off function goes from (0, 1 - p delta) with slope
+//             -E' to the type I error
 //                 a = (eta-delta)/(e^eps-1) = (p eta - p delta)/(E' - 1),
-//             where type I + type II is 1 - p delta - (E' - 1) a = 1 - p eta. The mirrored curve
-//             does the same, and the hull of both is the region of Corollary 1 for the amplified
-//             parameters.
+//             where type I + type II is 1 - p delta - (E' - 1) a = 1 - p eta. The mirrored curve has the same
+//             property, and the hull of both is the region of Corollary 1 for the amplified parameters.
 // Source.     Ghazi and Issa 2024, Proposition 1.
 TvSteps subsampled(const TvSteps& steps, const Rational& p) {
   if (!proved<"TV-SUBSAMPLING">(p.sign() >= 0 && p <= kOne)) {
@@ -147,7 +145,7 @@ TvMasses tv_masses(const TvSteps& steps, Bits p) {
   const Ball x = exp(-steps.epsilon(p));
   const auto exact = steps.exact_alpha();
   const Ball alpha = steps.alpha(p);
-  // 1 - alpha = (eta-delta)/(1-delta)/tanh(eps/2), without the difference.
+  // Computes 1 - alpha = (eta-delta)/(1-delta)/tanh(eps/2) without the difference 1 - alpha.
   Ball ends = one;
   if (steps.eta) {
     ends = exact ? Ball(kOne - *exact, p)

@@ -10,19 +10,19 @@
 
 namespace plumbline {
 
-/// `count` steps of one kind. Without eta the steps are only known to be (epsilon, delta)-DP: then the region is that
-/// of Kairouz, Oh and Viswanath (equation 6), at every j instead of those with the parity of k.
+/// `count` steps of one kind. Without eta the steps are only known to be (epsilon, delta)-DP. Then the region is that
+/// of Kairouz, Oh and Viswanath (equation 6), at every j and not only at those with the parity of k.
 struct TvSteps {
   Real epsilon, delta;
   std::optional<Real> eta;
   long count = 1;
-  /// The origin of steps on a random subset: epsilon before subsampling, and the rate. Equal origins mean equal
-  /// epsilons, which balls cannot detect.
+  /// The origin of steps on a random subset: epsilon before subsampling, and the sampling rate. Equal origins imply
+  /// equal epsilons, which balls cannot detect.
   std::optional<std::pair<Rational, Rational>> origin{};
 
-  /// e^epsilon if it is rational (epsilon = 0 or the logarithm of a rational).
+  /// Returns e^epsilon if it is rational (epsilon = 0 or the logarithm of a rational).
   std::optional<Rational> exact_ratio() const;
-  /// alpha = 1 - (eta-delta)(e^eps+1)/((1-delta)(e^eps-1)), exactly if everything is rational.
+  /// Returns alpha = 1 - (eta-delta)(e^eps+1)/((1-delta)(e^eps-1)), exactly if all parameters are rational.
   std::optional<Rational> exact_alpha() const;
   Ball alpha(Bits p) const;
   /// Returns true if the finite part of the loss is certainly always 0.
@@ -31,18 +31,18 @@ struct TvSteps {
   TvSteps without_eta() const { return {epsilon, delta, std::nullopt, count, origin}; }
 };
 
-/// Throws std::invalid_argument (which parameter, its value, its range) unless count >= 1,
-/// epsilon >= 0, 0 <= delta <= eta <= the largest total variation.
+/// Throws std::invalid_argument (which parameter, its value, its range) unless count >= 1, epsilon >= 0, 0 <=
+/// delta <= eta <= the largest total variation.
 void check(const TvSteps& steps);
 
-/// The largest total variation of an (epsilon, delta)-DP mechanism (Corollary 1, Remark 1).
+/// Returns the largest total variation of an (epsilon, delta)-DP mechanism (Corollary 1, Remark 1).
 Ball largest_total_variation(const Ball& epsilon, const Ball& delta);
 
-/// Proposition 1: a mechanism of this kind, run on a random subset with rate p. Throws std::invalid_argument unless 0
-/// <= p <= 1.
+/// Returns the steps of Proposition 1: a mechanism of this kind, run on a random subset with sampling rate p. Throws
+/// std::invalid_argument unless 0 <= p <= 1.
 TvSteps subsampled(const TvSteps& steps, const Rational& p);
 
-/// The masses of equation 7 under Q: loss +epsilon, 0, -epsilon.
+/// The masses of equation 7 under Q, of the losses +epsilon, 0, -epsilon.
 struct TvMasses {
   Ball up, still, down;
 };

@@ -13,7 +13,7 @@ void negate(std::vector<double>* scores) {
   for (double& x : *scores) x = 0.0 - x;
 }
 
-/// Scores in the given order, negated if low scores indicate membership.
+/// Returns the scores in the given order, negated if low scores indicate membership.
 Scores scores_of(const AttackText& text, const ScoreTexts& given) {
   if (given.members.empty() || given.others.empty()) {
     throw std::invalid_argument("an attack by scores needs those of members and of others");
@@ -58,7 +58,7 @@ Attack::Attack(const AttackText& text, const ScoreTexts& scores, const Poll& pol
       reconstruction_.check();
       break;
     case AttackKind::one_run:
-      // At delta = 0, for which "no" is written, nothing depends on the number of other canaries.
+      // At delta = 0, the only value that guesses_fixed=no permits, the number of other canaries has no effect.
       one_run_ = {
           text.has("canaries") ? text.count("canaries") : std::max(2L, text.count("guesses")),
           text.count("guesses"), text.count("right")};
@@ -76,7 +76,7 @@ void Attack::require(bool right, const std::string& what) const {
   if (!right) throw std::invalid_argument(what);
 }
 
-/// The threshold is that of the rule, and the counts are those at this threshold.
+/// Checks that the rule gives the threshold, and that the counts are those at this threshold.
 void Attack::read_scores(const ScoreTexts& given, const Poll& poll) {
   const bool low = text_.word("member_scores") == "low";
   const double shown = text_.score("threshold"), cut = low ? 0.0 - shown : shown;

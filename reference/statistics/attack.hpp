@@ -1,4 +1,4 @@
-/// A judged attack: its counts, the limits of both errors, and claims compared with them.
+/// An attack with its verdicts: its counts, the limits of both errors, and claims compared with these limits.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -15,7 +15,7 @@ struct ScoreTexts {
   std::string members, others;
 };
 
-/// A judged claim.
+/// The verdict on a claim.
 struct JudgedClaim {
   Certified p_value;
   std::optional<bool> refuted;  ///< nothing if undecided
@@ -23,15 +23,15 @@ struct JudgedClaim {
 
 class Attack {
  public:
-  /// Throws std::invalid_argument if counts are impossible, if the scores do not belong to the text, or if the rule
-  /// does not permit the threshold.
+  /// Throws std::invalid_argument if counts are impossible, if the scores do not match the text, or if the rule does
+  /// not permit the threshold.
   Attack(const AttackText& text, const ScoreTexts& scores, const Poll& poll);
 
   AttackKind kind() const { return text_.kind(); }
-  /// Returns true if both errors are limited: then audited_errors and all consequences of limits are available.
+  /// Returns true if both errors are limited. Then audited_errors and all consequences of limits are available.
   bool has_limits() const;
 
-  /// Returns the limits of trials and scores. Throws std::invalid_argument for other kinds of attack.
+  /// Returns the limits of trials or scores. Throws std::invalid_argument for other kinds of attack.
   ErrorLimits limits(int digits) const;
   const TrialCounts& counts() const { return counts_; }
 
@@ -42,7 +42,8 @@ class Attack {
   /// Judges the claim of (epsilon, delta)-DP in that direction.
   JudgedClaim claim(const Rational& epsilon, const Rational& delta, Direction direction,
                     const Effort& effort) const;
-  /// Judges the claim of a mechanism; for one run, at the epsilon of its profile that `judged_at` finds.
+  /// Judges the claim of a mechanism. For one run, the claim is judged at the epsilon that `judged_at` finds on its
+  /// profile.
   JudgedClaim claim(PrivacyProfile profile, const std::optional<Rational>& at,
                     const Effort& effort) const;
   Rational judged_at(PrivacyProfile& profile, const Effort& effort) const;

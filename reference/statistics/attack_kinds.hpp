@@ -15,7 +15,8 @@ struct WordEntry {
   std::string name;
   Form form;
   std::vector<std::string> among{};  ///< the permitted words
-  /// The field is present if and only if that field has that text (or another one: `other`); always if empty.
+  /// A condition: the field is present if and only if the field `with` has the text `having` (or, if `other`, another
+  /// text). Empty: always present.
   std::string with{}, having{};
   bool other = false;
 };

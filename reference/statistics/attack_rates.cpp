@@ -5,15 +5,18 @@
 namespace plumbline {
 
 // BOUND(ATTACK-RATES)
-// Statement.  Let an attack have the false positive rate x and the true positive rate y, in either direction of a pair.
-//             (a) y <= e^epsilon x + delta and y <= 1 - e^-epsilon (1 - delta - x), if delta(epsilon) <= delta in both
-//             directions. (b) y <= x + d, if the total variation is at most d. (c) If y <= u for every
-//             attack with x = a, then y <= u for x <= a, and y <= u x/a for x > a > 0.
+// Statement.  Let an attack have the false positive rate x and the true positive rate y, in either direction of a
+//             pair.
+//             (a) If delta(epsilon) <= delta in both directions, y <= e^epsilon x + delta and y <= 1 - e^-epsilon
+//             (1 - delta - x).
+//             (b) If the total variation is at most d, y <= x + d.
+//             (c) If y <= u for every attack with x = a, then y <= u for x <= a, and y <= u x/a for x > a > 0.
 // Needs.      Values of both directions for (a): the caller.
-// Proof.      (a) is the definition of delta for the event "the attack says yes", and, with the data sets exchanged, for
-//             its complement: 1 - x <= e^epsilon (1 - y) + delta. (b) is the definition of the total variation. (c) Let
-//             g(x) be the largest y at x. g does not decrease, and it is concave (attacks can be drawn by lot), and g(0) >= 0: so
-//             g(x)/x decreases.
+// Proof.      (a) is the definition of delta for the event "the attack answers yes", and, with the data sets
+//             exchanged, for its complement: 1 - x <= e^epsilon (1 - y) + delta. (b) is the definition of the total
+//             variation. (c) Let g(x) be the largest y at x. g does not decrease, it is concave (an attack may be a
+//             random choice of two attacks), and g(0) >= 0. Hence g(x)/x decreases.
+// Source.     Wasserman, Zhou 2010, Section 3; Kairouz, Oh, Viswanath 2015, Theorem 2.1.
 // Source.     Wasserman, Zhou 2010, Section 3; Kairouz, Oh, Viswanath 2015, Theorem 2.1.
 Ball rate_by_guarantee(const Rational& epsilon, const Rational& delta, const Rational& false_rate,
                        Bits p) {
@@ -29,7 +32,7 @@ Ball rate_by_distance(const Rational& distance, const Rational& false_rate, Bits
 Ball rate_by_power(const Rational& level, const Rational& power, const Rational& false_rate,
                    Bits p) {
   if (!(level < false_rate)) return bound_number<"ATTACK-RATES">(Ball(power, p));
-  if (level.sign() <= 0) return Ball::integer(1, p);  // the rate at 0 says nothing about others
+  if (level.sign() <= 0) return Ball::integer(1, p);  // the rate at 0 bounds no other rate
   return bound_number<"ATTACK-RATES">(Ball(power * false_rate / level, p));
 }
 

@@ -1,4 +1,4 @@
-/// Upper bounds of the true positive rate of an attack that known values of a pair imply at a false positive rate.
+/// Upper bounds of the true positive rate of an attack at a false positive rate, from known values of a pair.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -12,8 +12,8 @@ Ball rate_by_guarantee(const Rational& epsilon, const Rational& delta, const Rat
                        Bits p);
 /// Returns a bound for a pair of total variation at most `distance`.
 Ball rate_by_distance(const Rational& distance, const Rational& false_rate, Bits p);
-/// Returns a bound for a pair whose attacks have at the false positive rate `level` a true positive rate of at most
-/// `power`.
+/// Returns a bound for a pair if every attack with the false positive rate `level` has a true positive rate of at
+/// most `power`.
 Ball rate_by_power(const Rational& level, const Rational& power, const Rational& false_rate,
                    Bits p);
 

@@ -85,7 +85,7 @@ std::string inside(const std::string& name, const std::string& text) {
   return text.substr(1, text.size() - 2);
 }
 
-/// A list must increase, so that it has one form.
+/// Parses a list. It must increase, so that it has a unique form.
 template <class Value, class Read>
 std::vector<Value> rising(const std::string& name, const std::string& text, const Read& read) {
   std::vector<Value> out;

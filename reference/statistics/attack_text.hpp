@@ -45,7 +45,7 @@ class AttackText {
 /// Returns true if a text begins as an attack does.
 bool is_attack_text(const std::string& text);
 
-/// Numbers separated by commas, finite doubles; throws std::invalid_argument, naming the place.
+/// Parses finite doubles separated by commas. Throws std::invalid_argument, naming the position.
 std::vector<double> score_list(const std::string& text);
 std::string score_text(const std::vector<double>& scores);
 

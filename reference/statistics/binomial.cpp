@@ -9,24 +9,24 @@
 namespace plumbline {
 namespace {
 
-/// log(n choose k).
+/// Returns log(n choose k).
 Ball log_choose(long n, long k, Bits bits) {
   const auto log_factorial = [&](long i) { return log_gamma(Ball::integer(i + 1, bits)); };
   return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
 }
 
 // BOUND(TRIALS-TAIL)
-// Statement.  With t_i = P(X = i) and 0 < j <= k, the terms that are left out are
-//             t_{j-2} + ... + t_0 <= t_{j-1} r/(1-r),  r = t_{j-2}/t_{j-1} = (j-1) q/((n-j+2) p).
+// Statement.  Let t_i = P(X = i) and 0 < j <= k. The omitted terms satisfy
+//                 t_{j-2} + ... + t_0 <= t_{j-1} r/(1-r),  r = t_{j-2}/t_{j-1} = (j-1) q/((n-j+2) p).
 // Needs.      r < 1: checked here.
-// Proof.      t_{i-1}/t_i = i q/((n-i+1) p) decreases with i: below j - 1 the terms decrease at
-//             least as fast as a geometric series of ratio r.
+// Proof.      t_{i-1}/t_i = i q/((n-i+1) p) increases with i. Below j - 1 the terms therefore decrease at least as
+//             fast as a geometric series of ratio r.
 // Source.     Elementary.
 struct DownwardSum {
   long n, k;
   double share;
 
-  /// (t_k + ... + t_0)/t_k.
+  /// Returns (t_k + ... + t_0)/t_k.
   Ball operator()(const Chance& chance) const {
     const Bits bits = chance.p.precision();
     const Ball odds = chance.q / chance.p;
@@ -46,7 +46,7 @@ struct DownwardSum {
  private:
   static constexpr long kBetween = 16;  ///< number of terms between two estimates of the remainder
 
-  /// Returns true if the rest may be bounded.
+  /// Returns true if the remaining terms may be bounded instead of summed.
   bool is_small(const Ball& term, const Ball& ratio, const Ball& sum) const {
     const Bits bits = sum.precision();
     if (!certainly_less(ratio, Ball::integer(1, bits))) return false;
@@ -70,7 +70,7 @@ Ball binomial_mass(long n, long k, const Chance& chance) {
   return exp(logs).rounded(bits).at(bits);
 }
 
-// The side whose terms decrease is summed; either side is valid.
+// Sums the side whose terms decrease; either side would be valid.
 BinomialTail binomial_at_most(long n, long k, const Chance& chance, double share) {
   const double mean = static_cast<double>(n) * chance.p.approximate();
   if (k == n) return {binomial_mass(n, k, chance), Ball::integer(1, chance.p.precision())};

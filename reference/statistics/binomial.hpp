@@ -17,17 +17,17 @@ struct BinomialTail {
   Ball mass;  ///< P(X = k)
   Ball tail;  ///< P(X <= k), or P(X >= k)
 };
-/// 0 <= k <= n. `share` is the relative part of a sum that may be bounded instead of summed, which widens the ball. 0:
-/// the part that the precision does not show.
+/// Returns the tail for 0 <= k <= n. `share` is the relative part of a sum that may be bounded instead of summed,
+/// which widens the ball; 0 means the part below the working precision.
 BinomialTail binomial_at_most(long n, long k, const Chance& chance, double share = 0);
 BinomialTail binomial_at_least(long n, long k, const Chance& chance, double share = 0);
 
-/// P(X = k).
+/// Returns P(X = k).
 Ball binomial_mass(long n, long k, const Chance& chance);
 
-/// log P(X <= k) at log(p/q) = z, approximately: for starting searches, bounds nothing.
+/// Returns the approximate log P(X <= k) at log(p/q) = z; an estimate that starts searches.
 double log_binomial_at_most(long n, long k, double z);
-/// log P(X = k), likewise.
+/// Returns the approximate log P(X = k) at log(p/q) = z.
 double log_binomial_mass(long n, long k, double z);
 
 }  // namespace plumbline

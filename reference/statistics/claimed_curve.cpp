@@ -8,7 +8,7 @@
 namespace plumbline {
 
 // A mechanism that is (epsilon, delta)-DP in the forward direction has TPR <= e^epsilon FPR + delta, so that f(alpha)
-// is the maximum of 1 - delta - e^epsilon alpha and 0; in the reverse direction, 1 - alpha <= e^epsilon f(alpha) +
+// is the maximum of 1 - delta - e^epsilon alpha and 0. In the reverse direction, 1 - alpha <= e^epsilon f(alpha) +
 // delta.
 ClaimedCurve claimed_curve(const Real& epsilon, const Rational& delta, Direction direction) {
   if (delta.sign() < 0 || delta >= Rational(1)) {

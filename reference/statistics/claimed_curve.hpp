@@ -13,7 +13,8 @@ namespace plumbline {
 /// An enclosure of f(alpha), 0 < alpha < 1.
 using ClaimedCurve = std::function<Ball(const Rational& alpha, const Effort& effort)>;
 
-/// Returns the curve of "(epsilon, delta)-DP in that direction". Throws std::invalid_argument on delta outside [0, 1).
+/// Returns the curve of the claim "(epsilon, delta)-DP in that direction". Throws std::invalid_argument on delta
+/// outside [0, 1).
 ClaimedCurve claimed_curve(const Real& epsilon, const Rational& delta, Direction direction);
 /// Returns the curve of a mechanism.
 ClaimedCurve claimed_curve(std::shared_ptr<PrivacyProfile> profile);

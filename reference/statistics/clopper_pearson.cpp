@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// log(p/q) at which log P(X <= k) is approximately log_level.
+/// Returns the log(p/q) at which log P(X <= k) is approximately log_level.
 double approximate_logit(long n, long k, double log_level) {
   double low = -120, high = 120;
   for (int i = 0; i < 70; ++i) {
@@ -19,7 +19,7 @@ double approximate_logit(long n, long k, double log_level) {
   return (low + high) / 2;
 }
 
-/// Newton steps on log P(X <= k) from there.
+/// Applies Newton steps to log P(X <= k) from that start.
 class RootSearch {
  public:
   RootSearch(long n, long k, const Rational& level, Bits bits)
@@ -43,7 +43,7 @@ class RootSearch {
     return p.midpoint();
   }
 
-  /// Returns true if P(X <= k) is above the level there; nothing if undecided.
+  /// Returns true if P(X <= k) is above the level at p; nothing if undecided.
   std::optional<bool> above(const Ball& p) const {
     const Ball tail = binomial_at_most(n_, k_, Chance::of(p)).tail;
     if (certainly_less(level_, tail)) return true;
@@ -60,15 +60,15 @@ class RootSearch {
 }  // namespace
 
 // BOUND(CLOPPER-PEARSON)
-// Statement.  Let 0 <= k < n, 0 < g < 1 and P(Bin(n, low) <= k) > g > P(Bin(n, high) <= k). Then the
-//             largest p with P(Bin(n, p) <= k) >= g lies in [low, high]. With U(k) that number, and
-//             U(n) = 1,  P(p > U(X)) <= g  for every p, X ~ Bin(n, p).
-// Needs.      The two inequalities: decided here by enclosures at exact numbers (everything is
-//             returned where they are not). 0 < g < 1 and 0 <= k < n: the caller.
-// Proof.      P(Bin(n, p) <= k) has the derivative -(n-k) P(Bin(n, p) = k)/(1-p) < 0 in p: it
-//             decreases from 1 to 0, and takes the value g once. p > U(X) says P(Bin(n, p) <= X) < g;
-//             with K the largest k for which P(Bin(n, p) <= k) < g, this is X <= K, and
-//             P(X <= K) < g. (There is none where no k is such.)
+// Statement.  Let 0 <= k < n, 0 < g < 1 and P(Bin(n, low) <= k) > g > P(Bin(n, high) <= k). Then the largest p with
+//             P(Bin(n, p) <= k) >= g lies in [low, high]. Let U(k) be that p, and U(n) = 1. Then P(p > U(X)) <= g for
+//             every p, X ~ Bin(n, p).
+// Needs.      The two inequalities: decided here by enclosures at exact numbers (if they are undecided, the whole
+//             range is returned). 0 < g < 1 and 0 <= k < n: the caller.
+// Proof.      P(Bin(n, p) <= k) has the derivative -(n-k) P(Bin(n, p) = k)/(1-p) < 0 in p: it decreases from 1 to 0,
+//             and takes the value g once. p > U(X) means P(Bin(n, p) <= X) < g. Let K be the largest k for which
+//             P(Bin(n, p) <= k) < g. Then this event is X <= K, and P(X <= K) < g. (If no such k exists, the event is
+//             empty.)
 // Source.     Clopper and Pearson 1934.
 Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits) {
   const Bits bits = bits_for_digits(digits) + 37;  // two words for 27 digits
@@ -88,7 +88,7 @@ Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits) {
   return Ball::hull(Ball(bits), one);
 }
 
-// The successes of p are the failures of 1 - p.
+// The lower limit of p is 1 minus the upper limit of 1 - p, whose successes are the failures.
 Ball clopper_pearson_lower(long n, long k, const Rational& level, int digits) {
   const Ball upper = clopper_pearson_upper(n, n - k, level, digits + 2);
   return k == 0 ? Ball(upper.precision()) : Ball::integer(1, upper.precision()) - upper;

@@ -16,13 +16,13 @@ namespace {
 
 constexpr Bits kBits{64};
 
-/// A time of the path, by which so many points must have arrived.
+/// A condition on the path: by this time at least this many points must have arrived.
 struct Gate {
   double time;
   long least;
 };
 
-/// The roots of P(Bin(n, p) <= k) = level for increasing k, as log(p/(1-p)), each from the previous one.
+/// Computes the roots of P(Bin(n, p) <= k) = level for increasing k, as log(p/(1-p)), each from the previous one.
 class RootsInTurn {
  public:
   RootsInTurn(long n, double level) : n_(n), level_(level), log_level_(std::log(level)) {}
@@ -60,8 +60,8 @@ class RootsInTurn {
   bool started_ = false;
 };
 
-/// Lower bounds of the limits u_j, a few j at a time: the count required by the last of them is already required at the
-/// time of the first one. Returns nothing if a bound could not be proved.
+/// Returns lower bounds of the limits u_j, for a few j at a time: the count that the last of them requires is already
+/// required at the time of the first. Returns nothing if a bound could not be proved.
 std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certify, double coarse,
                                        const Poll& poll) {
   RootsInTurn roots(n, local.approximate());
@@ -87,13 +87,13 @@ std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certi
   return out;
 }
 
-/// Masses of N = i, from i = first on.
+/// The masses of N = i, from i = first on.
 struct Masses {
   long first;
   std::vector<double> of;
 };
 
-/// Weights of a Poisson distribution of mean b - a times n, each at most its exact value up to rounding.
+/// Returns the weights of a Poisson distribution with this mean, each at most its exact value up to rounding.
 std::vector<double> arrivals(const Ball& mean) {
   const double rate = mean.lower().approximate() * (1 - 0x1p-50);
   const double none = exp(-mean).lower().approximate() * (1 - 0x1p-50);
@@ -113,7 +113,7 @@ Masses moved(const Masses& from, const std::vector<double>& weights, long least,
   const auto sources = static_cast<long>(from.of.size());
   const auto targets = static_cast<long>(out.of.size());
   for (size_t d = 0; d < weights.size(); ++d) {
-    // Position of source 0 among the targets.
+    // The index of source 0 among the targets.
     const long offset = from.first + static_cast<long>(d) - least;
     const long start = std::max(0L, -offset), end = std::min(sources, targets - offset);
     const double w = weights[d];
@@ -128,24 +128,24 @@ Masses moved(const Masses& from, const std::vector<double>& weights, long least,
 }
 
 // BOUND(SCORE-EQUAL)
-// Statement.  Let U_(1) < ... < U_(n) be ordered uniform numbers, u_1 <= ... <= u_n, and for blocks of
-//             indices from j to l: t_j <= u_j, with l points asked for by the time t_j. Then
+// Statement.  Let U_(1) < ... < U_(n) be ordered uniform numbers and u_1 <= ... <= u_n. For each block of indices
+//             from j to l, let t_j <= u_j; this gate requires l points by the time t_j. Let R be the mass of the
+//             paths of a Poisson process N of rate n that pass every gate N(t_j) >= l and have N = n at the last gate
+//             time t. Then
 //                 P(U_(j) > u_j for some j) <= 1 - R e^(-n (1-t)) n!/(e^-n n^n),
-//             where R is the mass that arrives at N = n at the last time t of the path of a Poisson
-//             process of rate n which passes every gate N(t_j) >= l, of which any part may be left out.
-//             Masses are doubles: R is at least the number computed times 1 - K 2^-52, K the roundings
-//             on a path.
-// Needs.      t_j <= u_j: decided by an enclosure of P(Bin(n, t_j) <= j - 1) >= local (gates). Doubles
-//             round to nearest, exponents do not end (masses below 10^-200 are left out, weights are
-//             above 10^-60): checked here.
-// Proof.      U_(j) <= u_j is N(u_j) >= j, N the number of points up to u_j; N(t_j) >= l implies it for
-//             all indices of the block, as N does not decrease. Given N(1) = n the points of a Poisson
-//             process are n ordered uniform numbers; its increments are independent Poisson numbers, and
-//             P(N(1) = n) = e^-n n^n/n!. After the last gate, N = n, none may come. What is left out makes
-//             R smaller. Each rounding is off by 2^-53 at most, and a path passes sums and products only,
-//             of numbers above zero: at most K factors 1 + 2^-53, product at most 1/(1 - K 2^-52).
-// Source.     Berk and Jones 1979 (equal local levels); Khmaladze and Shinjikashvili 2001, Moscovich and
-//             Nadler 2017 (the Poisson process); the rounding and the blocks are this project's.
+//             and any part of R may be omitted. Masses are doubles: R is at least the computed number times 1 - K
+//             2^-52, where K is the number of roundings on a path.
+// Needs.      t_j <= u_j: decided by an enclosure of P(Bin(n, t_j) <= j - 1) >= local (gates). Doubles round to
+//             nearest, and no exponent overflows or underflows (masses below 10^-200 are omitted, weights are above
+//             10^-60): checked here.
+// Proof.      U_(j) <= u_j is equivalent to N(u_j) >= j, where N counts the points. N(t_j) >= l implies it for all
+//             indices of the block, because N does not decrease. Given N(1) = n, the points of a Poisson process are
+//             n ordered uniform numbers. Its increments are independent Poisson numbers, and P(N(1) = n) = e^-n
+//             n^n/n!. After the last gate, where N = n, no point may arrive. Omitted mass makes R smaller. Each
+//             rounding has a relative error of at most 2^-53, and a path involves only sums and products of positive
+//             numbers. This gives at most K factors 1 + 2^-53, whose product is at most 1/(1 - K 2^-52).
+// Source.     Berk and Jones 1979 (equal local levels); Khmaladze and Shinjikashvili 2001, Moscovich and Nadler 2017
+//             (the Poisson process); the rounding and the blocks are this project's.
 UpperBound crossing_bound(long n, const std::vector<Gate>& gates, const Poll& poll) {
   const double size = static_cast<double>(n);
   Masses masses{0, {1.0}};
@@ -168,13 +168,13 @@ UpperBound crossing_bound(long n, const std::vector<Gate>& gates, const Poll& po
   return certainly_positive(missed) ? UpperBound::of(missed) : UpperBound::of(one);
 }
 
-/// approximate log of the simultaneous level.
+/// Returns the approximate log of the simultaneous level.
 double rough_log_level(long n, double local, const Poll& poll) {
   const auto times = gates(n, Rational::from_binary64(local), false, 0.03, poll);
   return crossing_bound(n, *times, poll).log_approximate();
 }
 
-/// A local level at which the simultaneous level is approximately e^goal.
+/// Returns a local level at which the simultaneous level is approximately e^goal.
 double rough_local(long n, double goal, double start, const Poll& poll) {
   double log_local = std::log(start);
   for (int i = 0; i < 4; ++i) {

@@ -25,7 +25,7 @@ void require_count(const std::string& what, long count, long of) {
 
 Ball one(const Ball& like) { return Ball::integer(1, like.precision()); }
 
-/// max(0, log(gain/error)): the ratio may be negative, or its error 0.
+/// Returns max(0, log(gain/error)); the ratio may be negative, or its error 0.
 Ball log_ratio(const Ball& gain, const Ball& error) {
   const Ball zero(gain.precision());
   if (!certainly_positive(error) || certainly_at_most(gain, error)) return zero;
@@ -33,7 +33,7 @@ Ball log_ratio(const Ball& gain, const Ball& error) {
   return Ball::hull(zero, max(zero, log(gain.upper() / error)));
 }
 
-/// max(0, x), as an answer.
+/// Returns max(0, x) as an answer.
 Certified nonnegative(const Ball& x, const std::string& method, int digits,
                       const std::optional<Rational>& most = {}) {
   return limited(certified({max(x, Ball(x.precision())), {}}, method, digits, true), Rational(0),
@@ -144,7 +144,7 @@ Certified audited_tpr(const ErrorLimits& limits, const Rational& fpr, int digits
   const Ball x(fpr, limits.alpha.precision()), top = one(x);
   if (fpr == Rational(1)) return nonnegative(top, limits.method, digits, Rational(1));
   const Ball left = x / limits.alpha * (top - limits.beta);
-  // Below A the second line is above the first one, and beyond A the other way round: the smaller one holds.
+  // Below A the second line is above the first one, and beyond A below it: the smaller value is valid.
   if (!certainly_less(limits.alpha, top)) {  // at A = 1 only x is known
     return nonnegative(limits.alpha.is_exact() ? x : Ball::hull(x, top), limits.method, digits,
                        Rational(1));

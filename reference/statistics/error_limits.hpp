@@ -28,32 +28,33 @@ struct TrialCounts {
   void check() const;
 };
 
-/// Upper limits for alpha and beta that hold together at the confidence; ends as enclosures.
+/// Upper limits for alpha and beta that hold simultaneously at the confidence, as enclosures.
 struct ErrorLimits {
   Ball alpha, beta;
   std::string method;  ///< name of the method
 };
 
-/// The limits of Clopper and Pearson from counts.
+/// Returns the limits of Clopper and Pearson from counts.
 ErrorLimits error_limits(const TrialCounts& counts, const ErrorShares& shares, int digits);
 
-/// The supremum of the epsilons that are refuted at delta: of the claims "(epsilon, delta)-DP for that direction". 0 if
+/// Returns the supremum of the epsilons for which the claim "(epsilon, delta)-DP in that direction" is refuted; 0 if
 /// none is.
 Certified audited_epsilon(const ErrorLimits& limits, const Rational& delta, Direction direction,
                           int digits);
-/// The supremum of the deltas that are refuted at epsilon >= 0: of the claims "(epsilon, delta)-DP for that direction".
-/// 0 if none is.
+/// Returns the supremum of the deltas for which the claim "(epsilon, delta)-DP in that direction" is refuted,
+/// epsilon >= 0; 0 if none is.
 Certified audited_delta(const ErrorLimits& limits, const Real& epsilon, Direction direction,
                         int digits);
-/// The supremum of the mu for which mu-GDP is refuted; 0 if none is.
+/// Returns the supremum of the mu for which mu-GDP is refuted; 0 if none is.
 Certified audited_mu(const ErrorLimits& limits, int digits);
-/// The supremum of the total variations (attackers' advantages TPR - FPR) that are refuted.
+/// Returns the supremum of the total variations (attackers' advantages TPR - FPR) that are refuted.
 Certified audited_advantage(const ErrorLimits& limits, int digits);
-/// The supremum of the y for which "TPR at most y at FPR x" is refuted.
+/// Returns the supremum of the y for which "TPR at most y at FPR x" is refuted, x = fpr.
 Certified audited_tpr(const ErrorLimits& limits, const Rational& fpr, int digits);
 
-/// The limits themselves, as answers.
+/// Returns the limit of alpha as an answer.
 Certified audited_alpha(const ErrorLimits& limits, int digits);
+/// Returns the limit of beta as an answer.
 Certified audited_beta(const ErrorLimits& limits, int digits);
 
 }  // namespace plumbline

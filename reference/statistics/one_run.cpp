@@ -22,29 +22,32 @@ Chance response(const Ball& epsilon) {
 
 // BOUND(ONE-RUN-EXCHANGE)
 // Statement.  Let S be uniform on {-1, 1}^m, and T in {-1, 0, 1}^m the output of an (epsilon, delta)-DP mechanism on
-//             S (neighbours differ in one sign), with exactly r entries that are not 0. With V the number of i with
-//             T_i = S_i, F = P(Bin(r, q) >= v), t = P(Bin(r, q) = v), q = e^epsilon/(1 + e^epsilon) and 1 <= v <= r,
+//             S (neighbours differ in one sign), with exactly r entries that are not 0. Let V be the number of i with
+//             T_i = S_i, q = e^epsilon/(1 + e^epsilon), F = P(Bin(r, q) >= v) and t = P(Bin(r, q) = v). For 1 <= v <=
+//             r,
 //                 P(V >= v) <= F + m delta F (1 - F)/(v t).
-//             For delta = 0 it holds conditional on the number of guesses, whatever this number depends on.
-// Needs.      r fixed before the outputs are seen, or delta = 0: the caller states it, by an option of the command. 1
-//             <= v <= r <= m, epsilon >= 0: checked here.
-// Proof.      N_k = P(V = k). Let 0 <= w_k <= 1 for 1 <= k <= r. For a sign i and s in {-1, 1}^m take the randomised
-//             event "T_i = s_i, and a coin of weight w_k for k = V(s, T)". With s' = s but for sign i its probability
-//             under s is at most e^epsilon times that under s', plus delta. Under s' its outcomes have T_i = -s'_i
-//             and V(s', T) = k - 1. Summed over i and averaged over s, each outcome is counted once for each right
-//             guess on the left, and once for each wrong one on the right, r - (k - 1) times:
+//             For delta = 0 this holds conditional on the number of guesses, whatever this number depends on.
+// Needs.      r fixed before the outputs are seen, or delta = 0: the caller states it, by an option of the command.
+//             1 <= v <= r <= m, epsilon >= 0: checked here.
+// Proof.      Let N_k = P(V = k), and 0 <= w_k <= 1 for 1 <= k <= r. For a sign i and s in {-1, 1}^m, consider the
+//             randomised event "T_i = s_i, and a Bernoulli trial of probability w_k succeeds, k = V(s, T)". Let s' be
+//             s with the sign i exchanged. The probability of the event under s is at most e^epsilon times its
+//             probability under s', plus delta. Under s' its outcomes have T_i = -s'_i and V(s', T) = k - 1. Sum over
+//             i and average over s. On the left, each outcome is counted once for each right guess; on the right,
+//             once for each wrong guess, r - (k - 1) times:
 //                 sum over k of w_k (k N_k - e^epsilon (r - k + 1) N_{k-1}) <= m delta.          (1)
 //             Let t_k = P(Bin(r, q) = k), so that k t_k = e^epsilon (r - k + 1) t_{k-1}, and
-//                 u_k = F P(Bin < k)/(k t_k) for k <= v,   (1 - F) P(Bin >= k)/(k t_k) for k >= v,
-//             which agree at k = v, where both are F (1 - F)/(v t). With u_0 = u_{r+1} = 0
+//                 u_k = F P(Bin < k)/(k t_k) for k <= v,   (1 - F) P(Bin >= k)/(k t_k) for k >= v.
+//             At k = v both are F (1 - F)/(v t). With u_0 = u_{r+1} = 0
 //                 j u_j - e^epsilon (r - j) u_{j+1} = [j >= v] - F   for 0 <= j <= r,              (2)
-//             since y_k = k t_k u_k has y_j - y_{j+1} = t_j ([j >= v] - F). u_k increases up to v and decreases from
-//             there: P(Bin < k)/(k t_k) is the sum over i >= 1 of t_{k-i}/(k t_k), a product of ratios t_{l-1}/t_l
-//             times 1/k, for i = 1 equal to e^-epsilon/(r-k+1), which increases in k, as do the further ratios; P(Bin
-//             >= k)/(k t_k) is 1/k times a sum of products of ratios t_{l+1}/t_l, all of which decrease in k. So 0 <=
-//             u_k <= u_v. Multiply (2) by N_j and sum: P(V >= v) - F = sum over k of u_k (k N_k - e^epsilon (r-k+1)
-//             N_{k-1}) <= u_v m delta, by (1) with w = u/u_v. For delta = 0 the event may also fix the number of
-//             guesses: (1) holds, with 0 on the right, for each r separately.
+//             because y_k = k t_k u_k has y_j - y_{j+1} = t_j ([j >= v] - F). u_k increases up to v and decreases
+//             from v on. For the first part, P(Bin < k)/(k t_k) is the sum over i >= 1 of t_{k-i}/(k t_k). Each term
+//             is 1/k times a product of ratios t_{l-1}/t_l. For i = 1 it is e^-epsilon/(r-k+1), which increases in k,
+//             and so do the further ratios. For the second part, P(Bin >= k)/(k t_k) is 1/k times a sum of products
+//             of ratios t_{l+1}/t_l, all of which decrease in k. Hence 0 <= u_k <= u_v. Multiply (2) by N_j and sum
+//             over j. By (1) with w = u/u_v, P(V >= v) - F = sum over k of u_k (k N_k - e^epsilon (r-k+1) N_{k-1}) <=
+//             u_v m delta. For delta = 0 the event may also fix the number of guesses: (1) holds, with 0 on the
+//             right, for each r separately.
 // Source.     This project's (Stein's equation of the binomial law, with the exchange of one sign).
 Ball exchange_excess(const OneRunCounts& counts, const Ball& delta, const Chance& chance,
                      const BinomialTail& right) {
@@ -53,8 +56,8 @@ Ball exchange_excess(const OneRunCounts& counts, const Ball& delta, const Chance
   return bound_number<"ONE-RUN-EXCHANGE">(most * delta * counts.canaries);
 }
 
-/// max over 1 <= i <= v of P(v - i <= Bin < v)/i. Once terms decrease and are below the largest average so far, all
-/// later averages are below it, too.
+/// Returns max over 1 <= i <= v of P(v - i <= Bin < v)/i. When the terms decrease and are below the largest average
+/// so far, all later averages are below it, too.
 Ball largest_average(const OneRunCounts& counts, const Chance& chance, const Ball& mass) {
   const long r = counts.guesses, v = counts.right;
   const Bits bits = chance.p.precision();
@@ -72,25 +75,23 @@ Ball largest_average(const OneRunCounts& counts, const Chance& chance, const Bal
 }
 
 // BOUND(ONE-RUN-PUBLISHED)
-// Statement.  As ONE-RUN-EXCHANGE, where F <= q and q >= 1/2:
-//                 P(V >= v) <= F + 2 m delta max over 1 <= i <= v of (F(v-i) - F)/i,
-//             F(k) = P(Bin(r, q) >= k).
-// Needs.      F <= q: checked here (1 is returned where that is not certain; without it the inequality
-//             is false: r = m = 10, v = 1, epsilon = 0 and the mechanism that guesses by coins, and
-//             turns one guess right where none is, has delta = 2^-9 and P(V >= 1) = 1, against
-//             0.99906). epsilon >= 0: checked here.
-// Proof.      ONE-RUN-EXCHANGE, and F (1-F)/(v t) <= 2 A, with A that maximum. Let X ~ Bin(r, q).
-//             k t_k = e^epsilon (r-k+1) t_{k-1} summed over k >= v gives E[X; X >= v] =
-//             r q F + (1-q) v t, so that E[(X-v)+] = (1-q) v t - (v - r q) F >= 0 and
-//             E[(v-X)+] = (v - r q) + E[(X-v)+] = (v - r q)(1 - F) + (1-q) v t
-//                       <= (1-q) v t ((1-F)/F + 1) = (1-q) v t/F.
-//             With d = E[v - X | X < v] >= 1 this is d (1-F) F <= (1-q) v t, that is
-//             F (1-F)/(v t) <= (1-q)/d. And A >= (1-F)/(2d): with D = v - X given X < v, an integer
-//             from 1 on, A = (1-F) max P(D <= i)/i; if P(D <= i) < i/L for all i >= 1 and L = 2d >= 2,
-//             then with n the integer part of L and p = L - n,
+// Statement.  Under the hypotheses of ONE-RUN-EXCHANGE, if F <= q and q >= 1/2, then with F(k) = P(Bin(r, q) >= k)
+//                 P(V >= v) <= F + 2 m delta max over 1 <= i <= v of (F(v-i) - F)/i.
+// Needs.      F <= q: checked here; 1 is returned unless it is certain. Without it the inequality is false: let r =
+//             m = 10, v = 1, epsilon = 0, and let the mechanism guess at random, and make one guess right if none is.
+//             It has delta = 2^-9 and P(V >= 1) = 1, but the right side is 0.99906. epsilon >= 0: checked here.
+// Proof.      Let A be that maximum. By ONE-RUN-EXCHANGE it suffices that F (1-F)/(v t) <= 2 A. Let X ~ Bin(r, q).
+//             The sum of k t_k = e^epsilon (r-k+1) t_{k-1} over k >= v gives E[X; X >= v] = r q F + (1-q) v t. Hence
+//             E[(X-v)+] = (1-q) v t - (v - r q) F >= 0 and
+//                 E[(v-X)+] = (v - r q) + E[(X-v)+] = (v - r q)(1 - F) + (1-q) v t
+//                 <= (1-q) v t ((1-F)/F + 1) = (1-q) v t/F.
+//             With d = E[v - X | X < v] >= 1 this is d (1-F) F <= (1-q) v t, that is, F (1-F)/(v t) <= (1-q)/d.
+//             Moreover A >= (1-F)/(2d): let D = v - X given X < v, an integer >= 1, so that A = (1-F) max
+//             P(D <= i)/i. Suppose P(D <= i) < i/L for all i >= 1, with L = 2d >= 2. Then with n the integer part of
+//             L and p = L - n,
 //                 E[D] = sum over i >= 0 of P(D > i) > sum over i <= n of (1 - i/L)
-//                      = (n+1)(n+2p)/(2L) >= (L+1)/2 > d,
-//             a contradiction ((n+1)(n+2p) - L (L+1) = p - p^2 >= 0). As F <= q, 1-q <= 1-F <= 2 d A.
+//                 = (n+1)(n+2p)/(2L) >= (L+1)/2 > d,
+//             a contradiction ((n+1)(n+2p) - L (L+1) = p - p^2 >= 0). Because F <= q, 1-q <= 1-F <= 2 d A.
 // Source.     Steinke, Nasr and Jagielski 2023 (2305.08846), Theorem 5.2; the proof is this project's.
 Ball published_excess(const OneRunCounts& counts, const Ball& delta, const Chance& chance,
                       const BinomialTail& right) {
@@ -160,10 +161,10 @@ Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const
                      one_run_bound_name(bound), digits);
 }
 
-// A mechanism is (epsilon, delta(epsilon))-DP for every epsilon >= 0, with delta that of both directions:
+// A mechanism is (epsilon, delta(epsilon))-DP for every epsilon >= 0, with delta that of both directions.
 // ONE-RUN-EXCHANGE holds for each epsilon, so that p may be evaluated at any epsilon. If epsilon depends on v alone,
-// the result is still a p-value: P(V >= v) is at most the p of v. So the event p <= u is contained in V >= v' for the
-// smallest v' with p <= u; its probability is at most the p of v', which is at most u.
+// the result is still a p-value. P(V >= v) is at most the p of v. The event p <= u is contained in V >= v' for the
+// smallest v' with p <= u. Its probability is therefore at most the p of v', which is at most u.
 Certified one_run_claim_at(const OneRunCounts& counts, PrivacyProfile& profile,
                            const Rational& epsilon, const Effort& effort) {
   counts.check();

@@ -8,13 +8,14 @@
 
 namespace plumbline {
 
-/// m canaries, each in the training set with probability 1/2, independently; the attack made r guesses ("in" or "out"),
-/// of which v are right.
+/// m canaries, each in the training set with probability 1/2, independently. The attack made r guesses ("in" or
+/// "out"), of which v are right.
 struct OneRunCounts {
   long canaries = 0, guesses = 0, right = 0;
   /// Throws std::invalid_argument on impossible numbers.
   void check() const;
-  /// Throws std::invalid_argument if one of these possible numbers of guesses is invalid.
+  /// Throws std::invalid_argument if a candidate is not a valid number of guesses, or the candidates do not contain
+  /// `guesses`.
   void check_candidates(const std::vector<long>& candidates) const;
 };
 
@@ -25,28 +26,29 @@ enum class OneRunBound {
 };
 std::string one_run_bound_name(OneRunBound bound);
 
-/// An upper bound of P(V >= v) for every (epsilon, delta)-DP mechanism and every strategy of r guesses, as an enclosure
-/// of the formula; epsilon >= 0. For the published bound: if P(Bin(r, q) >= v) <= q with q = e^epsilon/(1+e^epsilon);
-/// otherwise 1.
+/// Returns an upper bound of P(V >= v) for every (epsilon, delta)-DP mechanism and every strategy of r guesses, as an
+/// enclosure of the formula; epsilon >= 0. The published bound requires P(Bin(r, q) >= v) <= q with q =
+/// e^epsilon/(1+e^epsilon); otherwise it is 1.
 Ball one_run_excess_law(const OneRunCounts& counts, const Ball& epsilon, const Rational& delta,
                         OneRunBound bound);
 
-/// The supremum of the epsilons that are refuted at delta with probability of error g, 0 < g <= 1/2; 0 if none is.
+/// Returns the supremum of the epsilons that are refuted at delta with error probability g, 0 < g <= 1/2; 0 if none
+/// is.
 Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, const Rational& error,
                           OneRunBound bound, int digits);
 
-/// The p-value of a claim of one epsilon.
+/// Returns the p-value of the claim of one epsilon.
 Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const Rational& delta,
                           OneRunBound bound, int digits);
 
-/// The p-value of a mechanism, at the epsilon of its profile that refutes it best.
+/// The p-value of a mechanism, at the epsilon of its profile that gives the smallest p-value found.
 struct OneRunMechanismClaim {
   Certified p_value;
   Rational epsilon;
 };
 OneRunMechanismClaim one_run_claim(const OneRunCounts& counts, PrivacyProfile& profile,
                                    const Effort& effort);
-/// Judges the claim at a given epsilon.
+/// Returns the p-value of the claim at a given epsilon of the profile.
 Certified one_run_claim_at(const OneRunCounts& counts, PrivacyProfile& profile,
                            const Rational& epsilon, const Effort& effort);
 

@@ -30,7 +30,7 @@ class Refutation {
     return std::nullopt;
   }
 
-  /// The place at which the line through both points has the error: a heuristic value.
+  /// Heuristic: returns the point at which the line through both points has the error.
   Ball secant(const Ball& a, const Ball& b) const {
     const auto value = [&](const Ball& x) {
       return one_run_excess_law(counts_, x.midpoint(), delta_, bound_).midpoint();
@@ -40,8 +40,8 @@ class Refutation {
     return x.is_finite() ? x.midpoint() : a.midpoint();
   }
 
-  /// The approximate epsilon at which the bound equals the error; at most that of delta = 0. Far from it the published
-  /// bound is expensive, so that the search goes down from there.
+  /// Returns the approximate epsilon at which the bound equals the error, at most that of delta = 0. Far from it the
+  /// published bound is expensive, so that the search descends from `most`.
   double near(double most) const {
     const double growth = std::exp(most), trials = static_cast<double>(counts_.guesses);
     double step = 0.5 * (1 + growth) / std::sqrt(growth * trials);
@@ -82,20 +82,22 @@ class Refutation {
 }  // namespace
 
 // BOUND(ONE-RUN-ORDER)
-// Statement.  If the bound R(epsilon) of P(V >= v) is below g <= 1/2, then epsilon and all smaller values are
-//             refuted. The set of epsilon >= 0 with R(epsilon) < g is an interval from 0 on (or empty): with R(low) <
-//             g <= R(high) its supremum lies in [low, high].
+// Statement.  Let R(epsilon) be the bound of P(V >= v). If R(epsilon) < g <= 1/2, then epsilon and all smaller values
+//             are refuted. The set of epsilon >= 0 with R(epsilon) < g is an interval from 0 on (or empty). If
+//             R(low) < g <= R(high), its supremum lies in [low, high].
 // Needs.      g <= 1/2; R(low) < g, or low = 0; R(high) >= g: decided here by enclosures.
 // Proof.      Let the mechanism be (epsilon, delta)-DP, and let v' be the smallest count at which some epsilon' >=
-//             epsilon is refuted. The procedure makes a false statement only if V >= v'. The mechanism is (epsilon',
-//             delta)-DP as well, so this has a probability of at most R(epsilon', v') < g. F increases in q.
-//             Published: R is the maximum over i of R_i = F + (c/i) W_i, c = 2 m delta, W_i = P(v-i <= Bin < v). With
-//             t_k = P(Bin = k), d/dq of P(Bin >= k) is k t_k/q, so R_i' has the sign of (1 - c/i) v t_v + (c/i) (v-i)
-//             t_{v-i}, and t_{v-i}/t_v is a constant times ((1-q)/q)^i, which decreases: R_i increases, or increases
-//             first and then decreases. Where F >= g, and from there on, all R_i >= g. So {R_i >= g} is an interval
-//             without an upper end, as is the union over i. (Where F > q >= 1/2 the bound is 1 >= g, and F >= g.)
-//             Exchange: F/(v t) is the integral over 0 < y < 1 of y^(v-1) ((1-qy)/(1-q))^(r-v), which increases in q.
-//             With h this times m delta, R = F (1-h) + h: it increases while h < 1, and is at least 1 from there on.
+//             epsilon is refuted. The procedure makes a false statement only if V >= v'. The mechanism is also
+//             (epsilon', delta)-DP, so that this has a probability of at most R(epsilon', v') < g. F increases in q.
+//             Published bound: R is the maximum over i of R_i = F + (c/i) W_i, c = 2 m delta, W_i =
+//             P(v-i <= Bin < v). With t_k = P(Bin = k), the derivative of P(Bin >= k) in q is k t_k/q. So R_i' has
+//             the sign of (1 - c/i) v t_v + (c/i) (v-i) t_{v-i}, and t_{v-i}/t_v is a constant times ((1-q)/q)^i,
+//             which decreases. Hence R_i increases, or first increases and then decreases. From the first q with F >=
+//             g on, all R_i >= g. So {R_i >= g} is an interval without an upper end, and so is the union over i. (If
+//             F > q >= 1/2, the bound is 1 >= g, and F >= g.)
+//             Exchange bound: F/(v t) is the integral over 0 < y < 1 of y^(v-1) ((1-qy)/(1-q))^(r-v), which increases
+//             in q. Let h be m delta times this integral. Then R = F (1-h) + h. It increases while h < 1, and is at
+//             least 1 from there on.
 // Slack.      The two ends are as far apart as the requested precision allows, although the search knows the root far
 //             better: up to 10^10 times.
 // Source.     This project's.

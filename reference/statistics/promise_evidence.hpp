@@ -1,4 +1,4 @@
-/// The evidence of failed runs against a promise that a run fails with a small probability.
+/// Evidence of failed runs against the promise that a run fails with a small probability.
 #pragma once
 
 #include "reference/arithmetic/rational.hpp"
@@ -6,10 +6,10 @@
 
 namespace plumbline {
 
-/// A p-value, rounded up, of the promise "a run goes wrong with probability at most `error`", after `runs` runs of
-/// which `wrong` went wrong. It is valid for any stopping time, and simultaneously for `settings` settings (a number
+/// Returns a p-value, rounded up, of the promise "a run fails with probability at most `error`", after `runs` runs of
+/// which `wrong` failed. It is valid for any stopping time, and simultaneously for `settings` settings (a number
 /// fixed in advance), if each has its own runs. 0 <= wrong <= runs, 0 < error < 1, settings >= 1. It is 1 if there is
-/// no evidence against the promise. Throws std::invalid_argument. Method: PROMISE-EVIDENCE.
+/// no evidence against the promise. Throws std::invalid_argument on other arguments. Method: PROMISE-EVIDENCE.
 UpperBound anytime_p_value(long runs, long wrong, const Rational& error, long settings);
 
 }  // namespace plumbline

@@ -26,11 +26,11 @@ const std::vector<std::pair<std::string, ThresholdRule>>& rules() {
 }
 
 // BOUND(SCORE-DKW)
-// Statement.  n independent scores, F their law and a(t) the number of those that are at least t: with
-//             probability 1 - g  P(score >= t) <= a(t)/n + sqrt(log(1/g)/(2n))  for all t at once.
+// Statement.  Let n independent scores have the law F, and let a(t) be the number of scores that are at least t. With
+//             probability 1 - g, P(score >= t) <= a(t)/n + sqrt(log(1/g)/(2n)) for all t simultaneously.
 // Needs.      0 < g <= 1/2: checked here.
-// Proof.      P(sup over t of (F(t) - F_n(t)) > x) <= e^(-2 n x^2) where that is at most 1/2 (Massart), for
-//             any F, one-sided; with scores of opposite sign for tails of the form score >= t.
+// Proof.      By Massart's inequality, one-sided and for any F, P(sup over t of (F(t) - F_n(t)) > x) <= e^(-2 n x^2)
+//             if the right side is at most 1/2. For tails of the form score >= t, apply it to the negated scores.
 // Source.     Massart 1990, Theorem 1 (cited).
 Ball massart(long count, long n, const Rational& share, Bits bits) {
   if (share > Rational(1, 2))
@@ -52,7 +52,7 @@ double log_or_none(double gain, double error) {
   return gain > error && error > 0 ? std::log(gain / error) : 0.0;
 }
 
-/// Phi^{-1}, accurate to three digits (Abramowitz and Stegun 26.2.23).
+/// Returns Phi^{-1}, accurate to three digits (Abramowitz and Stegun 26.2.23).
 double rough_quantile(double p) {
   if (p > 0.5) return -rough_quantile(1 - p);
   const double t = std::sqrt(-2 * std::log(std::max(p, 1e-300)));
@@ -60,7 +60,7 @@ double rough_quantile(double p) {
                    (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t * t * t));
 }
 
-/// Returns the indices of the cuts to examine: all near both ends, and fewer and fewer further inside.
+/// Returns the indices of the cuts to examine: all near both ends, and increasingly sparse towards the middle.
 std::vector<size_t> looked_at(size_t count) {
   std::set<size_t> out;
   for (size_t i = 0; i < count; i += 1 + i / 40) {

@@ -16,7 +16,7 @@ long integer_root(long x) {
 
 long crude(long x) { return x + 2 * integer_root(x) + 4; }
 
-/// A fraction of numbers below 2^62.
+/// A fraction; numerator and denominator are below 2^62.
 struct Fraction {
   long over, under;
   bool operator<(const Fraction& o) const {

@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// Sorted finite scores. A test says "member" if the score is at least the threshold.
+/// Sorted finite scores. A test answers "member" if the score is at least the threshold.
 struct Scores {
   std::vector<double> members, others;
   /// Throws std::invalid_argument on scores that are not numbers and on fewer than two trials.
@@ -19,7 +19,7 @@ Scores sorted(Scores scores);
 
 TrialCounts counts_at(const Scores& scores, double threshold);
 
-/// Every threshold at which the counts change: each distinct score.
+/// Returns every threshold at which the counts change: each distinct score.
 std::vector<double> all_cuts(const Scores& scores);
 
 /// The pseudo-random numbers that select a random half: SplitMix64 (Steele, Lea and Flood 2014).
@@ -32,16 +32,17 @@ class SplitMix {
   std::uint64_t state_;
 };
 
-/// Unsorted scores with each side shuffled (Fisher and Yates; the index is the next number modulo the number of
-/// remaining scores; first the members, then the others). The first half of each side chooses, the rest is judged.
+/// The two halves of shuffled scores: `choose` is the first half of each side and chooses the threshold, `judge` is
+/// the rest. The shuffle is that of Fisher and Yates; the index is the next pseudo-random number modulo the number of
+/// remaining scores; the members are shuffled first.
 struct SplitScores {
   Scores choose, judge;
 };
 SplitScores split_scores(const Scores& scores, std::uint64_t seed);
 
-/// The cut of those scores with the largest crude bound on epsilon (the lowest of equal ones): with c(x) = x + 2
-/// floor(sqrt(x)) + 4 it is the larger of max(0, n1 - c(misses)) n0/(c(false positives) n1) and max(0, n0 - c(false
-/// positives)) n1/(c(misses) n0), compared as fractions. It is only a choice and proves nothing.
+/// Returns the cut with the largest crude bound on epsilon (the lowest of equal ones). With c(x) = x + 2
+/// floor(sqrt(x)) + 4 this bound is the larger of max(0, n1 - c(misses)) n0/(c(false positives) n1) and max(0, n0 -
+/// c(false positives)) n1/(c(misses) n0), compared as fractions. It only chooses the cut and proves nothing.
 double chosen_cut(const Scores& scores);
 
 }  // namespace plumbline

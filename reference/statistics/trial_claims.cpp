@@ -14,7 +14,7 @@ namespace {
 
 const char* const kMethod = "clopper_pearson";
 
-/// P(Bin(n, p) <= k) for a p known as a ball; it decreases in p.
+/// Encloses P(Bin(n, p) <= k) for p in a ball; it decreases in p.
 Ball at_most(long n, long k, const Ball& p) {
   const Bits bits = p.precision();
   const Ball one = Ball::integer(1, bits), low = p.lower(), high = p.upper();
@@ -27,7 +27,7 @@ Ball at_most(long n, long k, const Ball& p) {
   return Ball::hull(least, most);
 }
 
-/// The two functions whose crossing is the p-value.
+/// The two functions of alpha whose crossing is the p-value.
 class Crossing {
  public:
   Crossing(const TrialCounts& counts, const ErrorShares& weights, const ClaimedCurve& claimed,
@@ -38,13 +38,13 @@ class Crossing {
         effort_(effort),
         bits_(bits_for_digits(effort.digits) + 64) {}
 
-  /// P(Bin(n0, alpha) <= a)/weight, which decreases.
+  /// Returns P(Bin(n0, alpha) <= a)/weight, which decreases.
   Ball falling(const Rational& alpha) const {
     return at_most(counts_.others, counts_.false_positives, Ball(alpha, bits_)) /
            Ball(weights_.alpha, bits_);
   }
-  /// P(Bin(n1, f(alpha)) <= b)/weight, which increases.
-  /// The relative error of P is up to approximately sqrt(n1) times that of f, so f is computed to more digits.
+  /// Returns P(Bin(n1, f(alpha)) <= b)/weight, which increases. The relative error of P is up to approximately
+  /// sqrt(n1) times that of f, so that f is computed to more digits.
   Ball rising(const Rational& alpha) const {
     Effort sharper = effort_;
     sharper.digits += 1 + static_cast<int>(std::ceil(std::log10(counts_.members) / 2));
@@ -52,8 +52,9 @@ class Crossing {
            Ball(weights_.beta, bits_);
   }
 
-  /// Returns true if both functions are certainly at least 1 at some alpha. The test point is slightly
-  /// below the largest alpha at which the decreasing one is at least 1; there the increasing one is largest.
+  /// Returns true if both functions are certainly at least 1 at some alpha. The test point is slightly below the
+  /// largest alpha at which the decreasing function is at least 1. Among these alphas the increasing function is
+  /// largest there.
   bool reach_one() const {
     constexpr int kLeastDigits = 12;
     const int digits = std::max(effort_.digits, kLeastDigits);
@@ -66,7 +67,7 @@ class Crossing {
     return certainly_at_most(one, falling(*at)) && certainly_at_most(one, rising(*at));
   }
 
-  /// Approximates the crossing with few digits of f, then refines it with the requested digits.
+  /// Returns an approximation of the crossing: first with few digits of f, then with the requested digits.
   double near() const {
     constexpr double kStep = 1e-3;
     double z = rough_crossing();
@@ -99,7 +100,7 @@ class Crossing {
 
   static double alpha_at(double z) { return 1 / (1 + std::exp(-z)); }
 
-  /// log falling - log rising at log(alpha/(1-alpha)) = z.
+  /// Returns log falling - log rising at log(alpha/(1-alpha)) = z.
   double difference(double z) const {
     const Effort rough{6, effort_.poll};
     const Ball f = claimed_(Rational::from_binary64(alpha_at(z)), rough);
@@ -111,7 +112,7 @@ class Crossing {
            std::log((weights_.alpha / weights_.beta).approximate());
   }
 
-  /// Finds z by regula falsi; the value at an end that does not move is halved (Illinois).
+  /// Finds z by regula falsi; the value at a retained end is halved (Illinois method).
   double between(double low, double at_low, double high, double at_high) const {
     double z = (low + high) / 2;
     int side = 0;
@@ -222,8 +223,8 @@ std::optional<bool> is_refuted(const Certified& p_value, const Rational& error) 
   return std::nullopt;
 }
 
-// Refutes the members with f(A) > B. For limits known as balls, the harder target has the larger alpha and the larger
-// beta: the threshold lies between those of both corners.
+// Refutes the members with f(A) > B. If the limits are balls, the target with the larger alpha and the larger beta is
+// the harder one: the threshold lies between those of the two corners.
 std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, const Family& family,
                                                   Direction direction, const std::string& engine,
                                                   const Effort& effort) {
@@ -266,12 +267,12 @@ Certified no_less_than_zero(const Ball& x, int digits) {
 }  // namespace
 
 // With probability 1 - g the limit G is at most the success probability, which is at most gamma(kappa) = 1 - f(kappa)
-// in the forward direction (ReRo): a claim of less than G is refuted.
+// in the forward direction (ReRo). Hence a claim of less than G is refuted.
 Certified audited_gamma(const ReconstructionCounts& counts, const Rational& error, int digits) {
   return probability(success_limit(counts, error, digits), digits);
 }
 
-// gamma(kappa) <= e^epsilon kappa + delta.
+// Solves gamma(kappa) <= e^epsilon kappa + delta for epsilon.
 Certified reconstruction_epsilon(const ReconstructionCounts& counts, const Rational& error,
                                  const Rational& delta, int digits) {
   const Ball limit = success_limit(counts, error, digits);
@@ -281,7 +282,7 @@ Certified reconstruction_epsilon(const ReconstructionCounts& counts, const Ratio
   return no_less_than_zero(log(gain / kappa), digits);
 }
 
-// gamma(kappa) = Phi(PhiInv(kappa) + mu) of G_mu.
+// Solves gamma(kappa) = Phi(PhiInv(kappa) + mu), the gamma of G_mu, for mu.
 Certified reconstruction_mu(const ReconstructionCounts& counts, const Rational& error, int digits) {
   const Ball limit = success_limit(counts, error, digits);
   if (!certainly_positive(limit)) return no_less_than_zero(Ball(limit.precision()), digits);

@@ -29,17 +29,17 @@ struct CellPartition {
   std::vector<std::string> cells;  ///< a description of each cell
   std::vector<UpperBound> masses;  ///< upper bound of the probability of each cell under the
                                    ///< promised distribution
-  /// The cell of two draws; for cells of one draw, both arguments are this draw.
+  /// Returns the cell of two draws; for cells of one draw, both arguments are this draw.
   std::function<size_t(const SamplerDraw&, const SamplerDraw&)> cell;
 };
 
-/// Cells of two independent draws: the products of the cells of one draw.
+/// Returns the cells of two independent draws: the products of the cells of one draw.
 CellPartition pairs_of(const CellPartition& single);
 
-/// Tests if two independent draws are equal; the probability of this is at most the given number.
+/// Returns the two cells "equal" and "different" of two independent draws; `probability` bounds that of equal draws.
 CellPartition equal_draws(const std::string& name, const UpperBound& probability);
 
-/// Two cells: draws that the distribution permits, and all others, which have probability 0.
+/// Returns two cells: draws that the distribution permits, and all others, which have probability 0.
 CellPartition support(const std::string& others,
                       const std::function<bool(const SamplerDraw&)>& is_allowed);
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Bits kChoiceBits{128};
 
-/// e^(epsilon (s_i - max)/2), at most 1.
+/// Returns e^(epsilon (s_i - max)/2), at most 1.
 std::vector<Ball> relative_weights(const Rational& epsilon, const std::vector<Rational>& scores) {
   const Rational best = *std::max_element(scores.begin(), scores.end());
   std::vector<Ball> out;
@@ -25,7 +25,7 @@ OutcomeMasses normalised(std::vector<Ball> weights) {
   return weights;
 }
 
-/// The integral of prod (1 - w_j t) over 0 < t < 1, without the factor i.
+/// Returns the integral of prod (1 - w_j t) over 0 < t < 1, without the factor i.
 Ball mean_product(const std::vector<Ball>& weights, size_t i) {
   std::vector<Ball> polynomial{Ball::integer(1, kChoiceBits)};
   for (size_t j = 0; j < weights.size(); ++j) {
@@ -46,8 +46,8 @@ OutcomeMasses exponential_masses(const Rational& epsilon, const std::vector<Rati
   return normalised(relative_weights(epsilon, scores));
 }
 
-// Candidate i has a uniform time t in the order. It is chosen if its coin accepts and every other candidate comes later
-// or is rejected: j comes earlier and is accepted with probability t w_j.
+// Candidate i has a uniform time t in the order. It is chosen if its Bernoulli trial accepts and every other
+// candidate comes later or is rejected. Candidate j comes earlier and is accepted with probability t w_j.
 OutcomeMasses permute_and_flip_masses(const Rational& epsilon,
                                       const std::vector<Rational>& scores) {
   const std::vector<Ball> weights = relative_weights(epsilon, scores);

@@ -52,13 +52,14 @@ class GeometricLine final : public IntegerLineLaw {
   Ball r_to(long n) const { return exp(-(inverse_ * n)); }
   /// P(X = 0) of the two-sided distribution.
   Ball at_zero() const { return -expm1(-inverse_) / (unit_ball() + r_to(1L)); }
-  /// P(X > x), P(X <= x).
+  /// Returns P(X > x).
   Ball survival(double x) const {
     const double n = std::floor(x);
     if (one_sided_) return n < 0 ? unit_ball() : r_to(n + 1);
     return n < 0 ? unit_ball() - r_to(-n) / (unit_ball() + r_to(1L))
                  : r_to(n + 1) / (unit_ball() + r_to(1L));
   }
+  /// Returns P(X <= x).
   Ball below(double x) const {
     const double n = std::floor(x);
     if (one_sided_)

@@ -14,7 +14,7 @@ constexpr double kLeastValue = 0.0005;  ///< minimum mass of such an integer
 
 double size_of_mass(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }
 
-/// The integers around the median that have their own cells, as cuts: x is the only integer in (x - 1, x].
+/// Returns the integers around the median that have their own cells, as cuts: x is the only integer in (x - 1, x].
 std::vector<double> value_cuts(const IntegerLineLaw& law) {
   const double middle = quantile_cut(law, 0.5, false);
   std::vector<double> out;

@@ -12,23 +12,24 @@ namespace plumbline {
 class IntegerLineLaw : public LineLaw {
  public:
   bool is_whole() const override { return true; }
-  /// An upper bound of P(X = residue mod modulus), 0 <= residue < modulus.
+  /// Returns an upper bound of P(X = residue mod modulus), 0 <= residue < modulus.
   virtual UpperBound residue_mass(long residue, long modulus) const = 0;
-  /// An upper bound of the probability that two independent draws are equal.
+  /// Returns an upper bound of the probability that two independent draws are equal.
   virtual UpperBound repetition() const = 0;
-  /// The ends of the support, if it has any.
+  /// The ends of the support; nothing if unbounded.
   virtual std::optional<long> first() const { return std::nullopt; }
   virtual std::optional<long> last() const { return std::nullopt; }
 };
 
-/// A distribution by its masses, which are computed once. Throws std::invalid_argument if there are more than 2^20.
+/// Returns a distribution as a table of masses, computed once. Throws std::invalid_argument if it has more than 2^20
+/// masses.
 std::unique_ptr<const IntegerLineLaw> tabulated_law(std::shared_ptr<const IntegerLaw> law);
-/// P(x) proportional to e^(-|x|/b), on all integers or only on those from 0.
+/// Returns the law P(x) proportional to e^(-|x|/b), on all integers or only on the integers x >= 0.
 std::unique_ptr<const IntegerLineLaw> geometric_line_law(const Rational& b, bool one_sided);
 
-/// Every partition of single draws: intervals, single values, residues and the support.
+/// Returns all partitions of single draws: intervals, single values, residues and the support.
 std::vector<CellPartition> integer_partitions(const IntegerLineLaw& law);
-/// Residues modulo a number, as cells.
+/// Returns the residues modulo a number as cells.
 CellPartition residues(const IntegerLineLaw& law, long modulus);
 
 }  // namespace plumbline

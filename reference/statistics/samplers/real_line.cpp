@@ -18,13 +18,13 @@ class RealLine final : public LineLaw {
 
   bool is_whole() const override { return false; }
   // BOUND(ROUNDED-CELL)
-  // Statement.  An output d with |d - X| <= v |X|, or with |d|, |X| <= 2^-100 s, s the scale, lies in (a, b] with
-  //             probability at most P(a - w(a) < X <= b + w(b)), w(x) = 2v|x| + 2^-99 s.
+  // Statement.  Let d be the output for a draw X, with |d - X| <= v |X|, or with |d|, |X| <= 2^-100 s, s the scale.
+  //             Then d lies in (a, b] with probability at most P(a - w(a) < X <= b + w(b)), w(x) = 2v|x| + 2^-99 s.
   // Needs.      v = 2^(5 - bits) <= 1/4: bits are 24 or 53, checked by sampler_law.
-  // Proof.      d <= b and |d - X| <= v |X| give X <= b + v |X|; where X > 0 this is X <= b/(1 - v) <= b + 2v|b| for
-  //             b >= 0, and impossible for b < 0, where d and X have the same sign. Where X <= 0 and b >= 0 nothing
-  //             is to be shown, and for X < 0, b < 0 it is |X| >= |b|/(1 + v) >= |b| - v |b|. In the other case
-  //             X <= d + 2^-99 s <= b + 2^-99 s. The other end likewise, by symmetry.
+  // Proof.      d <= b and |d - X| <= v |X| imply X <= b + v |X|. Let X > 0. If b >= 0, then X <= b/(1 - v) <= b +
+  //             2v|b|; b < 0 is impossible, because d and X have the same sign. If X <= 0 and b >= 0, there is
+  //             nothing to prove. If X < 0 and b < 0, then |X| >= |b|/(1 + v) >= |b| - v |b|. In the other case, X <=
+  //             d + 2^-99 s <= b + 2^-99 s. The proof for the end a is symmetric.
   // Source.     Elementary.
   UpperBound mass(std::optional<double> above, std::optional<double> at_most) const override {
     const auto widened = [&](double x, int sign) {

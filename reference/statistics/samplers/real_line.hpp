@@ -17,17 +17,18 @@ struct RealNoise {
   Ball peak;     ///< the density at 0
 };
 
-/// N(0, sigma^2). Throws std::invalid_argument unless sigma is between 2^-100 and 2^100.
+/// Returns N(0, sigma^2). Throws std::invalid_argument unless sigma is between 2^-100 and 2^100.
 RealNoise gaussian_noise(const Rational& variance);
-/// Density e^(-|x|/b)/(2b). Throws under the same condition on b.
+/// Returns the law of density e^(-|x|/b)/(2b). Throws std::invalid_argument unless b is between 2^-100 and 2^100.
 RealNoise laplace_line_noise(const Rational& b);
 
-/// Partitions for single draws, for outputs with so many significant bits (53 doubles, 24 floats).
-/// \param resolution  true if low bits and holes are judged, which assumes that outputs are real draws, rounded once;
-///                    otherwise the relative error of an output may be 2^(5 - bits).
+/// Returns partitions for single draws, for outputs with `bits` significant bits (53 for doubles, 24 for floats).
+/// \param resolution true if low bits and holes are judged, which assumes that outputs are real draws, rounded once;
+/// otherwise the relative error of an output may be 2^(5 - bits).
 std::vector<CellPartition> real_partitions(const RealNoise& noise, int bits, bool resolution);
-/// The octiles, and an upper bound of the probability that two draws are equal if outputs are rounded once.
+/// Returns the octiles.
 CellPartition real_octiles(const RealNoise& noise, int bits);
+/// Returns an upper bound of the probability that two draws are equal, for outputs that are rounded once.
 UpperBound real_repetition(int bits);
 
 }  // namespace plumbline

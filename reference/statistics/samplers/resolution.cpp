@@ -23,20 +23,21 @@ UpperBound certain_mass() { return binary_bound(0); }
 }  // namespace
 
 // BOUND(LOW-BITS)
-// Statement.  X has a density f that is symmetric about 0 and does not increase away from it, f(0) <= 2^102. The last
-//             four of s significant bits of X, rounded to the nearest number of s bits, have each of their 16 values
-//             with probability at most 1/16 + 2^(4-s).
+// Statement.  Let X have a density f that is symmetric about 0 and does not increase away from it, with f(0) <=
+//             2^102. Round X to the nearest number of s significant bits. The last four of these bits have each of
+//             their 16 values with probability at most 1/16 + 2^(4-s).
 // Needs.      s is 24 or 53 with the exponents of floats or doubles, or s >= 8 without limits of the exponent; the
 //             scale is 2^-100 or more: real_line.cpp.
-// Proof.      Let n = 2^(s-1), and a_i the probability of the i-th of the n numbers from 2^e on, i = 0, ..., n-1. Each
-//             but the first stands for an interval of length u = 2^(e+1-s), and these follow each other outwards, so
-//             that a_1 >= a_2 >= ... Those of one residue modulo 16 sum to at most their first one or two, and for
-//             each later one the sixteenth part of itself and the 15 before it: at most 2A + (a_0 + ... + a_(n-1))/16,
-//             A = u f(2^e (1 - 2^-s)) >= a_i. With y = 2^e (1 - 2^-s) the integral of f from 2^(e-1) to y is at
-//             least (y - 2^(e-1)) f(y) >= 0.49 2^e f(y); these intervals are disjoint for different e, and all of
+// Proof.      Let n = 2^(s-1), and let a_i be the probability of the i-th of the n numbers from 2^e on, i = 0, ...,
+//             n-1. Each number except the first represents an interval of length u = 2^(e+1-s). These intervals are
+//             adjacent and in order outwards, so that a_1 >= a_2 >= ... Consider the numbers of one residue modulo
+//             16. The first one or two of them have at most A each, and each later one has at most the sixteenth part
+//             of the sum of itself and the 15 before it. Together they have at most 2A + (a_0 + ... + a_(n-1))/16,
+//             where A = u f(2^e (1 - 2^-s)) >= a_i. With y = 2^e (1 - 2^-s), the integral of f from 2^(e-1) to y is
+//             at least (y - 2^(e-1)) f(y) >= 0.49 2^e f(y). These intervals are disjoint for different e, and all of
 //             them have at most 1/2 on one side of 0: sum_e A <= 2^(1-s)/0.98 on that side. On both sides together
-//             the terms 2A sum to at most 4.1 2^(1-s) = 8.2 2^-s. Zero and subnormal numbers have at most 2^-125 f(0)
-//             <= 2^-23 for floats, where 16 2^-s - 8.2 2^-s = 7.8 2^-24, and much less for doubles.
+//             the terms 2A sum to at most 4.1 2^(1-s) = 8.2 2^-s. Zero and subnormal numbers have at most 2^-125
+//             f(0) <= 2^-23 for floats, and 16 2^-s - 8.2 2^-s = 7.8 2^-24 remain; for doubles they have much less.
 // Slack.      The probabilities differ from 1/16 by a small part of this.
 // Source.     This project's.
 CellPartition low_bits(int bits) {
@@ -57,14 +58,14 @@ CellPartition low_bits(int bits) {
 }
 
 // BOUND(UNIFORM-LATTICE)
-// Statement.  X has the density f of LOW-BITS and the distribution function F, and is rounded to d, |d - X| <= 2^-s
-//             |X|. Let T > 0, K = s + 1. The probability that |d| <= T and that F(d) is within c f(0) T 2^(1-s) of a
-//             multiple of 2^-K is at most 2w L + 2w 2^-K, where L = 2 f(0) T (1 + 2^(1-s)) and
-//             w = 2^K (c + 1) f(0) T 2^(1-s).
-// Needs.      Membership is decided by balls: a draw counts where its distance is certainly at most that.
-// Proof.      |F(d) - F(X)| <= f(0) |d - X| <= f(0) 2^-s |X| <= f(0) T 2^(1-s), as |X| <= |d|/(1 - 2^-s). So F(X) is
-//             within w 2^-K of a multiple of 2^-K, and in an interval of length at most L around F(0). F(X) is
-//             uniform, and the numbers of an interval of length L within w 2^-K of a multiple are at most 2^K L + 1
+// Statement.  Let X have the density f of LOW-BITS and the distribution function F, and let X be rounded to d, |d -
+//             X| <= 2^-s |X|. Let T > 0, K = s + 1. The probability that |d| <= T and that F(d) is within c f(0) T
+//             2^(1-s) of a multiple of 2^-K is at most 2w L + 2w 2^-K, where L = 2 f(0) T (1 + 2^(1-s)) and w = 2^K
+//             (c + 1) f(0) T 2^(1-s).
+// Needs.      Membership is decided by balls: a draw counts if its distance is certainly at most this number.
+// Proof.      |F(d) - F(X)| <= f(0) |d - X| <= f(0) 2^-s |X| <= f(0) T 2^(1-s), because |X| <= |d|/(1 - 2^-s). So
+//             F(X) is within w 2^-K of a multiple of 2^-K, and in an interval of length at most L around F(0). F(X)
+//             is uniform. The numbers within w 2^-K of a multiple, in an interval of length L, are at most 2^K L + 1
 //             intervals of length 2w 2^-K.
 // Source.     This project's; samplers that show such holes: Mironov 2012.
 CellPartition uniform_lattice(const RealNoise& noise, int bits) {
@@ -100,11 +101,12 @@ CellPartition uniform_lattice(const RealNoise& noise, int bits) {
 // BOUND(DOUBLE-REPEATED)
 // Statement.  Two independent draws of the law of LOW-BITS, rounded to s bits, are equal with probability at most
 //             2^(2-s).
-// Needs.      As LOW-BITS.
-// Proof.      They are with probability at most the largest of one number d. It is not 0 or subnormal: these have
-//             2^-125 f(0) <= 2^-23 for floats and less for doubles. Otherwise d stands for X in an interval of length
-//             at most 2^(1-s) |d| at y = |d| (1 - 2^-s) or beyond, where f <= f(y), and y f(y) <= 1/2, the integral
-//             of f from 0: the probability is at most 2^(1-s) |d|/(2y) <= 2^(1-s).
+// Needs.      The hypotheses of LOW-BITS.
+// Proof.      Two draws are equal with probability at most the largest probability of a single number d. If d is 0 or
+//             subnormal, its probability is at most 2^-125 f(0) <= 2^-23 for floats, and less for doubles. Otherwise
+//             d represents an interval of X of length at most 2^(1-s) |d| at y = |d| (1 - 2^-s) or beyond, where f <=
+//             f(y). The integral of f from 0 gives y f(y) <= 1/2. Hence the probability is at most 2^(1-s)
+//             |d|/(2y) <= 2^(1-s).
 // Slack.      The largest probability of a number is above the probability of equal draws.
 // Source.     Elementary.
 UpperBound real_repetition(int bits) { return bound<"DOUBLE-REPEATED">(binary_bound(2 - bits)); }

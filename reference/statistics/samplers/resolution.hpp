@@ -1,15 +1,16 @@
-/// Tests at the resolution of rounding: patterns that real draws, rounded once, almost never show.
+/// Tests at the resolution of rounding: patterns that real draws, rounded once, show with small probability.
 #pragma once
 
 #include "reference/statistics/samplers/real_line.hpp"
 
 namespace plumbline {
 
-/// The last four significant bits of a draw, as 16 cells.
+/// Returns the last four significant bits of a draw, as 16 cells.
 CellPartition low_bits(int bits);
 
-/// Draws near zero at which the distribution function is a multiple of 2^-(bits+1), up to the rounding of the draw. A
-/// sampler that inverts it at uniform doubles outputs no others.
+/// Returns the cell of draws near zero at which the distribution function is a multiple of 2^-(bits+1), up to the
+/// rounding of the draw, and its complement. A sampler that inverts the distribution function at uniform doubles
+/// outputs no other draws.
 CellPartition uniform_lattice(const RealNoise& noise, int bits);
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Bits kEvidenceBits{160};
 constexpr int kLeastMassExponent = 4096;
-/// The weights, in numbers of values, of the priors that are centred at the promised masses.
+/// The weights, in numbers of draws, of the priors that are centred at the promised masses.
 constexpr long kPriorDraws[] = {16, 1024, 65536};
 
 /// Returns the mass of a cell for the predictive distributions; any positive number is valid.
@@ -70,22 +70,23 @@ Ball CellEvidence::e_value(const std::vector<long>& counts) const {
 }
 
 // BOUND(SAMPLER-EVIDENCE)
-// Statement.  Draws come in blocks, independent of each other and each of the promised law. Block i gives partition m
-//             some observations, a fixed number for each i and m, in cells whose probabilities, given the earlier
-//             blocks and the earlier observations of m in this block, are at most q_mj. With n_mj observations in
-//             cell j of partition m, n_m in all, and weights a_j > 0 of sum A let
+// Statement.  Let draws come in blocks, independent of each other and each of the promised law. Block i gives
+//             partition m some observations, a fixed number for each i and m. Let their probabilities of the cells,
+//             given the earlier blocks and the earlier observations of m in this block, be at most q_mj. With n_mj
+//             observations in cell j of partition m, n_m in total, and weights a_j > 0 of sum A, let
 //                 E_m = Gamma(A)/Gamma(A + n_m) prod_j Gamma(a_j + n_mj)/Gamma(a_j) q_mj^(-n_mj)
 //             or the mean of several such numbers, each with its own weights. With probability at least 1 - u there
 //             is no block after which M/(E_1 + ... + E_M) <= u.
 // Needs.      (a) Partitions, masses and weights are fixed before the first draw: the caller, by SamplerLaw. (b) E is
-//             looked at after whole blocks: the caller, by SamplerJudge, which takes two draws at a time.
-// Proof.      An observation in cell j after n_j in it and n in all multiplies E_m by ((a_j + n_j)/(A + n))/q_j: the
-//             product of these factors is the formula, as Gamma(x + 1) = x Gamma(x). Given the past the expectation
-//             of the factor is
+//             evaluated after whole blocks: the caller, by SamplerJudge, which adds two draws at a time.
+// Proof.      An observation in cell j, after n_j observations in it and n in total, multiplies E_m by
+//             ((a_j + n_j)/(A + n))/q_j. The product of these factors is the formula, because Gamma(x + 1) = x
+//             Gamma(x). Given the past, the expectation of the factor is
 //                 sum_j P(j) ((a_j + n_j)/(A + n))/q_j <= sum_j (a_j + n_j)/(A + n) = 1,
-//             P(j) <= q_j; a cell with P(j) = 0 adds nothing. So every E_m is a nonnegative supermartingale in the
-//             blocks that starts at 1, and so are means of several weights and of the partitions, which need not be
-//             independent. By Ville's inequality the mean over the partitions reaches 1/u with probability at most u.
+//             because P(j) <= q_j; a cell with P(j) = 0 adds nothing. So every E_m is a nonnegative supermartingale
+//             in the blocks that starts at 1. The same holds for means over several weights and over the partitions,
+//             which need not be independent. By Ville's inequality the mean over the partitions reaches 1/u with
+//             probability at most u.
 // Source.     Ville 1939; Krichevsky and Trofimov 1981 (weights 1/2); the other weights are a choice.
 UpperBound sampler_p_value(const std::vector<Ball>& e_values) {
   Ball sum(kEvidenceBits);

@@ -15,8 +15,8 @@ class CellEvidence {
   /// \throws std::invalid_argument without cells.
   explicit CellEvidence(const std::vector<UpperBound>& masses);
 
-  /// The e-value of these numbers of draws in the cells: the mean of the likelihood ratios of four Dirichlet mixtures
-  /// against the masses. 1 without draws.
+  /// Returns the e-value of these numbers of draws in the cells: the mean of the likelihood ratios of four Dirichlet
+  /// mixtures against the masses. It is 1 without draws.
   Ball e_value(const std::vector<long>& counts) const;
 
  private:
@@ -30,8 +30,9 @@ class CellEvidence {
   std::vector<Prior> priors_;
 };
 
-/// A p-value, rounded up, for the hypothesis that all masses are valid, from the e-values of several partitions of the
-/// same draws. It is valid for any stopping time. Requires at least one e-value. Method: SAMPLER-EVIDENCE.
+/// Returns a p-value, rounded up, for the hypothesis that all masses are valid, from the e-values of several
+/// partitions of the same draws. It is valid for any stopping time. Requires at least one e-value. Method:
+/// SAMPLER-EVIDENCE.
 UpperBound sampler_p_value(const std::vector<Ball>& e_values);
 
 }  // namespace plumbline

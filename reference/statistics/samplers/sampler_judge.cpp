@@ -10,7 +10,8 @@ constexpr Bits kJudgeBits{64};
 
 UpperBound refuting_level() { return UpperBound::of(Ball(Rational::parse("1e-6"), kJudgeBits)); }
 
-/// Measures how far a count is from its expectation, in nats of a Poisson distribution; used to choose a cell to name.
+/// Returns the distance of a count from its expectation, in nats of a Poisson distribution; chooses the cell to
+/// report.
 double deviance(double seen, double expected) {
   if (seen == 0) return expected;
   return seen * std::log(seen / std::max(expected, 1e-300)) - seen + expected;

@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// The result for one partition after the draws.
+/// The result of one partition for all draws so far.
 struct SamplerTest {
   std::string name;
   Ball e_value;

@@ -61,7 +61,7 @@ const std::vector<Rational>& scores_of(const SamplerLawOptions& options) {
   return options.scores;
 }
 
-/// Returns epsilon, unless another parameter makes it a different distribution.
+/// Returns epsilon. Throws if another parameter makes it a different distribution.
 Rational epsilon_alone(const Parameters& q) {
   if (q.contains("t") || q.contains("lead")) {
     throw std::invalid_argument("t and lead belong to a pair, not to a sampler; leave them out");

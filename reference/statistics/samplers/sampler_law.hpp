@@ -27,12 +27,12 @@ struct SamplerLaw {
   size_t tests() const { return single.size() + neighbours.size() + 1; }
 };
 
-/// The distribution of the noise, response or selection of this name: that of a mechanism in an expression, around 0
-/// and with the true answer 0, or that of geometric(b=) or permute_and_flip(epsilon=).
+/// Returns the distribution of the noise, response or selection of this name: the noise of a mechanism around 0, its
+/// response to the true answer 0, or the distribution geometric(b=) or permute_and_flip(epsilon=).
 /// \throws std::invalid_argument for other mechanisms and for parameters out of range.
 SamplerLaw sampler_law(const std::string& expression, const SamplerLawOptions& options);
 
-/// "discrete_laplace, discrete_gaussian, ...": the distributions that can be judged.
+/// Returns "discrete_laplace, discrete_gaussian, ...": the distributions that can be judged.
 std::string sampler_law_names();
 
 }  // namespace plumbline

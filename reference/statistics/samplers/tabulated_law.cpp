@@ -53,7 +53,7 @@ class TabulatedLaw final : public IntegerLineLaw {
   std::optional<long> last() const override { return law_->last(); }
 
  private:
-  /// The last integer with non-negligible mass on a side.
+  /// Returns the last integer with non-negligible mass on a side.
   long edge(int sign) const {
     const auto centre = static_cast<long>(law_->mean());
     long step = 1 + static_cast<long>(law_->deviation()), at = centre;
@@ -78,10 +78,10 @@ class TabulatedLaw final : public IntegerLineLaw {
         "scale");
   }
   // BOUND(TABLE-BEYOND)
-  // Statement.  P(X < first or X > last) = 1 - sum of the masses from first to last, which is at most
-  //                 1 - the lower end of that sum,
-  //             and every set of integers has at most the masses of its integers in the table and this. Two
-  //             independent draws are equal with probability at most the sum of the squares in the table and this.
+  // Statement.  P(X < first or X > last) = 1 - sum of the masses from first to last, which is at most b = 1 - the
+  //             lower end of that sum. Every set of integers has at most the masses of its integers in the table plus
+  //             b. Two independent draws are equal with probability at most the sum of the squares in the table plus
+  //             b.
   // Needs.      The balls contain the masses of a probability law: IntegerLaw.
   // Proof.      The masses of all integers sum to 1. Two draws that are equal and beyond the table have probability
   //             at most P(X beyond)^2 <= P(X beyond).
@@ -90,7 +90,7 @@ class TabulatedLaw final : public IntegerLineLaw {
     const Ball rest = Ball::integer(1, kTableBits) - before_.back();
     return bound<"TABLE-BEYOND">(UpperBound::of(max(rest.upper(), Ball(kTableBits))));
   }
-  /// The number of integers in the table that are at most x.
+  /// Returns the number of integers in the table that are at most x.
   size_t place(double x) const {
     const double n = std::floor(x) - static_cast<double>(start_) + 1;
     return static_cast<size_t>(std::clamp(n, 0.0, static_cast<double>(masses_.size())));

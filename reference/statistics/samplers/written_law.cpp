@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the parameter of a distribution that is not a mechanism; empty for mechanisms.
+/// Returns the name of the parameter of a distribution that is not a mechanism; empty for mechanisms.
 std::string only_parameter(const std::string& name) {
   static const std::map<std::string, std::string> laws = {{"geometric", "b"},
                                                           {"permute_and_flip", "epsilon"}};
@@ -19,7 +19,7 @@ std::string only_parameter(const std::string& name) {
   return found == laws.end() ? "" : found->second;
 }
 
-/// name(parameter=number).
+/// Parses name(parameter=number).
 WrittenLaw law_with_one_parameter(const std::string& expression, const std::string& parameter) {
   ExpressionScan scan(expression);
   WrittenLaw out{scan.word(), {}};
@@ -46,7 +46,7 @@ WrittenLaw written_law(const std::string& expression) {
     throw std::invalid_argument("the parameter " + factors.front().open.front() +
                                 "=? has no number; a sampler is judged against one law");
   }
-  parse_expression(expression);  // rejects what the mechanism rejects
+  parse_expression(expression);  // rejects all expressions that the mechanism rejects
   return {factors.front().entry->name, factors.front().parameters};
 }
 

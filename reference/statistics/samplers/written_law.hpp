@@ -1,4 +1,4 @@
-/// A distribution as it is written: an expression of one mechanism, or the name of a distribution that is not a
+/// A distribution in text form: an expression of one mechanism, or the name of a distribution that is not a
 /// mechanism.
 #pragma once
 
