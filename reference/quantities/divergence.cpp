@@ -137,7 +137,7 @@ class Maximiser {
   //             s_r (b-x), and below their mixture with weights w and 1-w. This mixture is R(a) + (1-w) e_a at a and
   //             R(b) + w e_b at b. The slopes at the ends of the range are valid because R <= pi, R <= 1 - pi, and a
   //             symmetric concave R is largest at 1/2. R~ is concave, hence above its secant, from R~(a) to R~(b).
-  //             The difference of two linear functions is linear.
+  //             The difference of two linear functions is linear, and largest at an end.
   // Source.     Elementary.
   Ball cell_bound(const Rational& a_key) const {
     const auto a = samples_.find(a_key), b = std::next(a);

@@ -42,8 +42,8 @@ PrivacyProfile PrivacyProfile::in(Direction direction) const {
   return out;
 }
 
-// The trade-off function of the worst direction is symmetric: f(0) is its zero, the smaller of the
-// two masses.
+// The trade-off function of the worst direction is symmetric: f(0) is also the smallest alpha with f(alpha) = 0, the
+// smaller of the two masses.
 Ball PrivacyProfile::infinite_mass(Bits p) const {
   if (direction_ == Direction::forward) return losses_.Q_infinite(p);
   if (direction_ == Direction::reverse) return losses_.P_infinite(p);
@@ -168,8 +168,8 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   }
   const Enclosure b = reverse(form, epsilon, rest);
   if (at_zero || one_direction()) {
-    // Both evaluations enclose one number: the total variation, and profiles of pairs with such an exchange of
-    // outputs, do not depend on the direction.
+    // Both evaluations enclose one number: the total variation does not depend on the direction, nor does the profile
+    // of a pair if a permutation of the outputs exchanges P and Q.
     return {common(a.value, b.value, "one number in both directions"), larger(a.budget, b.budget)};
   }
   if (certainly_less(a.value, b.value)) return smaller_wins ? a : b;

@@ -18,35 +18,35 @@ class PrivacyProfile {
   PrivacyProfile(const Composition& composition, Direction direction,
                  const std::string& engine = "auto");
 
-  /// The profile of the reversed pair; it shares the engine and its node values.
+  /// Returns the profile of the reversed pair; it shares the engine and its node values.
   PrivacyProfile reversed() const;
-  /// The profile of the same pair in another direction; it shares the engine as well.
+  /// Returns the profile of the same pair in another direction; it shares the engine and its node values.
   PrivacyProfile in(Direction direction) const;
 
-  /// delta(epsilon) = sup_E Q(E) - e^epsilon P(E) in the direction, for any real epsilon.
+  /// Returns delta(epsilon) = sup_E Q(E) - e^epsilon P(E) in the direction, for any real epsilon.
   Enclosure delta(const Real& epsilon, const Effort& effort);
-  /// 1 - delta(epsilon), with its own relative accuracy.
+  /// Returns 1 - delta(epsilon), with its own relative accuracy.
   Enclosure one_minus_delta(const Real& epsilon, const Effort& effort);
-  /// delta(epsilon) - 1 + e^epsilon >= 0, with its own relative accuracy.
+  /// Returns delta(epsilon) - 1 + e^epsilon >= 0, with its own relative accuracy.
   Enclosure excess(const Real& epsilon, const Effort& effort);
 
-  /// P(S > epsilon) in the direction (of the larger profile for worst): the type I error of the test at threshold
-  /// epsilon, minus the slope of delta in e^epsilon. It only guides searches: at atoms, or where the two directions are
-  /// close, it may belong to the other side.
+  /// Returns P(S > epsilon) in the direction (of the larger profile for worst): the type I error of the test at
+  /// threshold epsilon, minus the slope of delta in e^epsilon. It only guides searches: at atoms, or where the
+  /// profiles of both directions are close, it may belong to the other side.
   Ball approximate_rejection_rate(const Real& epsilon, const Effort& effort);
-  /// The approximate location of the loss: mean and deviation under the null hypothesis of the direction.
+  /// Returns the approximate location of the loss: mean and deviation under the null hypothesis of the direction.
   Composition::Location approximate_location() const;
 
-  /// lim delta(epsilon) as epsilon grows: the mass of infinite loss under the alternative (the
-  /// larger of the two for worst); 1 - f(0). Exactly known unless the composition is long.
+  /// Returns lim delta(epsilon) as epsilon grows, which is 1 - f(0): the mass of infinite loss under the alternative
+  /// (the larger of the two for worst). It is known exactly unless the composition is long.
   Ball infinite_mass(Bits p) const;
   std::optional<Rational> exact_infinite_mass() const;
-  /// 1 - infinite_mass, which is f(0), with its own relative accuracy.
+  /// Returns 1 - infinite_mass, which is f(0), with its own relative accuracy.
   Ball finite_mass(Bits p) const;
-  /// The smallest alpha with f(alpha) = 0: the mass of finite loss under the null hypothesis.
+  /// Returns the smallest alpha with f(alpha) = 0: the mass of finite loss under the null hypothesis.
   Ball certain_level(Bits p) const;
   std::optional<Rational> exact_certain_level() const;
-  /// The largest finite loss in the direction, if the finite losses are bounded.
+  /// Returns the largest finite loss in the direction, if the finite losses are bounded.
   std::optional<Real> largest_finite_loss() const;
   /// Returns true if the finite losses are known to be unbounded (for worst: in one of the two directions).
   bool no_largest_finite_loss() const;
@@ -55,7 +55,7 @@ class PrivacyProfile {
   Direction direction() const { return direction_; }
   std::string engine_name() const { return engine_->name(); }
   std::string explain() const { return engine_->explain(); }
-  /// The engine, for questions about the forward pair.
+  /// Returns the engine, for questions about the forward pair.
   Engine& engine() { return *engine_; }
 
  private:

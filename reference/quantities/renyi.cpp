@@ -101,8 +101,8 @@ Extended infinite_renyi() {
 // Needs.      1 < b <= a, and a largest loss: checked here.
 // Proof.      If the loss is +inf with positive probability under Q, then D_a and D_inf are +inf, and D_b is at most
 //             that. Otherwise let X = e^L and r = a - 1 > 0, so that D_a is the logarithm of (E_Q X^r)^{1/r}. For 0 <
-//             r' <= r, Jensen's inequality with the convex function x^{r/r'} gives (E X^{r'})^{1/r'} <= (E
-//             X^r)^{1/r}, even if the right side is infinite. E X^r is at most the r-th power of the essential
+//             r' <= r, Jensen's inequality with the convex function x^{r/r'} gives (E X^{r'})^{1/r'} <=
+//             (E X^r)^{1/r}, even if the right side is infinite. E X^r is at most the r-th power of the essential
 //             supremum of X. The reversed pair has P in place of Q and -L in place of L.
 // Source.     Van Erven, Harremoes, Renyi divergence and Kullback-Leibler divergence (2014).
 std::optional<Ball> renyi_between_orders(const Composition& composition, const Rational& order,
@@ -120,7 +120,7 @@ std::optional<Ball> renyi_between_orders(const Composition& composition, const R
   return bound<"RENYI-ORDER">(Ball::hull(least, most));
 }
 
-/// log K(a)/(a-1) or, in reverse, log K(1-a)/(a-1); nothing if it is infinite.
+/// Returns log K(a)/(a-1) or, in reverse, log K(1-a)/(a-1); nothing if it is infinite.
 std::optional<Ball> renyi_by_transform(const Composition& composition, const Rational& order,
                                        bool reverse, const Effort& effort) {
   Ball best = Ball::indeterminate(Bits{64});

@@ -1,5 +1,5 @@
 /// Theorem 3 of Ghazi and Issa 2024: compositions of small steps converge to G_mu. Encloses their distance in the
-/// uniform norm over [0, 1] of equation 13.
+/// uniform norm over [0, 1] (equation 13).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

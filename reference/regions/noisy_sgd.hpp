@@ -51,7 +51,7 @@ Real sgd_asymptotic_mu(const NoisySgd& sgd);
 struct SgdEpsilon {
   struct Answer {
     Extended of_one, of_all;
-    Rational from;  ///< the epsilon of the list that yields `of_one`, as far as it is distinguished
+    Rational from;  ///< an epsilon of the list that yields `of_one`, to the working precision
   };
   Answer theorem2, kairouz;
 };

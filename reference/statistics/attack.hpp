@@ -54,7 +54,7 @@ class Attack {
   void require(bool right, const std::string& what) const;
 
   AttackText text_;
-  Rational error_;  ///< the error probability; for one run, divided among a list of numbers
+  Rational error_;  ///< the error probability; for one run, divided by the length of the list
   TrialCounts counts_;
   std::optional<ErrorBand> band_;
   ErrorShares shares_, weights_;

@@ -17,7 +17,6 @@ namespace plumbline {
 //             variation. (c) Let g(x) be the largest y at x. g does not decrease, it is concave (an attack may be a
 //             random choice of two attacks), and g(0) >= 0. Hence g(x)/x decreases.
 // Source.     Wasserman, Zhou 2010, Section 3; Kairouz, Oh, Viswanath 2015, Theorem 2.1.
-// Source.     Wasserman, Zhou 2010, Section 3; Kairouz, Oh, Viswanath 2015, Theorem 2.1.
 Ball rate_by_guarantee(const Rational& epsilon, const Rational& delta, const Rational& false_rate,
                        Bits p) {
   const Ball factor = exp(Ball(epsilon, p)), d(delta, p), x(false_rate, p);

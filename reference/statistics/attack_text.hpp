@@ -1,4 +1,4 @@
-/// An attack on a mechanism as one text: its counts, and the rules of its judgement.
+/// An attack on a mechanism as one text: its counts, and the rules for judging it.
 ///     trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)
 ///     reconstruction(successes=40,attempts=100,kappa=0.1,confidence=0.95)
 ///     one_run(guesses=100,right=90,guesses_fixed=no,bound=exchange,confidence=0.95)

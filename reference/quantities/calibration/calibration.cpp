@@ -100,7 +100,7 @@ std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order,
     const bool met_there = bracket.decide(exact, working) == TargetStanding::met;
     return met_there ? std::optional(x) : std::nullopt;
   } catch (
-      const std::invalid_argument&) {  // not a value of the parameter, or out of the engine's reach
+      const std::invalid_argument&) {  // not a value of the parameter, or undecided by the engine
     return std::nullopt;
   }
 }

@@ -14,8 +14,8 @@ namespace plumbline {
 enum class TargetStanding { met, missed, undecided };
 
 struct Calibration {
-  /// The threshold: the least private value that meets the target, or the limit of such values. For N, 0 means that no
-  /// N meets it.
+  /// The threshold: the least private value that meets the target, or the limit of the values that meet it. For N, 0
+  /// means that no N meets it.
   Certified value;
   /// The end of the enclosure at which the target is certified to be met; all values on its private side meet it, too.
   std::optional<Rational> safe;

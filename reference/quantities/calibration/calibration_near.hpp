@@ -21,7 +21,7 @@ std::optional<NearPlace> near_place(const Family& family, const Range& range,
                                     const Effort& effort);
 
 /// Narrows the bracket from `place` to `digits` digits. Returns false if a few steps do not suffice: the bracket then
-/// contains the decisions made on the way.
+/// contains the decisions so far.
 bool search_near(Bracket& bracket, const Range& range, const NearPlace& place, int digits);
 
 }  // namespace plumbline::calibrating

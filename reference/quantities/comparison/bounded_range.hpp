@@ -20,8 +20,8 @@ struct WorstRange {
 };
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort);
 
-/// Returns an upper bound of the Renyi divergence of an order above 1, in either direction, also if each mechanism may
-/// depend on earlier outputs. Runs of the mechanism with the losses t and t - range, for some t that depends on the
+/// Returns an upper bound of the Renyi divergence of an order above 1, in either direction, even if each mechanism
+/// depends on earlier outputs. Runs of the mechanism with the losses t and t - range, for some t that depends on the
 /// order, attain it. Throws std::invalid_argument unless order > 1.
 Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p);
 
@@ -30,8 +30,8 @@ Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p);
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort);
 
-/// An upper bound for adaptive runs is stated to so many digits: a search in doubles finds the best one, and its result
-/// may vary by some units of the sixteenth digit.
+/// Number of digits of a stated upper bound for adaptive runs. A search in doubles finds the best bound, and its
+/// result may vary by some units of the sixteenth digit.
 inline constexpr int kStatedDigits = 12;
 
 /// The smallest epsilon >= 0 at which the worst delta is at most `delta`.

@@ -116,7 +116,7 @@ std::optional<double> best_x(const Composition& composition, bool reverse, doubl
     if (least - kRounding * (1 + std::fabs(least)) > log_wanted) return std::nullopt;
   }
   // The minimum may be narrow: K increases abruptly where rare losses begin to dominate.
-  constexpr int kSteps = 16;  // to 1.5e-4 of x
+  constexpr int kSteps = 16;  // x to a relative error of 1.5e-4
   const double at = survey.at();
   return fourier::golden(at / 1.2, at * 1.2, kSteps, [&](double x) {
     return log_bound(log_transform(composition.factors(), reverse, x), epsilon, x);
@@ -153,7 +153,7 @@ UpperBound bound_with(const Ball& log_moment, const Ball& c, const Rational& eps
 UpperBound bound_at(const std::vector<Factor>& factors, bool reverse, const Rational& epsilon,
                     double x) {
   const Bits p{192};
-  const double c = 1 + x;                    // as a double
+  const double c = 1 + x;                    // rounded to a double
   const double order = reverse ? 1 - c : c;  // exact: 1 - c is exact for c > 1/2
   Ball log_moment(p);
   for (const Factor& f : factors) {

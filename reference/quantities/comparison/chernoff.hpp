@@ -12,7 +12,7 @@ namespace plumbline {
 
 class Certified;
 
-/// An upper bound of delta(epsilon) and approximately its logarithm.
+/// An upper bound of delta(epsilon), and its approximate logarithm.
 struct ChernoffBound {
   UpperBound bound;
   double log_bound = 0;

@@ -91,7 +91,7 @@ void Comparer::find_ends() {
       const Rational middle = (near + far) * Rational(1, 2);
       (at_limit(middle) ? far : near) = middle;
     }
-    // The samples beyond the nearest such point contribute nothing.
+    // The samples beyond the nearest point at the limits contribute nothing.
     samples_.erase(side > 0 ? samples_.upper_bound(far) : samples_.begin(),
                    side > 0 ? samples_.end() : samples_.lower_bound(far));
   }

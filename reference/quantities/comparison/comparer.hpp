@@ -85,7 +85,8 @@ class Comparer {
 
   Comparison assemble();
 
-  /// delta(-t) = 1 - e^-t + e^-t delta(t) for symmetrised profiles: the same signs at -t.
+  /// Appends the ranges at -t. For symmetrised profiles, delta(-t) = 1 - e^-t + e^-t delta(t), so that the signs at
+  /// -t are those at t.
   static void mirror(std::vector<ComparedRange>* ranges);
 
   /// The signs that the difference D may have somewhere, and the signs that it certainly has somewhere.

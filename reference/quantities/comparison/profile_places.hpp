@@ -67,8 +67,7 @@ class PlaceJudge {
   const bool has_negative_;
   size_t first_ = 0;  ///< number of atoms that are not above the first epsilon of the promise
   int searches_ = 0;
-  std::vector<std::optional<Ball>>
-      kink_deltas_;  ///< at the losses of the atoms, as far as computed
+  std::vector<std::optional<Ball>> kink_deltas_;  ///< delta at the losses of the atoms, if computed
   Bits p_{256};
   AboveSums sums_, positive_sums_;
 };

@@ -66,9 +66,9 @@ void summarize_places(WholeProfile& found, bool (*proven)(bool holds)) {
 //             have masses p_1 .. p_n of any sign at losses l_1 < ... < l_n and p_inf at infinity; its profile is
 //             delta_D(t) = p_inf + sum p_i (1 - e^{t-l_i})_+. Then delta_D(t) >= delta(t) for every real t iff
 //             delta_D(l_i) >= delta(l_i), i = 1 .. n, and p_inf + sum p_i >= 1. The inequality holds for every t >= s
-//             iff it holds at s and at each l_i > s. If it holds at l_i and l_{i+1}, it holds between them. The
-//             supremum of delta - delta_D over all these t is the largest of its values at these places (at the end
-//             t -> -inf, the value is 1 - p_inf - sum p_i).
+//             iff it holds at s and at each l_i > s. If it holds at l_i and l_{i+1}, it holds between them. In both
+//             cases (all real t, or t >= s), the supremum of delta - delta_D is the largest of its values at these
+//             places; at the end t -> -inf, the value is 1 - p_inf - sum p_i.
 // Needs.      delta is convex and decreasing in x = e^t, and at most 1, its limit for x -> 0.
 // Proof.      delta is a supremum of lines Q(E) - x P(E), or the larger of two such suprema, so that it has the
 //             needed properties. It is 1 at x = 0 (E everything), and continuous there on [0, inf), because delta >=

@@ -39,7 +39,7 @@ struct ProfilePlace {
   std::optional<Rational> loss = {};
   PlaceState state = PlaceState::open;
   FailureGrade grade = FailureGrade::none;
-  bool of_line = false;  ///< `stated` and `truth` are of the whole line: B_j and 1 - f(A_j)
+  bool of_line = false;  ///< `stated` and `truth` describe the whole line: B_j and 1 - f(A_j)
 };
 
 /// Returns the shortfall divided by the larger of the two numbers, for a failing place.

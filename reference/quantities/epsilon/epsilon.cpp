@@ -276,7 +276,7 @@ class RootSearch {
     return *spread_;
   }
 
-  /// Returns nothing if time ends.
+  /// Returns the result of `work`; nothing if the time ends.
   template <class Work>
   auto in_time(const Work& work) const -> decltype(work()) {
     try {
@@ -467,7 +467,7 @@ class RootSearch {
 
   /// Returns the number of digits of delta that an epsilon close to 0 (delta close to the total variation) loses.
   int digits_below_one() const {
-    constexpr double kUsual = 8;  // the working precision has a margin for the others
+    constexpr double kUsual = 8;  // the margin of the working precision covers fewer lost digits
     const double below = -x_.log_approximate() / kLn10;
     return below < kUsual ? 0 : static_cast<int>(std::min(below, 1.0 * effort_.digits));
   }
@@ -648,7 +648,7 @@ class RootSearch {
   bool upper_half() const { return D_ > Rational(1, 2UL); }
 
   static constexpr double kEnoughOfSmall = 5;
-  static constexpr double kHardly = 1e-6;  ///< a smaller difference, as a logarithm
+  static constexpr double kHardly = 1e-6;  ///< a margin for comparisons, as a logarithm
   static constexpr int kFewDigits = 10, kRoughDigits = 6, kFewestDigits = 4;
   static constexpr int kMachineDigits =
       18;  ///< lines in machine numbers reach this many digits and the guard digits
@@ -664,7 +664,7 @@ class RootSearch {
   int most_ = 0;
   std::optional<std::pair<Ball, Ball>> last_{};  ///< the previous place and its height
   std::optional<double> spread_{};
-  std::optional<double> place_{};  ///< the answer of the saddle-point approximation
+  std::optional<double> place_{};  ///< the epsilon of the saddle-point approximation
 };
 
 Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {

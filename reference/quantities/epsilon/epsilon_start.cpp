@@ -67,12 +67,12 @@ SaddlePlace saddle_place(const std::vector<Factor>& factors, bool reverse, doubl
                  : SaddlePlace{t, log_delta, x, v, false};
 }
 
-/// The value of a function of points that decreases in x, and its slope in log x.
+/// The value of a function of points, decreasing in x, and its slope in log x.
 struct Falling {
   double value, slope;
 };
 
-/// Returns the approximate zero of such a function, by Newton steps in log x within a bracket.
+/// Returns the approximate zero of a function that decreases in x, by Newton steps in log x within a bracket.
 template <class At>
 SaddlePlace falling_root(const std::vector<Factor>& factors, bool reverse, double x, const At& at) {
   constexpr int kSteps = 40;

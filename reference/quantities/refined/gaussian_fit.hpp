@@ -20,7 +20,7 @@ struct GaussianRange {
 
 struct GaussianFit {
   Extended mu;
-  Ball level;  ///< approximate level at which f and G_mu meet: proves nothing
+  Ball level;  ///< estimate of the level at which f and G_mu are equal
 };
 
 /// Returns the smallest mu >= 0 with f >= G_mu on the required range, where f is the trade-off function in the

@@ -117,7 +117,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
       if (!leaving->stopped() && turns.now() > kFew) take_few(kFew, false);
     }
     if (leaving->stopped() || how.reached(*best)) break;
-    // After a result that was cut short, the next one uses the rest of the time.
+    // After an interrupted result, the next one uses the rest of the time.
     cut ? turns.to_last() : turns.advance(reached);
     while (!turns.over() && !turns.last() && how.reached(how.judged(*best, turns.now())))
       turns.skip();

@@ -12,8 +12,8 @@
 
 namespace plumbline {
 
-/// A mechanism with at most m outcomes, each of which is within a profile: with D the larger of the two profiles of the
-/// noise, and p_i, p'_i an outcome's probabilities at neighbours,
+/// A mechanism with at most m outcomes, each of which satisfies one profile. Let D be the larger of the two profiles
+/// of the noise, and p_i, p'_i the probabilities of an outcome at neighbours. Then
 ///
 ///     p_i - e^t p'_i <= D(t) and p'_i - e^t p_i <= D(t)    for all real t.
 ///
@@ -33,7 +33,7 @@ class NoisyChoice final : public SelectionBounds {
   SelectedValue renyi(const Rational& order) override;
 
  private:
-  /// Upper bounds of e^t, D(t) and D(t) - 1 + e^t, and doubles for choices.
+  /// Upper bounds of e^t, D(t) and D(t) - 1 + e^t, and their approximations in doubles.
   struct ThresholdLine {
     Ball odds, delta, excess;
     double near_odds, near_delta, near_excess;

@@ -1,4 +1,4 @@
-/// Divides the number of outcomes of an event into cells, with the smallest limit on each.
+/// Divides the number of outcomes of an event into cells, with the smallest bound on each.
 #include <algorithm>
 #include <cmath>
 #include <queue>

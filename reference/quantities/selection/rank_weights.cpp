@@ -110,8 +110,8 @@ void RankWeights::add_lines() {
     add_line(Real(Rational::from_binary64(right * i / kSide)));
     add_line(Real(Rational::from_binary64(-left * i / kSide)));
   }
-  // If losses are bounded, uses the lines through the corners: beyond them only infinite losses count. With both
-  // directions at once, the other one may have larger losses there: then the profile is evaluated.
+  // If losses are bounded, uses the lines through the corners: beyond them only infinite losses contribute. In the
+  // worst direction, the other direction may have larger losses there: then the profile is evaluated.
   const auto add_corner = [&](const PrivacyProfile& profile, bool negated) {
     const auto most = profile.largest_finite_loss();
     if (!most) return;
@@ -127,7 +127,7 @@ void RankWeights::add_lines() {
   }
 }
 
-/// Adds lines around the corner with the largest ratio of weights, which determines the guarantee at small delta.
+/// Adds lines around the corner with the largest ratio of weights.
 void RankWeights::sharpen() {
   constexpr int kRounds = 16;
   const auto log_weight = [&](double u) {

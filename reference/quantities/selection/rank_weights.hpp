@@ -44,10 +44,11 @@ class RankWeights {
   /// Releases the cached weights of earlier calls of largest(): many megabytes.
   void forget() { known_.clear(); }
 
-  /// weight(u) and below(u) in doubles, only to choose cells.
+  /// Returns weight(u) or below(u) in doubles, only to choose cells.
   double approximate_weight(double u) const;
   double approximate_below(double u) const;
-  /// The approximate corners of the region of (u, v), from (0, 0) upwards: the outputs of the smallest losses.
+  /// Returns the approximate corners of the region of (u, v), from (0, 0) upwards: the outputs of the smallest
+  /// losses.
   std::vector<std::pair<double, double>> corners() const;
 
  private:

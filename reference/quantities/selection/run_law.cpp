@@ -228,8 +228,7 @@ const Rational& least_gamma() {
   return least;
 }
 
-/// Parses n. It is limited because it is also the number of terms of sums: the distributions of a few runs are
-/// polynomials.
+/// Parses n, the number of runs.
 Rational count_of(WrittenRuns& runs) {
   const Rational n = runs.take("n");
   if (!n.is_integer() || n.sign() <= 0 || n > power_of_ten(9)) {

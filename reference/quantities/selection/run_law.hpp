@@ -18,7 +18,7 @@ namespace plumbline {
 class RunLaw {
  public:
   virtual ~RunLaw() = default;
-  /// Text that parse() reads back.
+  /// Returns the text that parse() reads.
   virtual std::string text() const = 0;
   virtual Ball below(const Ball& u) const = 0;
   virtual Ball weight(const Ball& u) const = 0;
@@ -38,7 +38,7 @@ class RunLaw {
   ///     binomial(n=20,p=0.5)              k >= 0
   ///     law(probabilities=[0,1/2,1/2])    Pr[K = 0], Pr[K = 1], ...
   ///
-  /// The first three also accept `mean=`, at least 1, in place of gamma.
+  /// geometric, logarithmic and negative_binomial also accept `mean=`, at least 1, in place of gamma.
   ///
   /// Throws std::invalid_argument with the defect and the remedy.
   static std::shared_ptr<const RunLaw> parse(const std::string& text);

@@ -19,7 +19,7 @@ namespace plumbline {
 ///
 ///     bound      an upper bound for every base that the pair dominates and every order of outputs
 ///     attained   a lower bound for one such base and one order of outputs; 0 for a guarantee about Renyi divergences,
-///                as no base that keeps it has its whole profile
+///                because no base with this guarantee has its whole profile
 ///
 /// The optimal guarantee, given only the profile of the base, lies between them.
 struct SelectedValue {
@@ -31,13 +31,13 @@ struct SelectedValue {
 class SelectionBounds {
  public:
   virtual ~SelectionBounds() = default;
-  /// delta at epsilon >= 0. Throws std::invalid_argument if epsilon is negative.
+  /// Returns delta at epsilon >= 0. Throws std::invalid_argument if epsilon is negative.
   virtual SelectedValue delta(const Real& epsilon) = 0;
-  /// The smallest epsilon >= 0 at delta in [0, 1), infinite if none exists. delta = 0 means pure
-  /// differential privacy.
+  /// Returns the smallest epsilon >= 0 at delta in [0, 1), infinite if none exists. delta = 0 means pure differential
+  /// privacy.
   virtual SelectedValue epsilon(const Rational& delta) = 0;
-  /// The Renyi divergence of an order greater than 0; its lower bound is 0. Throws
-  /// std::invalid_argument if no bound is known.
+  /// Returns the Renyi divergence of an order greater than 0; its lower bound is 0. Throws std::invalid_argument if
+  /// no bound is known.
   virtual SelectedValue renyi(const Rational& order) = 0;
 
  protected:
@@ -47,12 +47,12 @@ class SelectionBounds {
 
 /// The hypothesis about the base mechanism.
 ///
-///     ordered_pairs    it is dominated by the profile's pair (P, Q) in one order of the neighbours and
-///                      by (Q, P) in the other. Forward and reverse are about one of these, worst is
-///                      the larger of both.
-///     larger_profile   in each order of the neighbours its profile is at most the larger of the two.
+///     ordered_pairs    the base is dominated by the profile's pair (P, Q) in one order of the neighbours and by
+///                      (Q, P) in the other. Forward and reverse refer to one of these orders, worst refers to the
+///                      larger of both.
+///     larger_profile   in each order of the neighbours, the profile of the base is at most the larger of the two.
 ///
-/// The second hypothesis covers more bases, and its bound may be larger. For a symmetric pair both agree.
+/// The second hypothesis covers more bases, and its bound may be larger. For a symmetric pair, both bounds are equal.
 enum class BaseKnown { ordered_pairs, larger_profile };
 
 /// One direction of a profile.

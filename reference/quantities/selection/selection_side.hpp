@@ -53,7 +53,7 @@ class SelectionSide {
 
   PrivacyProfile profile_;
   std::optional<PrivacyProfile> all_;
-  bool is_stated_;  ///< by orders: no base attains the profile
+  bool is_stated_;  ///< given by a promise about orders: no base attains the profile
   Effort effort_;
   Bits bits_;
   RankWeights weights_;
@@ -61,7 +61,7 @@ class SelectionSide {
   std::optional<Ball> log_ratio_;     ///< an exact upper bound of the log of the largest ratio of
                                       ///< weights
   std::vector<Term> terms_;
-  Ball constant_;  ///< mass at no finite threshold
+  Ball constant_;  ///< term of the chord from 0, a multiple of the mass of q
 };
 
 }  // namespace plumbline

@@ -21,7 +21,7 @@ class Curve {
   /// Both are likelihood ratio tests; the bounds need no other property.
   Enclosure tail(TestTail which, const Ball& t, const Effort& effort);
 
-  /// The approximate location of the loss under the null hypothesis.
+  /// Returns the approximate location of the loss under the null hypothesis.
   Composition::Location location() const;
   /// If all losses lie on a lattice with at most one point in the closed interval [lo, hi], returns that point, or
   /// the last point before lo if there is none. No other loss lies between the returned point and hi.

@@ -3,8 +3,8 @@
 /// Two proofs exchange a threshold here. Each hypothesis of one proof is a type that only the code of the other proof
 /// can construct:
 ///   TestBracket  the level is reached between two thresholds, and the test lies between them
-///                (made by TestSearch alone, which has decided both inequalities in balls);
-///   CurveLine    an enclosure of the line at one exact threshold (made with the point, beside the
+///                (constructed only by TestSearch, which decides both inequalities in balls);
+///   CurveLine    an enclosure of the line at one exact threshold (constructed with the point, beside its
 ///                proof). A threshold without this type is only a starting point of a search.
 #pragma once
 
@@ -85,8 +85,8 @@ struct CurveLine {
 struct CurvePoint {
   Ball value;  ///< f(alpha), or 1 - f(alpha) if requested
   ErrorBudget budget;
-  std::optional<CurveLine> line;  ///< a line close to the one that touches at alpha
-  Ball threshold;                 ///< start of a search for the optimal test: proves nothing
+  std::optional<CurveLine> line;  ///< a line close to the tangent at alpha
+  Ball threshold;                 ///< heuristic start of a search for the optimal test
 };
 
 /// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, of the direction's curve, 0 < alpha < 1, to `digits` relative

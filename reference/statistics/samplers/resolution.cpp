@@ -58,10 +58,10 @@ CellPartition low_bits(int bits) {
 }
 
 // BOUND(UNIFORM-LATTICE)
-// Statement.  Let X have the density f of LOW-BITS and the distribution function F, and let X be rounded to d, |d -
-//             X| <= 2^-s |X|. Let T > 0, K = s + 1. The probability that |d| <= T and that F(d) is within c f(0) T
-//             2^(1-s) of a multiple of 2^-K is at most 2w L + 2w 2^-K, where L = 2 f(0) T (1 + 2^(1-s)) and w = 2^K
-//             (c + 1) f(0) T 2^(1-s).
+// Statement.  Let X have the density f of LOW-BITS and the distribution function F, and let X be rounded to d with a
+//             relative error of at most 2^-s, that is, |d - X| <= 2^-s |X|. Let T > 0 and K = s + 1. The probability
+//             that |d| <= T and that F(d) is within c f(0) T 2^(1-s) of a multiple of 2^-K is at most 2w L + 2w 2^-K,
+//             where L = 2 f(0) T (1 + 2^(1-s)) and w = 2^K (c + 1) f(0) T 2^(1-s).
 // Needs.      Membership is decided by balls: a draw counts if its distance is certainly at most this number.
 // Proof.      |F(d) - F(X)| <= f(0) |d - X| <= f(0) 2^-s |X| <= f(0) T 2^(1-s), because |X| <= |d|/(1 - 2^-s). So
 //             F(X) is within w 2^-K of a multiple of 2^-K, and in an interval of length at most L around F(0). F(X)
