@@ -98,8 +98,8 @@ class Refutation {
 //             Exchange bound: F/(v t) is the integral over 0 < y < 1 of y^(v-1) ((1-qy)/(1-q))^(r-v), which increases
 //             in q. Let h be m delta times this integral. Then R = F (1-h) + h. It increases while h < 1, and is at
 //             least 1 from there on.
-// Slack.      The two ends are as far apart as the requested precision allows, although the search knows the root far
-//             better: up to 10^10 times.
+// Slack.      The two ends are as far apart as the requested precision allows. This distance is up to 10^10 times the
+//             error of the root that the search finds.
 // Source.     This project's.
 Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, const Rational& error,
                           OneRunBound bound, int digits) {

@@ -176,8 +176,8 @@ Certified probability(const Ball& x, int digits) {
 //
 //             (c) The minimum is at most B(x1) left of x1, at most A(x2) right of x2, and at most min(A(x1), B(x2))
 //             between them.
-// Slack.      x1 and x2 are as far apart as the requested digits allow, although the search knows the crossing far
-//             better: up to 10^8 times.
+// Slack.      x1 and x2 are as far apart as the requested digits allow. This distance is up to 10^8 times the error
+//             of the crossing that the search finds.
 // Source.     This project's.
 Certified claim_p_value(const TrialCounts& counts, const ErrorShares& weights,
                         const ClaimedCurve& claimed, const Effort& effort) {

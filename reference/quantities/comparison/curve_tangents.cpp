@@ -40,7 +40,7 @@ double CurveTangents::log_odds(double threshold, const Effort& effort) {
   return found;
 }
 
-/// Returns a threshold whose level is above the target, or below it; moves outward until it is.
+/// Returns a threshold whose level is above the target, or below it, by moving outward with growing steps.
 double CurveTangents::widened(double target, bool above, const Effort& effort) {
   const Composition::Location place = profile_.approximate_location();
   double step = std::max(place.deviation, 1e-6), threshold = place.mean;

@@ -12,9 +12,9 @@ namespace plumbline {
 namespace {
 
 constexpr double kLogTen = 2.302585092994046;
-/// Maximum digits of an evaluation; a place that remains undecided is open. The second number is used if another
-/// place fails.
+/// Maximum digits of an evaluation; a place that remains undecided is open.
 constexpr int kMostPlaceDigits = 160;
+/// Maximum digits if another place fails.
 constexpr int kDigitsBesideFailure = 40;
 
 AboveSums sums_above(const LossMasses& masses, Bits p) {

@@ -20,7 +20,7 @@ class ThresholdBracket {
     int sign = 0;          ///< +1: >= 0, -1: <= 0, 0: undecided
     double value = 0;      ///< heuristic size
     double distance = -1;  ///< heuristic: penalty against choosing this threshold as the best
-    bool blind = false;    ///< the engine knows almost nothing here
+    bool blind = false;    ///< the engine's bounds are nearly trivial here
   };
   using Function = std::function<Height(const Ball& t, int digits)>;
 

@@ -8,9 +8,9 @@ namespace plumbline {
 /// Returns the last four significant bits of a draw, as 16 cells.
 CellPartition low_bits(int bits);
 
-/// Returns the cell of draws near zero at which the distribution function is a multiple of 2^-(bits+1), up to the
-/// rounding of the draw, and its complement. A sampler that inverts the distribution function at uniform doubles
-/// outputs no other draws.
+/// Returns three cells: draws that are not near zero; draws near zero at which the distribution function is a
+/// multiple of 2^-(bits+1), up to the rounding of the draw; all other draws near zero. A sampler that inverts the
+/// distribution function at uniform doubles has no draws in the third cell.
 CellPartition uniform_lattice(const RealNoise& noise, int bits);
 
 }  // namespace plumbline

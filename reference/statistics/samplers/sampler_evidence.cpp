@@ -70,10 +70,10 @@ Ball CellEvidence::e_value(const std::vector<long>& counts) const {
 }
 
 // BOUND(SAMPLER-EVIDENCE)
-// Statement.  Let draws come in blocks, independent of each other and each of the promised law. Block i gives
-//             partition m some observations, a fixed number for each i and m. Let their probabilities of the cells,
-//             given the earlier blocks and the earlier observations of m in this block, be at most q_mj. With n_mj
-//             observations in cell j of partition m, n_m in total, and weights a_j > 0 of sum A, let
+// Statement.  Let draws come in blocks, independent of each other and each of the promised law. In block i, partition
+//             m receives a fixed number of observations. Let the probabilities of its cells, given the earlier blocks
+//             and the earlier observations of m in this block, be at most q_mj. With n_mj observations in cell j of
+//             partition m, n_m in total, and weights a_j > 0 of sum A, let
 //                 E_m = Gamma(A)/Gamma(A + n_m) prod_j Gamma(a_j + n_mj)/Gamma(a_j) q_mj^(-n_mj)
 //             or the mean of several such numbers, each with its own weights. With probability at least 1 - u there
 //             is no block after which M/(E_1 + ... + E_M) <= u.
