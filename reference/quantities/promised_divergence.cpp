@@ -52,12 +52,12 @@ std::optional<RenyiPromise> whole_promise(const Composition& composition) {
 }
 
 // BOUND(PROMISED-DIVERGENCE)
-// Statement.  Let the promise, the only hypothesis about a pair, be D_a <= xi + rho a at all a >= 1, or D_a <= r_i at
-//             orders a_i, in both directions. Then
-//             - in the first case D_a <= xi + rho max(a, 1);
-//             - in the second case D_a <= r_i if a <= a_i. For 1 <= x <= a <= z with bounds D of D_x and E of D_z,
-//               (a - 1) D_a is at most the value at a of the chord between (x, (x - 1) D) and (z, (z - 1) E). No
-//               bound holds at orders above the largest a_i.
+// Statement.  Let the promise, the only hypothesis about a pair, be (a) D_a <= xi + rho a at all a >= 1, or (b)
+//             D_a <= r_i at orders a_i, in both directions. The following bounds hold.
+//             (a) D_a <= xi + rho max(a, 1).
+//             (b) D_a <= r_i if a <= a_i. For 1 <= x <= a <= z with bounds D of D_x and E of D_z, (a - 1) D_a is at
+//             most the value at a of the chord between (x, (x - 1) D) and (z, (z - 1) E). No bound holds at orders
+//             above the largest a_i.
 //             N(0,1) against N(m,1) has D_a = a m^2/2 and satisfies the promise if m^2/2 is rho, or the smallest
 //             r_i/a_i.
 // Needs.      Orders 1 and more for the chord: checked here. r_i > 0: the caller; rdp_of() uses the trivial pair for

@@ -84,13 +84,13 @@ Ball largest_average(const OneRunCounts& counts, const Chance& chance, const Bal
 //             The sum of k t_k = e^epsilon (r-k+1) t_{k-1} over k >= v gives E[X; X >= v] = r q F + (1-q) v t. Hence
 //             E[(X-v)+] = (1-q) v t - (v - r q) F >= 0 and
 //                 E[(v-X)+] = (v - r q) + E[(X-v)+] = (v - r q)(1 - F) + (1-q) v t
-//                 <= (1-q) v t ((1-F)/F + 1) = (1-q) v t/F.
+//                           <= (1-q) v t ((1-F)/F + 1) = (1-q) v t/F.
 //             With d = E[v - X | X < v] >= 1 this is d (1-F) F <= (1-q) v t, that is, F (1-F)/(v t) <= (1-q)/d.
 //             Moreover A >= (1-F)/(2d): let D = v - X given X < v, an integer >= 1, so that A = (1-F) max
 //             P(D <= i)/i. Suppose P(D <= i) < i/L for all i >= 1, with L = 2d >= 2. Then with n the integer part of
 //             L and p = L - n,
 //                 E[D] = sum over i >= 0 of P(D > i) > sum over i <= n of (1 - i/L)
-//                 = (n+1)(n+2p)/(2L) >= (L+1)/2 > d,
+//                      = (n+1)(n+2p)/(2L) >= (L+1)/2 > d,
 //             a contradiction ((n+1)(n+2p) - L (L+1) = p - p^2 >= 0). Because F <= q, 1-q <= 1-F <= 2 d A.
 // Source.     Steinke, Nasr and Jagielski 2023 (2305.08846), Theorem 5.2; the proof is this project's.
 Ball published_excess(const OneRunCounts& counts, const Ball& delta, const Chance& chance,

@@ -176,8 +176,8 @@ double SelectionSide::last_shift(double first) const {
 //             and A_p after the selection satisfy
 //
 //                 A_q(E) - e^epsilon A_p(E) = int_E w(u) dq - e^epsilon w(v) dp
-//                 <= int [w(u) dq - e^epsilon w(V(u)) dp]_+ <= e^epsilon int Phi(e^-epsilon dq/dp) dp
-//                 <= sum_k c_k int (dq - e^(epsilon + log rho_k) dp)_+
+//                     <= int [w(u) dq - e^epsilon w(V(u)) dp]_+ <= e^epsilon int Phi(e^-epsilon dq/dp) dp
+//                     <= sum_k c_k int (dq - e^(epsilon + log rho_k) dp)_+
 //
 //             and each integral is a hockey-stick divergence of the base. (If dp = 0, all of these are slopes at
 //             infinity.) If w(V(u)) >= w(u)/C, the integrand is at most w(u) h(dy), h = (dq - (e^epsilon/C) dp)_+.
