@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// The files at the time of the program's build, in the order of their numbers.
+/// The advisory files as they were when the program was built, in the order of their numbers.
 const std::vector<const char*>& advisory_texts();
 
 /// One advisory of the OSV format, with functions that query it.
@@ -19,24 +19,24 @@ struct Advisory {
 
   /// Returns true if the advisory is about this release of the package.
   bool affects(const std::string& version) const;
-  /// "0.15.1", "0.5.0 to 0.6.0", "from 0.5.0, fixed in 0.6.1", or the commits.
+  /// Returns "0.15.1", "0.5.0 to 0.6.0", "from 0.5.0, fixed in 0.6.1", or the commits.
   std::string versions() const;
 };
 
 const std::vector<Advisory>& all_advisories();
-/// Reads an advisory. Throws nlohmann::json::exception on other texts.
+/// Parses an advisory. Throws nlohmann::json::exception on other texts.
 Advisory read_advisory(const std::string& text);
 
 /// An installed distribution.
 struct Distribution {
   std::string name, version;
 };
-/// Lower case, with runs of -, _ and . replaced by one hyphen, as Python compares names.
+/// Returns a name in lower case, with runs of -, _ and . replaced by one hyphen, as Python compares names.
 std::string normalised_name(const std::string& name);
 
-/// The advisories about a distribution, except withdrawn ones.
+/// Returns the advisories about a distribution, except withdrawn ones.
 std::vector<const Advisory*> advisories_about(const Distribution& installed);
-/// The number of advisories about other versions of the distribution.
+/// Returns the number of advisories about other versions of the distribution.
 size_t advisories_about_other_versions(const Distribution& installed);
 
 }  // namespace plumbline

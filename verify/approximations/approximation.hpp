@@ -1,7 +1,7 @@
 /// The judged approximations: fast accounting methods, run as their users run them. Their values are judged against
-/// certified values and are never used as true values. Each method is one template on the real type. It runs in double
-/// and in high precision, so that its error splits into the error of the method and the rounding error; the precision
-/// doubles until two runs agree.
+/// certified values and are never used as true values. Each method is one template on the real type. It runs in
+/// double and in high precision, so that its error splits into the error of the method and the rounding error; the
+/// precision is doubled until two runs agree.
 #pragma once
 
 #include <map>
@@ -34,27 +34,27 @@ struct ApproximationRequest {
 };
 
 struct ApproximationResult {
-  double value = 0;  ///< computed in double; nan, inf and meaningless values are possible and are
-                     ///< judged, too
+  double value =
+      0;  ///< value in double; it may be nan, infinite or meaningless, and is judged in each case
   /// The same method in high precision, as a decimal string; empty if `unsettled`.
   std::string high_precision;
-  std::string precision;  ///< the precision of that run: "256 bits", "25 digits", "long double"
-  /// Digits to which a run in half the precision agrees; nothing if there was no second run.
+  std::string precision;  ///< precision of that run: "256 bits", "25 digits", "long double"
+  /// Number of digits to which a run in half the precision agrees; nothing if there was no second run.
   std::optional<int> agreed_digits;
-  std::string unsettled;  ///< the reason why there is no such value: runs at growing precision
-                          ///< disagree
+  std::string
+      unsettled;  ///< the reason why `high_precision` is empty: runs at growing precision disagree
   /// The interval that, according to the method, contains the true value (error bound, confidence interval).
   std::optional<std::pair<double, double>> band;
   double seconds = 0;  ///< time of the run in double without shared work
 };
 
-/// The trade-off curve that an approximation draws, as an exactly defined function of alpha.
+/// The trade-off curve of an approximation, as an exactly defined function of alpha.
 struct JudgedCurve {
   std::unique_ptr<ComparedCurve> curve;
   std::string definition;  ///< the exact definition of the curve in one line
 };
 
-/// The discretised distribution that an approximation composes in one direction: its doubles, exactly.
+/// The discretised distribution that an approximation composes in one direction, as its exact doubles.
 struct JudgedDistribution {
   LossMasses masses;
   Direction direction;
@@ -67,17 +67,17 @@ struct ApproximationEntry {
   /// Returns an empty text if the method answers the request, otherwise the reason why not (one line).
   std::string (*refusal)(const ApproximationRequest&);
   ApproximationResult (*run)(const ApproximationRequest&);
-  /// Returns the curve for a request about "tradeoff" that passes `refusal` (apart from its argument), if the method
-  /// has one.
+  /// Returns the curve for a request about "tradeoff" that passes `refusal` (apart from its argument). Null if the
+  /// method has no curve.
   JudgedCurve (*curve)(const ApproximationRequest&) = nullptr;
-  bool of_two = false;  ///< it answers questions about two mechanisms, in a way of its own
-  /// The distributions of a request about "delta" that passes `refusal` (its argument aside), of a method that claims
-  /// them to be pessimistic.
+  bool of_two = false;  ///< it computes questions about two mechanisms by a method of its own
+  /// Returns the distributions of a request about "delta" that passes `refusal` (apart from its argument). Null
+  /// unless the method claims that its distributions are pessimistic.
   std::vector<JudgedDistribution> (*distributions)(const ApproximationRequest&) = nullptr;
 };
 
 const std::vector<ApproximationEntry>& approximation_registry();
-/// Throws std::invalid_argument, naming the known approximations.
+/// Returns a method by name. Throws std::invalid_argument on unknown names, listing the known approximations.
 const ApproximationEntry& find_approximation(const std::string& name);
 
 }  // namespace plumbline

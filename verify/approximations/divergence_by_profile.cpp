@@ -14,9 +14,9 @@ constexpr long kGrid = 400;      ///< cells of the first grid
 constexpr int kRefinements = 3;  ///< finer grids around the best point
 constexpr long kFiner = 20;      ///< cells of each finer grid
 
-/// A place on the grid, for one of the two mechanisms, in the quantity of the method. A method for Bayes errors is
-/// evaluated at a prior in (0, 1). A method for delta alone is queried at an epsilon, which corresponds to the prior
-/// e^epsilon / (1 + e^epsilon), where R(prior) = (1 - prior) (1 - delta(epsilon)).
+/// The minimum Bayes errors R of one of the two mechanisms on a grid of places, in the quantity of the method. A
+/// method for Bayes errors is evaluated at a prior in (0, 1). A method for delta only is evaluated at an epsilon,
+/// which corresponds to the prior e^epsilon / (1 + e^epsilon), where R(prior) = (1 - prior) (1 - delta(epsilon)).
 class BayesErrors {
  public:
   BayesErrors(const ApproximationEntry& method, const ApproximationRequest& request)
@@ -30,7 +30,7 @@ class BayesErrors {
   }
 
   bool of_prior() const { return of_prior_; }
-  /// Returns the reason why the method answers neither quantity for the mechanism; empty if it answers one.
+  /// Returns the reason why the method computes neither quantity for the mechanism; empty if it computes one.
   std::string refusal() const { return method_.refusal(request_); }
 
   /// Returns R in double.
@@ -41,7 +41,7 @@ class BayesErrors {
     return of_prior_ ? value : (1 - value) / (1 + std::exp(place.approximate()));
   }
 
-  /// Returns the answer of the method in high precision, which is R if the method computes Bayes errors.
+  /// Returns the result of the method in high precision; this is R if the method computes Bayes errors.
   ApproximationResult in_high_precision(const Rational& place) {
     request_.at = place;
     request_.double_only = false;
@@ -60,7 +60,7 @@ ApproximationRequest of_second(const ApproximationRequest& request) {
   return out;
 }
 
-/// The largest difference on increasingly fine grids.
+/// The largest difference on successively refined grids, and its place.
 struct Largest {
   double value = -1;
   Rational place;
@@ -86,7 +86,7 @@ Largest largest_difference(BayesErrors& first, BayesErrors& second) {
   return out;
 }
 
-/// Adds the difference in high precision at the place of the largest difference in double.
+/// Adds the high-precision difference at the place of the largest difference in double.
 void add_high_precision(BayesErrors& first, BayesErrors& second, const Rational& place,
                         ApproximationResult* out) {
   const ApproximationResult a = first.in_high_precision(place), b = second.in_high_precision(place);

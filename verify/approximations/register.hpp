@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// Registers one more method, which cases, `judge` and the lists then know. Call it before methods are used. Throws
-/// std::invalid_argument if the name is taken.
+/// Registers a method, which is then available to cases, `judge` and the lists. Must be called before methods are
+/// used. Throws std::invalid_argument if the name exists already.
 void register_approximation(ApproximationEntry entry);
 
 }  // namespace plumbline

@@ -9,10 +9,10 @@
 
 namespace plumbline::approximations {
 
-/// Returns the readings of a pair of two distributions, for all methods that compute one.
+/// Returns the quantities that a method supports if it computes a pair of two distributions.
 const std::vector<Reading>& profile_readings();
 
-/// Returns the relation of the requested quantity to the profile.
+/// Returns the requested quantity's relation to the profile.
 Reading reading_of(const ApproximationRequest& request);
 
 /// Returns the reason why a method with these quantities cannot answer the quantity or its argument; empty if it can.
@@ -21,10 +21,10 @@ std::string request_refusal(const ApproximationRequest& request, const std::stri
 /// Returns the refusal of a method for quantities of two mechanisms.
 std::string request_of_two_refusal(const ApproximationRequest& request, const std::string& method);
 
-/// The actual direction: a quantity of the forward pair uses it for every requested direction.
+/// Returns the effective direction: a quantity of the forward pair uses that pair for every requested direction.
 Direction direction_meant(const ApproximationRequest& request);
 
-/// The option of that name, or `otherwise`.
+/// Returns the option of that name, or `otherwise` if it is absent.
 Rational option_or(const ApproximationRequest& request, const std::string& name,
                    const Rational& otherwise);
 

@@ -24,9 +24,9 @@ inline double seconds_spared(const ApproximationRequest& request) {
   return request.shared ? request.shared->spared() : 0;
 }
 
-/// Calls Method::answer<Real>(request) with Real = double and Real = High: AdjustableReal with doubling precision until
-/// two runs agree, or once a type of fixed precision, without a check. The request must have passed the method's
-/// refusal.
+/// Calls Method::answer<Real>(request) with Real = double and then with Real = High. AdjustableReal is called with
+/// doubling precision until two runs agree; a type of fixed precision is called once, without a check. The request
+/// must have passed the method's refusal.
 template <class Method, class High = AdjustableReal>
 ApproximationResult run_twice(const ApproximationRequest& request) {
   ApproximationResult result;

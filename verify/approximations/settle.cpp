@@ -6,7 +6,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// More digits would be of no use.
+/// Maximum number of printed digits; more would not be useful.
 constexpr int kMostPrinted = 50;
 
 }  // namespace

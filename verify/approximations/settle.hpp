@@ -8,7 +8,7 @@
 
 namespace plumbline::approximations {
 
-/// A double has 16 digits: the part of its error that is the method's own is then known to ten digits more.
+/// A double has 16 digits: with 26 digits, the method's own part of its error is known to ten digits more.
 inline constexpr int kClaimedDigits = 26;
 
 struct SettleRule {
@@ -18,10 +18,10 @@ struct SettleRule {
 };
 
 struct SettledValue {
-  std::string text;       ///< value of the last run; empty if nothing settled
+  std::string text;       ///< value of the last run; empty if it is unsettled
   Bits precision{0};      ///< precision of the last run
   int agreed_digits = 0;  ///< number of digits to which the last two runs agree
-  bool settled = false;   ///< this number satisfies the rule
+  bool settled = false;   ///< agreed_digits satisfies the rule
 };
 
 /// Calls run() with doubling precision until two successive runs agree.

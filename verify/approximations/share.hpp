@@ -1,4 +1,4 @@
-/// Access of a method's run to the work that a case's questions share.
+/// Access of a method's run to the work shared by the questions of a case.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,8 +10,8 @@
 
 namespace plumbline::approximations {
 
-/// make() for the request's composition, once for all questions that share: `what` names it and all its inputs other
-/// than the composition and the Real's precision. Without sharing, make() itself.
+/// Returns make() for the request's composition, computed once for all questions that share it. `what` names it and
+/// all its inputs except the composition and the precision of Real. Without sharing, calls make().
 template <class Real, class Make>
 auto shared(const ApproximationRequest& request, const std::string& what, const Make& make) {
   using Value = std::decay_t<decltype(make())>;

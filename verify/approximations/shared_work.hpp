@@ -1,4 +1,4 @@
-/// Work shared by the runs for one case's questions: computed by the first run that needs it.
+/// Work shared by the runs for the questions of one case; the first run that needs a value computes it.
 #pragma once
 
 #include <map>
@@ -11,10 +11,10 @@
 
 namespace plumbline::approximations {
 
-/// Values by their type and a text that names all their inputs. Not thread-safe.
+/// Cached values, by their type and a text that names all their inputs. Not thread-safe.
 class SharedWork {
  public:
-  /// Returns the result of make() at the first call.
+  /// Returns the cached value; the first call computes it by make().
   template <class Value, class Make>
   std::shared_ptr<const Value> once(const std::string& made_of, const Make& make) {
     Kept& kept = kept_[{typeid(Value), made_of}];
@@ -28,13 +28,13 @@ class SharedWork {
     return std::static_pointer_cast<const Value>(kept.value);
   }
 
-  /// The seconds that all runs so far saved by sharing.
+  /// Returns the seconds that all runs so far saved by sharing.
   double spared() const { return spared_; }
 
  private:
   struct Kept {
     std::shared_ptr<const void> value{};
-    double seconds = 0;  ///< time of its computation
+    double seconds = 0;  ///< time of the computation
   };
 
   std::map<std::pair<std::type_index, std::string>, Kept> kept_;

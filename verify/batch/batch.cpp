@@ -21,7 +21,8 @@
 namespace plumbline {
 namespace {
 
-/// The key of questions that share data: a part of the input, and the composition with its engine as written.
+/// The key of questions that share data: the number of a group of lines, and the composition with its engine as
+/// written.
 using ShareKey = std::pair<size_t, std::string>;
 
 struct Waiting {
@@ -37,11 +38,11 @@ struct Shared {
   bool busy = false;
 };
 
-constexpr size_t kMostFree = size_t{32} << 20U;  // bytes that earlier compositions may leave behind
-// The number of lines after which unused memory is returned; this takes as long as answering several lines.
+constexpr size_t kMostFree = size_t{32} << 20U;  // unused bytes that may stay allocated
+// The number of lines after which unused memory is returned. Returning it takes as long as answering several lines.
 constexpr size_t kLookAfter = 256;
 
-/// Returns true if profiles of the mechanism serve further questions about it.
+/// Returns true if the cached profiles of the mechanism are useful for further questions about it.
 bool shares(const Query& question) {
   return required_quantity(question.quantity).answer == nullptr;
 }
@@ -151,7 +152,7 @@ class Batch {
       ready_[shared.places.front()] = key;
       work_.notify_one();
     } else if (key.first < next_ / options_.share || over_) {
-      shared_.erase(key);  // no further line of this part will come
+      shared_.erase(key);  // no further line of this group will come
     }
     while (!shared_.empty() && shared_.begin()->first.first < next_ / options_.share &&
            shared_.begin()->second.places.empty()) {

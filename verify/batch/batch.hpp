@@ -12,10 +12,10 @@ namespace plumbline {
 struct BatchOptions {
   int threads = 1;
   double seconds = 60;  ///< limit for each question
-  /// Number of consecutive lines that share cached data. The groups depend on the input alone, so that answers do not
-  /// depend on threads or on the speed of the input.
+  /// Number of consecutive lines that share cached data. The groups depend only on the input, so that answers do not
+  /// depend on the number of threads or on the speed of the input.
   size_t share = 1024;
-  size_t most_waiting = 4096;  ///< maximum number of lines that are read and not delivered
+  size_t most_waiting = 4096;  ///< maximum number of lines that are read but not yet delivered
 };
 
 /// A line and its answer.

@@ -24,7 +24,7 @@ struct QuestionLine {
 /// JSON Lines and CSV are distinguished by the first line: a CSV file begins with its column names.
 class QuestionSource {
  public:
-  /// The file `-` means `standard_input`. `usual` has the defaults for options that a line omits.
+  /// The file `-` means `standard_input`. `usual` contains the defaults for options that a line omits.
   QuestionSource(std::string file, std::istream& standard_input, Query usual);
 
   /// The next line; nothing at the end.

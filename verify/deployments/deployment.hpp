@@ -1,4 +1,4 @@
-/// Records of deployments: their statements, and the conclusions that follow from these alone.
+/// Records of deployments: their statements, and the conclusions that follow from the statements alone.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Parameters as a record states them; empty if it does not.
+/// Parameters as a record states them; empty texts if it states none.
 struct StatedParameters {
   std::string epsilon{}, delta{}, rho{};
 
@@ -34,8 +34,8 @@ struct Deployment {
   bool states(const std::string& path) const;
 };
 
-/// Reads a record: YAML as the registry writes it, or TOML as in the folder deployments. Throws std::invalid_argument,
-/// naming the line or the missing field.
+/// Parses a record: YAML in the format of the registry, or TOML as in the folder deployments. Throws
+/// std::invalid_argument, naming the line or the missing field.
 Deployment read_deployment(const std::string& text);
 
 /// The guarantee that stated parameters imply, as a mechanism.
@@ -43,12 +43,12 @@ struct StatedGuarantee {
   std::string expression{};  ///< the class of all mechanisms with the guarantee; empty if none is
                              ///< stated
   std::string sentence{};    ///< the statement of the record from which it follows
-  std::string missing{};     ///< the missing fact without which no number follows
+  std::string missing{};     ///< the missing statement, without which no number follows
 };
 StatedGuarantee stated_guarantee(const Deployment& deployment, const StatedParameters& parameters);
 
-/// Sentences about statements of the record that contradict each other, if no computation is needed: a pure guarantee
-/// with a delta, parts that do not add up.
+/// Returns sentences about statements of the record that contradict each other, as far as this follows without
+/// computation: a pure guarantee with a delta, or parts that do not add up.
 std::vector<std::string> contradictions_of(const Deployment& deployment);
 
 }  // namespace plumbline

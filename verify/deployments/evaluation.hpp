@@ -9,7 +9,7 @@
 namespace plumbline {
 
 enum class EvaluationStatus { answered, unanswerable, out_of_scope };
-/// "answered", "unanswerable", "out of scope".
+/// Returns "answered", "unanswerable" or "out of scope".
 std::string evaluation_name(EvaluationStatus status);
 
 /// One question of NIST SP 800-226, Guidelines for Evaluating Differential Privacy Guarantees.

@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// A value by its path: "privacy_loss.privacy_parameters.epsilon". Entries of a list have the path of the list
-/// and their number, from 0: "basic.data_curators.0".
+/// Values by path: "privacy_loss.privacy_parameters.epsilon". Entries of a list have the path of the list and their
+/// number, from 0: "basic.data_curators.0".
 using RecordFields = std::map<std::string, std::string>;
 
 /// Parses the subset of YAML in which records of deployments are written: mappings by indentation, scalars on one line

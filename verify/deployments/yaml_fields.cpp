@@ -33,7 +33,7 @@ std::vector<YamlLine> yaml_lines(const std::string& text) {
 
 bool is_blank(const YamlLine& line) { return line.text.empty() || line.text.front() == '#'; }
 
-/// The end of the key of a mapping; npos if the line has no key.
+/// Returns the end of the key of a mapping; npos if the line has no key.
 size_t key_end(const std::string& text) {
   if (text.empty() || text.front() == '\'' || text.front() == '"') return std::string::npos;
   for (size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
@@ -66,7 +66,7 @@ class YamlReader {
   void skip_blank() {
     while (at_ < lines_.size() && is_blank(lines_[at_])) ++at_;
   }
-  /// Returns true if the next line is indented by at least so many blanks.
+  /// Returns true if the next line is indented by at least `indent` blanks.
   bool is_deeper(size_t indent) {
     skip_blank();
     return at_ < lines_.size() && lines_[at_].indent >= indent;
@@ -88,7 +88,7 @@ class YamlReader {
     }
   }
 
-  /// An entry of a list: a scalar, or a mapping whose first key follows the hyphen.
+  /// Reads an entry of a list: a scalar, or a mapping whose first key follows the hyphen.
   void read_entry(const std::string& path, const YamlLine& line) {
     const std::string rest = line.text == "-" ? "" : line.text.substr(2);
     if (key_end(rest) != std::string::npos) {
@@ -118,7 +118,7 @@ class YamlReader {
     }
   }
 
-  /// A mapping, a list (which may have the indentation of its key), a scalar on the next lines, or nothing.
+  /// Reads a mapping, a list (which may have the indentation of its key), a scalar on the next lines, or nothing.
   void read_nested(const std::string& path, size_t indent) {
     if (!is_deeper(indent)) return;
     const YamlLine& next = lines_[at_];
@@ -143,7 +143,7 @@ class YamlReader {
     return out;
   }
 
-  /// A scalar between quotation marks, on any number of lines.
+  /// Reads a scalar between quotation marks, on any number of lines.
   std::string quoted(const YamlLine& line, std::string rest) {
     const char mark = rest.front();
     std::string out;

@@ -10,14 +10,14 @@ namespace {
 
 using Stroke = CurveStyle::Stroke;
 
-/// Delta(a || b) as a point at the prior that attains it, with a ruler between the two Bayes errors there.
+/// Delta(a || b) as a point at the prior that attains it, with a ruler between the two Bayes errors at that prior.
 struct Ruler {
   FigurePoint delta;
   FigureStroke stroke;
   FigureLabel label;
 };
 
-/// `offset`: distance of the label from the lower end.
+/// Computes the ruler. `offset` is the distance of the label from the lower end.
 Ruler ruler(FigureWork& work, const std::string& a, const std::string& b,
             const std::string& offset) {
   Ball prior{Bits{64}};

@@ -8,7 +8,7 @@ namespace {
 
 using Stroke = CurveStyle::Stroke;
 
-/// (y + add) * by at another x, exactly.
+/// Returns the point with the value (y + add) * by at another x, in exact arithmetic.
 FigurePoint moved(FigurePoint point, const Rational& x, const Rational& add, const Rational& by) {
   const Rational low = (Rational::parse(point.lower) + add) * by,
                  high = (Rational::parse(point.upper) + add) * by;
@@ -19,7 +19,7 @@ FigurePoint moved(FigurePoint point, const Rational& x, const Rational& add, con
   return at_x(std::move(point), x);
 }
 
-/// a minus b, from the ends of the two.
+/// Returns the difference a - b, computed from the ends of both.
 FigurePoint gap(const FigurePoint& a, const FigurePoint& b, const std::string& quantity) {
   FigurePoint out = a;
   const Rational low = Rational::parse(a.lower) - Rational::parse(b.upper),
@@ -76,7 +76,7 @@ Figure shifted_curve(FigureWork& work) {
   return out;
 }
 
-/// The line of a prior: pi alpha + (1-pi) y = R(pi), from axis to axis.
+/// Returns the line of a prior: pi alpha + (1-pi) y = R(pi), from axis to axis.
 FigureCurve tangent(FigureWork& work, const std::string& mechanism, const Rational& prior,
                     int colour) {
   const FigurePoint R = work.value("bayes", mechanism, Direction::worst, prior);
@@ -92,7 +92,7 @@ FigureCurve tangent(FigureWork& work, const std::string& mechanism, const Ration
           {moved(R, zero, zero, one / (one - prior)), right}};
 }
 
-/// The line of a level: pi alpha + (1-pi) f(alpha) over all priors.
+/// Returns the line of a level: pi alpha + (1-pi) f(alpha) over all priors pi.
 FigureCurve test_line(FigureWork& work, const std::string& mechanism, const Rational& level,
                       int colour) {
   const FigurePoint f = work.value("tradeoff", mechanism, Direction::worst, level);

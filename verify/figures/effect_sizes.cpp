@@ -1,4 +1,4 @@
-/// [ReRo] Figure 1 a to d: the reconstruction bound against the effect size, with the methods that the paper compares,
+/// [ReRo] Figure 1 a to d: the reconstruction bound against the effect size, by the methods that the paper compares,
 /// next to the certified value. The paper prints its parameters only inside the images; only the largest epsilon of
 /// each panel is known.
 #include <fmt/format.h>
@@ -75,7 +75,7 @@ Figure subsampled_laplace(FigureWork& work) {
              "clt_v", "bottom right", ""});
 }
 
-/// The epsilon at delta = 1e-6 of the largest effect, written next to the curve.
+/// Adds the epsilon at delta = 1e-6 of the largest effect, as a label next to the curve.
 Figure with_epsilon(FigureWork& work, const EffectPanel& spec) {
   Figure out = against_effect(work, spec);
   const Rational largest = rounded(spec.largest);

@@ -1,4 +1,4 @@
-/// A reproduced figure of a paper: panels of curves, in which every point has its question and its answer.
+/// A reproduced figure of a paper: panels of curves whose points contain their question and their answer.
 #pragma once
 
 #include <limits>
@@ -11,13 +11,13 @@ namespace plumbline {
 struct FigurePoint {
   static constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
-  /// The question, in the options of the command line.
+  /// The question, as options of the command line.
   std::string quantity, mechanism, other, direction, at;
   /// The horizontal coordinate; both ends are equal if it is known exactly.
   std::string x_lower, x_upper;
   /// The certified enclosure; empty for an approximation.
   std::string lower, upper;
-  /// The approximate ends, for placing labels and arrows; nan if there is none.
+  /// The approximate ends, for the positions of labels and arrows; nan if there is none.
   double low = kNothing, high = kNothing;
   /// The approximation and the interval that it claims, if any; empty for a certified value.
   std::string value, band_lower, band_upper;
@@ -53,16 +53,16 @@ struct FigureStroke {
   FigurePlace x, y, to_x, to_y;
 };
 
-/// A text at a place, or at an offset from it in letters: "" if curves may cross it, "front", or with a mark "dot",
-/// "ring"; "measure" belongs to that stroke.
+/// A text at a place, or at an offset from it in units of letters. `look` is "" if curves may cross the text, "front"
+/// if not, or "dot" or "ring" for a text with that mark; "measure" is for the label of such a stroke.
 struct FigureLabel {
   std::string look, text;
   FigurePlace x, y;
   std::string offset;
 };
 
-/// The properties of a panel that its curves do not determine. Ranges are "0:1", with * for automatic; the legend is at
-/// "bottom right" and the like, or "off".
+/// The properties of a panel that its curves do not determine. Ranges are "0:1", with * for an automatic end; the
+/// legend is at "bottom right" or a similar place, or "off".
 struct FigureLook {
   std::string legend = "top right", x_range, y_range;
   bool zero_line = false, equal_scales = false;
@@ -80,7 +80,7 @@ struct FigurePanel {
 
 struct Figure {
   std::string title;
-  /// The origin of the parameters, the paper or this project: printed under the title.
+  /// The source of the parameters, the paper or this project, printed under the title.
   std::string paper, ours;
   std::vector<FigurePanel> panels;
   int rows = 1;  ///< rows in which the panels are laid out

@@ -14,7 +14,7 @@ using Stroke = CurveStyle::Stroke;
 const char* const kBlue = "subsampled_gaussian(sigma=0.6,p=0.7)";
 const char* const kRed = "subsampled_gaussian(sigma=0.44,p=0.5)";
 
-/// The ends of a point multiplied by those of a density.
+/// Multiplies the ends of a point by those of a density.
 FigurePoint weighted(FigurePoint point, const Hyperprior* weight) {
   if (weight == nullptr) return point;
   const Bits p{160};
@@ -33,7 +33,7 @@ struct Weighing {
   std::string title, hyperprior;
 };
 
-/// Delta in both orders, as hidden points, with rulers where they are attained.
+/// Adds Delta in both orders, as hidden points, with rulers at the priors that attain them.
 void add_rulers(FigureWork& work, const Hyperprior* weight, FigurePanel* panel) {
   for (const bool back : {false, true}) {
     Ball prior{Bits{64}};

@@ -1,4 +1,4 @@
-/// [TV] Figure 5: noisy SGD by Theorem 2, exactly, together with the mechanism itself.
+/// [TV] Figure 5: noisy SGD, evaluated exactly by Theorem 2, and the mechanism itself.
 #include "reference/regions/noisy_sgd.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ Figure comparison(FigureWork& work) {
                    {Stroke::line, 0},
                    kCertified,
                    points(work, "kairouz", alphas, curves.kairouz)}};
-  // The cost of the paper's approximation.
+  // The time of the paper's approximation.
   work.begin("the method of types");
   const TypeMethodCost types = type_method_cost(sgd, alphas, work.effort());
   FigurePanel cost{"What the method of types costs",

@@ -38,8 +38,8 @@ FigurePanel against_prior(FigureWork& work, const std::string& title,
   return panel;
 }
 
-/// Relative errors of the approximations of a panel, whose first curve is the certified one. Empty if the enclosure is
-/// too wide.
+/// Returns the relative errors of the approximations of a panel, whose first curve is the certified one. Empty if the
+/// enclosure is too wide.
 FigurePanel errors_of(const FigurePanel& panel) {
   FigurePanel out{"relative error", panel.x_label, "relative error", true, true, {}, panel.look};
   const std::vector<FigurePoint>& truth = panel.curves.front().points;

@@ -35,10 +35,10 @@ double rough_delta(const std::string& mechanism, long epsilon) {
   return answer(query, Effort{}).value.value().approximate();
 }
 
-/// Returns the kinks of a trade-off function whose mechanism has only losses at integers, from -most to most at a
-/// distance of `step`, and infinite losses: points of the curve, each within 10^-14 of a kink. Between two losses delta
-/// is linear in e^epsilon, so that f is the largest of the lines 1 - delta(t) - e^t a over the losses t, and its kinks
-/// are where the lines of neighbouring losses cross.
+/// Returns the kinks of a trade-off function, each within 10^-14. The losses of the mechanism must be infinite or
+/// integers from -most to most at a distance of `step`. Between two losses delta is linear in e^epsilon, so that f is
+/// the maximum of the lines 1 - delta(t) - e^t a over the losses t, and its kinks are the crossings of the lines of
+/// neighbouring losses.
 std::vector<FigurePoint> kinks(FigureWork& work, const std::string& mechanism, long most,
                                long step) {
   std::vector<FigurePoint> out;
@@ -51,7 +51,7 @@ std::vector<FigurePoint> kinks(FigureWork& work, const std::string& mechanism, l
   return out;
 }
 
-/// The curve with further points, each inserted at its place.
+/// Returns the curve with further points, in the order of x.
 FigureCurve with_points(FigureCurve curve, const std::vector<FigurePoint>& more) {
   curve.points.insert(curve.points.end(), more.begin(), more.end());
   std::stable_sort(curve.points.begin(), curve.points.end(),
@@ -107,7 +107,7 @@ Figure laplace(FigureWork& work) {
   return out;
 }
 
-/// The line (j epsilon, delta_j) of Theorem 2 from axis to axis, and its mirror image.
+/// Returns the line (j epsilon, delta_j) of Theorem 2 from axis to axis, and its mirror image.
 FigureCurve line(FigureWork& work, const ComposedTv& composed, const std::string& mechanism, long j,
                  const CurveStyle& style, const std::string& title) {
   const std::string at = "j=" + std::to_string(j);

@@ -12,13 +12,13 @@ struct FigureEntry {
 };
 
 const std::vector<FigureEntry>& figure_registry();
-/// Throws std::invalid_argument, naming the known figures.
+/// Returns a figure by name. Throws std::invalid_argument on unknown names, listing the known figures.
 const FigureEntry& find_figure(const std::string& name);
 
 namespace figures {
 
-/// One function and one file for each family. [BCP] is Beyond the Calibration Point, [ReRo] the paper on data
-/// reconstruction, [TV] Total Variation Meets Differential Privacy.
+/// Each function returns the figures of one family and has its own file. [BCP] is Beyond the Calibration Point,
+/// [ReRo] the paper on data reconstruction, [TV] Total Variation Meets Differential Privacy.
 std::vector<FigureEntry> bayes_errors();      ///< [BCP] 1 and 3
 std::vector<FigureEntry> definitions();       ///< [BCP] 2 and 8
 std::vector<FigureEntry> hyperpriors();       ///< [BCP] 4

@@ -9,7 +9,7 @@ namespace {
 
 using Stroke = CurveStyle::Stroke;
 
-/// Returns the density around a centre, from one unit to another.
+/// Returns the density around a centre, from `from` to `to` units to its right.
 FigureCurve density(FigureWork& work, const std::string& title, const CurveStyle& style,
                     const Rational& epsilon, const Rational& gamma, long centre, long from,
                     long to) {
@@ -23,7 +23,7 @@ FigureCurve density(FigureWork& work, const std::string& title, const CurveStyle
     }
   };
   const Rational c(centre), unit(1);
-  for (long k = from; k < to; ++k) {  // from centre + k to centre + k + 1
+  for (long k = from; k < to; ++k) {  // the unit from centre + k to centre + k + 1
     const Rational left = c + Rational(k), right = left + unit;
     if (k >= 0) {
       step(left, left + gamma, k);

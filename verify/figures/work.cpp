@@ -180,7 +180,7 @@ FigurePoint FigureWork::divergence(const std::string& mechanism, const std::stri
                                    const Hyperprior* weight) {
   check();
   say_("Delta of " + mechanism + " and " + other);
-  // The point is a maximum over many priors: six digits are far below the width of a line.
+  // The point is a maximum over many priors: six digits are far more precise than the width of a line.
   Effort effort = effort_;
   effort.digits = 6;
   Query query{.quantity = "divergence",
@@ -207,7 +207,7 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
   check();
   say_("calibrating " + family);
   Effort effort = effort_;
-  effort.digits += 2;  // it becomes the mechanism of further points
+  effort.digits += 2;  // the value becomes part of the mechanism of further points
   const Answer found = number_asked({.quantity = "calibrate",
                                      .mechanism = family,
                                      .at = {{"epsilon", epsilon}, {"delta", delta}}},

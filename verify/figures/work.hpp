@@ -15,12 +15,12 @@ namespace plumbline {
 
 class Certified;
 
-/// Short decimals from lo to hi, both included, that a reader can copy from the file.
+/// Return n numbers from lo to hi, ends included, as short decimals that a reader can copy from the file.
 std::vector<Rational> linear_grid(double lo, double hi, int n);
 std::vector<Rational> log_grid(double lo, double hi, int n);
-/// From 0 to 1, denser at the ends, where trade-off functions have the largest curvature.
+/// Returns numbers from 0 to 1, denser at the ends, where trade-off functions have the largest curvature.
 std::vector<Rational> unit_grid(int n);
-/// x to four digits.
+/// Returns x rounded to four digits.
 Rational rounded(double x);
 
 class FigureWork {
@@ -28,22 +28,23 @@ class FigureWork {
   /// `say` is called with a description of the current computation; `poll` throws Interrupted to stop the work.
   FigureWork(int points, std::function<void(const std::string&)> say, Poll poll);
 
-  /// The number of points from the command line, or else `standard`.
+  /// Returns the number of points from the command line, or else `standard`.
   int points(int standard) const { return points_ > 0 ? points_ : standard; }
 
-  /// Sets the relative digits of the following values (except divergences). The default is 8, far below the width of a
-  /// line.
+  /// Sets the number of relative digits of the following values (except divergences). The default of 8 is far more
+  /// precise than the width of a line.
   void set_digits(int digits) { effort_.digits = digits; }
 
-  /// A quantity of one mechanism at one argument, which is also the x coordinate of the point.
+  /// Returns a quantity of one mechanism at one argument, which is also the x coordinate of the point.
   FigurePoint value(const std::string& quantity, const std::string& mechanism, Direction direction,
                     const Rational& at);
   std::vector<FigurePoint> values(const std::string& quantity, const std::string& mechanism,
                                   Direction direction, const std::vector<Rational>& at);
-  /// The quantity of `mechanism` minus that of `other`.
+  /// Returns the quantity of `mechanism` minus that of `other`.
   FigurePoint difference(const std::string& quantity, const std::string& mechanism,
                          const std::string& other, Direction direction, const Rational& at);
-  /// An answer from another computation, at the `effort` of this work; `at` in the options of the command line.
+  /// Returns a point with a value computed elsewhere at the `effort` of this work; `at` is in the syntax of the
+  /// command line.
   FigurePoint answered(const std::string& quantity, const std::string& mechanism,
                        const std::string& at, const Rational& x, const Certified& value);
   const Effort& effort() const { return effort_; }
@@ -59,14 +60,14 @@ class FigureWork {
   std::vector<FigurePoint> approximations(const std::string& method, const std::string& quantity,
                                           const std::string& mechanism, Direction direction,
                                           const std::vector<Rational>& at);
-  /// Delta(mechanism || other), weighted if there is a hyper-prior; x is that of `at`, and `prior` is the prior that
-  /// attains the maximum.
+  /// Returns Delta(mechanism || other), weighted if there is a hyper-prior. x is the x coordinate of the point;
+  /// `prior` is set to the prior that attains the maximum.
   FigurePoint divergence(const std::string& mechanism, const std::string& other,
                          Direction direction, const Rational& x, Ball* prior = nullptr,
                          const Hyperprior* weight = nullptr);
 
-  /// A mechanism with one `?`, calibrated to (epsilon, delta)-DP: the value of `?`, certified to meet the target, and
-  /// its enclosure as a point.
+  /// A mechanism with one `?`, calibrated to (epsilon, delta)-DP: the expression with the value of `?`, which is
+  /// certified to meet the target, and the enclosure of that value as a point.
   struct Calibrated {
     std::string mechanism;
     Rational parameter;
@@ -75,8 +76,8 @@ class FigureWork {
   Calibrated calibrated(const std::string& family, const std::string& epsilon,
                         const std::string& delta, const Rational& x);
 
-  /// The crossing of two mechanisms' Bayes errors between `lo` and `hi`, where their difference has opposite signs: the
-  /// place as x, the error there as value.
+  /// Returns the crossing of two mechanisms' Bayes errors between `lo` and `hi`, where their difference has opposite
+  /// signs: the prior as x, the error at this prior as value.
   FigurePoint crossing(const std::string& mechanism, const std::string& other, const Rational& lo,
                        const Rational& hi);
 
@@ -96,7 +97,7 @@ class FigureWork {
   int unreached_ = 0;
 };
 
-/// The point with another x.
+/// Returns the point with another x.
 FigurePoint at_x(FigurePoint point, const Rational& x);
 FigurePoint at_x(FigurePoint point, const FigurePoint& x);
 

@@ -16,7 +16,7 @@ std::string field(const std::string& text) {
 
 using Json = nlohmann::ordered_json;
 
-/// Indexed from zero, as CurveStyle::Stroke.
+/// Names of the strokes, indexed by CurveStyle::Stroke.
 constexpr const char* kCurveKinds[] = {"line",   "dashed",          "dotted",
                                        "points", "line and points", "hidden"};
 

@@ -8,9 +8,9 @@
 
 namespace plumbline {
 
-/// One line per point, curve by curve, below a line of column names.
+/// Returns one line per point, curve by curve, below a line of column names.
 std::string figure_csv(const Figure& figure);
-/// Panels and curves, each with the number of its lines.
+/// Returns the panels and curves, each with the number of its lines.
 std::string figure_json(const Figure& figure);
 
 /// Writes both files in an existing folder. Throws std::invalid_argument if that fails.

@@ -1,13 +1,13 @@
-/// The evaluation of Theorem 2 for thousands of steps in Ghazi and Issa 2024: the probability of each type (numbers of
-/// losses +eps, 0, -eps) by Stirling's leading term and a Kullback-Leibler divergence, in doubles. It serves to measure
-/// their cost: an approximation, never a bound.
+/// The evaluation of Theorem 2 for thousands of steps in Ghazi and Issa 2024: the probability of each type (numbers
+/// of losses +eps, 0, -eps) by Stirling's leading term and a Kullback-Leibler divergence, in doubles. It serves to
+/// measure the error and the time of their method: it is an approximation, never a bound.
 #pragma once
 
 #include <vector>
 
 namespace plumbline {
 
-/// delta_j, j = 0 .. k, for k steps with loss 0 of mass alpha; sums over all types, O(k^2).
+/// Returns delta_j, j = 0 .. k, for k steps with loss 0 of mass alpha. Sums over all types in time O(k^2).
 std::vector<double> type_method_deltas(double epsilon, double alpha, long k);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The cost of the method of types in Section VI-D: its curve next to the certified one.
+/// The error of the method of types in Section VI-D: its curve next to the certified one.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct TypeMethodCost {
 TypeMethodCost type_method_cost(const NoisySgd& sgd, const std::vector<Rational>& alphas,
                                 const Effort& effort);
 
-/// The place at which the curve of the method of types is farthest from a certified one, to double accuracy.
+/// The place at which the curve of the method of types is farthest from the certified curve, to double accuracy.
 struct TypeMethodError {
   double error = 0;  ///< its value minus the certified one
   size_t at = 0;     ///< index of the alpha

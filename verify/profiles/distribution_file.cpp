@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// Reads lines of CSV as they come.
+/// Collects the lines of a CSV file.
 struct CsvRows {
   MassCollector masses;
   std::vector<PolygonPoint> curve;

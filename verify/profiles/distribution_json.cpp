@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int kDeepestDistribution = 4;
-/// Digits to which an infinite mass is rounded if a file states its logarithm.
+/// Number of digits of an infinite mass if a file states its logarithm.
 constexpr int kInfiniteDigits = 60;
 constexpr Bits kInfiniteBits{512};
 
@@ -63,7 +63,7 @@ const json& masses_in(const json& object, const char* name) {
   return masses;
 }
 
-/// Adds masses at first, first + step, ..., each multiplied by a factor.
+/// Adds masses at the losses loss, loss + step, ..., each multiplied by a factor.
 void add_row(const json& masses, const char* name, Rational loss, const Rational& step,
              const Rational& factor, MassCollector& into) {
   const std::string each = "each of " + std::string(name);
@@ -96,15 +96,16 @@ LossMasses pmf_masses(const json& object) {
   return collected.masses();
 }
 
-/// 1 - e^{log_pmc_inf}, to 60 digits; 0 if the logarithm is 0.
+/// Returns 1 - e^{log_pmc_inf} to 60 digits; 0 if the logarithm is 0.
 Rational infinite_mass_of(const Rational& logarithm) {
   if (logarithm.is_zero()) return Rational(0);
   const Ball mass = -expm1(Ball(logarithm, kInfiniteBits));
   return decimal_near(mass, kInfiniteDigits);
 }
 
-/// prv_accountant: delta = delta of the finite losses times (1 - q), plus q. Its upper end at epsilon is this number at
-/// epsilon - epsilon_error, plus delta_error for the finite part; its lower end has the opposite signs.
+/// Converts the format of prv_accountant: delta is (1 - q) times the delta of the finite losses, plus q. The upper
+/// end of delta at epsilon is this number at epsilon - epsilon_error, plus delta_error for the finite part; the lower
+/// end has the opposite signs.
 LossMasses prv_masses(const json& object, ProfileSide side) {
   const json& masses = masses_in(object, "pmf");
   if (masses.size() < 2) throw std::invalid_argument("pmf must have at least two masses");
@@ -120,7 +121,8 @@ LossMasses prv_masses(const json& object, ProfileSide side) {
   return collected.masses();
 }
 
-/// riskcal: Y is the loss under the alternative; -X is that of the reversed pair under its alternative.
+/// Converts the format of riskcal: Y is the loss under the alternative; -X is that of the reversed pair under its
+/// alternative.
 std::vector<StoredDistribution> plrv_distributions(const json& object) {
   const Rational step = step_in(object), one(1);
   MassCollector remove;
@@ -149,7 +151,7 @@ std::vector<PolygonPoint> curve_points(const json& object) {
   return out;
 }
 
-/// Members named by a direction, each with the fields of a PMF; forward comes first.
+/// Returns the members named by a direction, each with the fields of a PMF; forward comes first.
 std::vector<StoredDistribution> named_parts(const json& object) {
   std::vector<StoredDistribution> out;
   for (const auto& [name, fields] : object.items()) {

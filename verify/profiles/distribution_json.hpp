@@ -13,7 +13,7 @@ inline constexpr const char* kDistributionForms =
     "give CSV with the names loss,mass, or JSON with the fields discretization, lower_loss, probs "
     "and infinity_mass (plumbline profile check --help names all forms)";
 
-/// Throws std::invalid_argument, which names the field and the remedy.
+/// Parses distributions. Throws std::invalid_argument, which names the field and the remedy.
 std::vector<StoredDistribution> json_distributions(const std::string& text, ProfileSide side);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The parts of a distribution that a question in a direction is about.
+/// The parts of a distribution that a question about a direction concerns.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,11 @@
 
 namespace plumbline {
 
-/// Returns the parts that a question in this direction is about: all of them in the worst one.
+/// Returns the parts that a question in this direction concerns: for `worst`, all parts.
 std::vector<StoredDistribution> parts_for(std::vector<StoredDistribution> all, Direction asked);
 
-/// Returns the direction of `one` among all parts: its own, or where it is the only part the one asked.
+/// Returns the direction in which to judge `one`: its own if `asked` is worst and there are several parts, else
+/// `asked`.
 Direction part_direction(const std::vector<StoredDistribution>& all, const StoredDistribution& one,
                          Direction asked);
 

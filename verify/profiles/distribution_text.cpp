@@ -13,7 +13,7 @@ namespace plumbline {
 namespace {
 
 constexpr const char* kMessageName = "pessimistic_pmf";
-/// The default of discretization_interval in the message's definition.
+/// The default of discretization_interval in the definition of the message.
 constexpr double kMessageStep = 1e-4;
 
 bool is_separator(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ';'; }
@@ -21,7 +21,7 @@ bool is_mark(char c) {
   return c == '{' || c == '}' || c == '[' || c == ']' || c == ',' || c == ':';
 }
 
-/// Returns words and punctuation; comments from # to the end of their line are omitted.
+/// Splits a text into words and punctuation; comments from # to the end of their line are omitted.
 std::vector<std::string> message_tokens(const std::string& text) {
   std::vector<std::string> out;
   for (size_t i = 0; i < text.size();) {

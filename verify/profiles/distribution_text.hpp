@@ -7,12 +7,12 @@
 
 namespace plumbline {
 
-/// Returns true if a text begins like such a message.
+/// Returns true if a text begins like a message of this protocol buffer.
 bool is_message_text(const std::string& text);
 
-/// The masses of `pessimistic_pmf { min_key: -3 values: 0.1 values: [0.2, 0.3] infinity_mass: 0
-/// discretization_interval: 1e-4 }`, with or without the outer field. Numbers are the doubles to which they round.
-/// Throws std::invalid_argument, naming the invalid field.
+/// Parses the masses of `pessimistic_pmf { min_key: -3 values: 0.1 values: [0.2, 0.3] infinity_mass: 0
+/// discretization_interval: 1e-4 }`, with or without the outer field. Numbers are rounded to doubles. Throws
+/// std::invalid_argument, naming the invalid field.
 LossMasses message_masses(const std::string& text);
 
 }  // namespace plumbline

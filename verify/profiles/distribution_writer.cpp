@@ -90,12 +90,13 @@ Rational short_step(const Rational& step) {
 }
 
 // BOUND(PROFILE-CONDITIONED)
-// Statement.  prv_accountant's function is (1 - q) sum m_i (1 - e^{t - l_i})_+ + q with q = 1 - e^g. Let p_i, p_inf be
-//             masses of D. If q >= p_inf and m_i >= p_i/(1 - q), it is at least delta_D; if q <= p_inf and m_i <=
-//             p_i/(1 - q), at most.
+// Statement.  Let D be a privacy loss distribution with masses p_i at the finite losses l_i and p_inf at infinity.
+//             prv_accountant evaluates F(t) = (1 - q) sum m_i (1 - e^{t - l_i})_+ + q with q = 1 - e^g. If q >= p_inf
+//             and m_i >= p_i/(1 - q) for all i, F is at least delta_D. If q <= p_inf and m_i <= p_i/(1 - q) for all
+//             i, F is at most delta_D.
 // Needs.      q < 1.
-// Proof.      Term by term. q <= 1 - e^g for g rounded down to a double, and the opposite for g rounded up; m_i is
-//             computed from the ball of the rounded q.
+// Proof.      Compare the sums term by term. p_inf <= 1 - e^g for g = log(1 - p_inf) rounded down to a double, and
+//             p_inf >= 1 - e^g for g rounded up. Each m_i is computed from the ball of the rounded q.
 // Source.     The convention of prv_accountant 0.2.0 (compute_delta_estimate).
 std::string prv_text(const GridMasses& grid, ProfileSide side, const Rational& span) {
   const bool up = side == ProfileSide::pessimistic;

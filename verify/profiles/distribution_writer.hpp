@@ -15,21 +15,21 @@ struct ExportedPair {
   bool one_direction = false;  ///< `remove` then is the requested direction
 };
 
-/// dp_accounting's JSON: the fields of its PMF, or {"remove": ..., "add": ...}.
+/// Returns the JSON of dp_accounting: the fields of its PMF, or {"remove": ..., "add": ...}.
 std::string dp_accounting_text(const ExportedPair& pair, ProfileSide side);
-/// The text of dp_accounting's protocol buffer for one direction.
+/// Returns the text of dp_accounting's protocol buffer for one direction.
 std::string message_text(const GridMasses& grid);
-/// riskcal's PLRVs.
+/// Returns the PLRVs of riskcal.
 std::string riskcal_text(const ExportedPair& pair, ProfileSide side);
-/// CSV of loss,mass: decimals that are at least the masses, or at most the masses, and read back as these doubles.
+/// Returns CSV of loss,mass. Each decimal is at least the mass, or at most the mass, and reads back as this double.
 std::string csv_text(const GridMasses& grid, ProfileSide side);
 
-/// The step nearest to this one whose multiples up to 2^28 are doubles: prv_accountant computes its losses from the
-/// ends.
+/// Returns the step nearest to this one whose multiples up to 2^28 are doubles, because prv_accountant computes its
+/// losses from the ends.
 Rational short_step(const Rational& step);
-/// The masses of one direction for prv_accountant, on an even number of losses around 0, as its composition requires,
-/// up to at least +-span. The masses conditioned on a finite loss are rounded to the safe side (PROFILE-CONDITIONED).
-/// Throws std::invalid_argument if a loss is not a double.
+/// Returns the masses of one direction for prv_accountant, on an even number of losses around 0, as its composition
+/// requires, up to at least +-span. The masses conditioned on a finite loss are rounded to the safe side
+/// (PROFILE-CONDITIONED). Throws std::invalid_argument if a loss is not a double.
 std::string prv_text(const GridMasses& grid, ProfileSide side, const Rational& span);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The question of how far, at most, a distribution or a trade-off curve is on the wrong side.
+/// Questions about the largest amount by which a distribution or a trade-off curve is on the wrong side.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,10 @@ struct ExcessPromise {
   bool points = false;  ///< a curve promises its points alone
 };
 
-/// Returns one question for each part that the direction of `asked` is about. `asked` has the mechanism, the direction,
-/// the digits and the engine.
-/// \throws std::invalid_argument a promise from an epsilon on of a curve, or of points alone of a distribution
+/// Returns one question for each part that the direction of `asked` concerns. `asked` contains the mechanism, the
+/// direction, the digits and the engine.
+/// \throws std::invalid_argument for a curve whose promise begins at an epsilon, or a distribution that promises only
+/// points
 std::vector<Query> excess_questions(const Query& asked, const std::vector<StoredDistribution>& all,
                                     const ExcessPromise& promise);
 

@@ -45,7 +45,7 @@ Json double_member(double x) {
 void add_ends(const std::string& lower, const std::string& upper, Json* out) {
   (*out)["lower"] = lower;
   (*out)["upper"] = upper;
-  // A certainly infinite end is not a finite double.
+  // An end that is certainly infinite is not a finite double.
   (*out)["lower_double"] = lower == "inf" ? Json(lower) : double_member(double_below(lower));
   (*out)["upper_double"] = upper == "-inf" ? Json(upper) : double_member(double_above(upper));
 }
@@ -55,7 +55,7 @@ Json digits_member(const std::string& digits) {
   return digits == "exact" ? Json(digits) : Json(parse_double(digits));
 }
 
-/// Adds the number itself.
+/// Adds the answer's number with its ends, or its infinity.
 void add_number(const Query& query, const Answer& answer, double seconds, Json* out) {
   const bool infinite = is_infinite(answer);
   const auto [lower, upper] =

@@ -1,4 +1,4 @@
-/// Answers as records, version 2: one form for the command line, batches, C and other languages.
+/// Answers as records, version 2: the same form for the command line, batches, C and other languages.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,9 +17,9 @@ struct RecordContext {
 
 /// Returns {"schema": "answer/2", "quantity", "mechanism", "other", "direction", "at", "options", "lower", "upper",
 /// "lower_double", "upper_double", "digits", "reached", "engine", "seconds", "error_budget", "hypotheses",
-/// "other_hypotheses", "values", "findings", "context"}. A member without a value is absent. `query` has its mechanisms
-/// in canonical form. An infinite end is "inf"; `digits` is -log10((upper - lower) / max(|lower|, |upper|)), rounded
-/// down to a tenth, "exact" if the ends are equal and 0 if only one of them is infinite.
+/// "other_hypotheses", "values", "findings", "context"}. A member without a value is absent. The mechanisms of
+/// `query` must be in canonical form. An infinite end is "inf"; `digits` is -log10((upper - lower) / max(|lower|,
+/// |upper|)), rounded down to a tenth, "exact" if the ends are equal and 0 if only one of them is infinite.
 nlohmann::ordered_json answer_record(const Query& query, const Answer& answer,
                                      const RecordContext& more);
 

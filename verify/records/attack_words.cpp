@@ -10,14 +10,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns the objects in which a record may hold its numbers: the record itself, and its `at`.
+/// Returns the objects in which a record may contain its numbers: the record itself, and its `at`.
 std::vector<Json*> places_of_numbers(Json* record) {
   std::vector<Json*> out{record};
   if (record->contains("at") && (*record)["at"].is_object()) out.push_back(&(*record)["at"]);
   return out;
 }
 
-/// Removes the number of that name from the record and returns it; null if there is none.
+/// Removes the number of that name from the record and returns it; null if it is absent.
 Json taken(Json* record, const std::string& name) {
   Json out;
   for (Json* place : places_of_numbers(record)) {
@@ -55,7 +55,7 @@ std::string exact_text(const std::string& name, const Json& number) {
   }
 }
 
-/// f(fpr) >= 1 - tpr.
+/// Converts the target of a calibration: f(fpr) >= 1 - tpr.
 void read_target(Json* record) {
   if (!has(record, "tpr") && !has(record, "fpr")) return;
   const Json tpr = taken(record, "tpr"), fpr = taken(record, "fpr");

@@ -14,19 +14,19 @@ inline constexpr int kDeepestCall = 32;
 
 /// Answers a request, an object with the member `verb`:
 /// - {"verb": "answer", "query": QUERY} returns the record of an answer (answer_record.hpp); with "certificate": true
-/// the
-///   record has the member `certificate`, which states the same answer;
+///   the record has the member `certificate`, which states the same answer;
 /// - {"verb": "certify", "query": QUERY} returns a certificate;
 /// - {"verb": "check", "certificate": CERTIFICATE, BUNDLE OR THE TEXT OF A FILE, "digits": N, "seconds": S} returns
-///   {"schema": "check/2", "certificates": [...]}, one object for each certificate, as `plumbline check --json` prints
+///   {"schema": "check/2", "certificates": [...]}, one object for each certificate, as `plumbline check --json`
+///   prints
 ///   it; S is the limit for each;
 /// - {"verb": "compose", "mechanism": EXPRESSION} returns {"schema": "mechanism/2", "mechanism", "hypotheses",
 ///   "warning"}, the mechanism in canonical form;
 /// - {"verb": "open"} returns {"schema": "session/2", "session": N}; {"verb": "close", "session": N} ends it. With
-///   "session": N an answer may use what earlier answers of that session computed, and never their enclosures. QUERY is
-///   a line of a batch: quantity, mechanism, other, direction, at, options, digits, engine; `tpr` with `fpr` is the
-///   quantity power with its alpha. Throws std::invalid_argument on other requests, Interrupted if `poll` ends the work
-///   before anything was known, and Contradiction.
+///   "session": N an answer may use what earlier answers of that session computed, and never their enclosures.
+/// QUERY is a line of a batch: quantity, mechanism, other, direction, at, options, digits, engine; `tpr` with `fpr`
+/// is the quantity power with its alpha. Throws std::invalid_argument on other requests, Interrupted if `poll` ends
+/// the work before an enclosure is known, and Contradiction.
 nlohmann::ordered_json answer_call(const std::string& request, const Poll& poll);
 
 }  // namespace plumbline

@@ -44,7 +44,7 @@ CalledQuery query_of(CallMembers& members) {
   return out;
 }
 
-/// Runs the body; errors about a power and its alpha name a TPR and its FPR if the request does.
+/// Runs the body. If the request uses TPR and FPR, errors about the power and its alpha use these names too.
 template <class Body>
 Json in_words_of(const CalledQuery& query, const Body& body) {
   if (!query.as_attack) return body();
@@ -66,7 +66,7 @@ void require_certificates(const Query& query) {
   throw NotCovered("no certificate states a " + query.quantity + "; ask for an answer alone");
 }
 
-/// The numbers other than the argument, and the options whose texts a certificate records, as written.
+/// Returns the numbers other than the argument, and the options whose texts a certificate records, as written.
 NamedTexts written_more(const Query& written, const Query& query) {
   const Quantity& entry = required_quantity(query.quantity);
   NamedTexts out;
@@ -93,7 +93,7 @@ Certificate certificate_for(const CalledQuery& asked, const Query& query, const 
   return out;
 }
 
-/// The session of the request, or a new one.
+/// Returns the number of the request's session; nothing for a request without a session.
 std::optional<long> session_number(CallMembers& members) {
   if (members.member_or_none("session") == nullptr) return std::nullopt;
   return members.whole_or("session", 0, kMostSessions);

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 constexpr long kMostCheckDigits = 10000;
 constexpr double kLongestCheck = 1e9;  // longer times would overflow the clock
 
-/// Returns a poll that ends the work if `poll` does, and after so many seconds from now; 0 means no limit.
+/// Returns a poll that ends the work if `poll` does, or `seconds` seconds from now; 0 means no limit.
 Poll within_seconds(double seconds, const Poll& poll) {
   if (seconds <= 0 || seconds > kLongestCheck) return poll;
   using Clock = std::chrono::steady_clock;
@@ -27,7 +27,7 @@ Poll within_seconds(double seconds, const Poll& poll) {
 }
 
 /// Returns the certificates of an object, or of the text of a file. A member of a bundle that is not a certificate is
-/// reported with the others.
+/// reported together with the others.
 std::vector<ReadMember> members_of(const Json& given) {
   return read_members(given.is_string() ? given.get<std::string>() : given.dump());
 }

@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The members of a request that were used; the others are rejected. All functions throw BadField.
+/// Reads the members of a request and rejects members that were not read. All functions throw BadField.
 class CallMembers {
  public:
   explicit CallMembers(const nlohmann::ordered_json& request);

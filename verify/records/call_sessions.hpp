@@ -1,4 +1,4 @@
-/// Sessions of calls: cached values of one question serve the next.
+/// Sessions of calls: values that one question computes are cached for the next.
 #pragma once
 
 #include <atomic>
@@ -11,24 +11,24 @@
 
 namespace plumbline {
 
-/// The profiles of one caller, with their cached node values, and its mechanisms in canonical form. Enclosures are not
-/// cached. One call at a time uses the session.
+/// The profiles of one caller, with their cached node values, and its mechanisms in canonical form. Enclosures are
+/// not cached. At most one call at a time uses the session.
 struct CallSession {
   Session questions{};
-  std::map<std::string, std::string> canonical{};  ///< by the mechanism as written
+  std::map<std::string, std::string> canonical{};  ///< by the expression as written
   std::atomic_flag busy{};
 };
 
 /// Opens a session, which lives until it is closed, and returns its number.
 long open_call_session();
-/// Throws BadField if there is no such session.
+/// Closes a session. Throws BadField if there is no such session.
 void close_call_session(long number);
 
-/// The use of a session by one call. Without a number it is a new session that ends with the call.
+/// Exclusive use of a session by one call. Without a number, the session is new and ends with the call.
 class CallLease {
  public:
   CallLease();
-  /// Throws BadField if there is no such session, or another call uses it.
+  /// Throws BadField if there is no such session, or if another call uses it.
   explicit CallLease(long number);
   ~CallLease();
   CallLease(const CallLease&) = delete;

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Each function returns the reply to a request whose verb has been read. They throw the exceptions of answer_call().
+/// Each function returns the reply to a request whose verb has been read, and throws the exceptions of answer_call().
 nlohmann::ordered_json call_answer(CallMembers& members, const Poll& poll);
 nlohmann::ordered_json call_certify(CallMembers& members, const Poll& poll);
 nlohmann::ordered_json call_check(CallMembers& members, const Poll& poll);

@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// The facts that a record states about an exception.
+/// The code and the texts that a record states about an exception.
 struct ErrorFacts {
   ErrorCode code = ErrorCode::internal;
   std::string message = "unknown error", field{};
@@ -46,7 +46,8 @@ ErrorFacts facts_of(const std::exception_ptr& error) {
   }
 }
 
-/// Returns the message with doubles as people type them. The column of an expression is omitted if this changed it.
+/// Returns the message with doubles in the form in which people type them. If this changes an expression, its column
+/// is omitted.
 std::string for_people(const std::string& message) {
   std::string out = with_shown_doubles(message);
   const size_t column = out.rfind("', column ");

@@ -27,7 +27,7 @@ std::string text_in(const std::string& field, const Json& value) {
   return value.get<std::string>();
 }
 
-/// A number as exact text; the code that answers the question parses the text.
+/// Returns a number as exact text; the code that answers the question parses the text.
 std::string number_in(const std::string& field, const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   try {

@@ -9,17 +9,17 @@
 
 namespace plumbline {
 
-/// Returns the names of questions in messages about their files.
+/// Returns the terms for questions in messages about their files.
 const RecordWords& question_words();
 
-/// The question of a record; `usual` has the defaults for missing members. Numbers of the quantity are members of `at`
-/// or of the record (a single number may be `at` itself), its options members of `options` or of the record. A JSON
-/// number is the double to which it parses, a text is an exact number. `id` and members that begin with x- belong to
-/// the writer. Throws std::invalid_argument, `field: defect`. An answer of this program is parsed as its question:
-/// other members of an answer are ignored.
+/// Parses the question of a record; `usual` contains the defaults of missing members. Numbers of the quantity are
+/// members of `at` or of the record (a single number may be `at` itself); its options are members of `options` or of
+/// the record. A JSON number is the double to which it parses; a text is an exact number. `id` and members that begin
+/// with x- belong to the writer. Throws std::invalid_argument, `field: defect`. An answer of this program is parsed
+/// as its question: its other members are ignored.
 Query question_of(const nlohmann::json& record, const Query& usual);
 
-/// Throws std::invalid_argument, once for the file, if no question has a column of that name.
+/// Checks the columns of a file. Throws std::invalid_argument if no question has a field of that name.
 void check_question_header(const std::vector<std::string>& header);
 
 }  // namespace plumbline

@@ -151,7 +151,7 @@ const char* kind_name(Finding::Trouble kind) {
 }
 
 std::string Finding::text() const {
-  // These lines name their place themselves.
+  // The messages of these kinds contain their place.
   if (file.empty() || kind == Trouble::bad_input || kind == Trouble::contradiction) return message;
   std::string out = file + (line > 0 ? ":" + std::to_string(line) : "") + ": [" + case_id + "] ";
   return out + (what.empty() ? "" : what + ": ") + message;

@@ -21,13 +21,13 @@ struct Finding {
   std::string text() const;
 };
 
-/// "contradiction", "wrong", "regression", "bad input" or "not reached".
+/// Returns "contradiction", "wrong", "regression", "bad input" or "not reached".
 const char* kind_name(Finding::Trouble kind);
 
-/// As members of run.json: kind, file, line, case, what, message.
+/// Returns the findings as members of run.json: kind, file, line, case, what, message.
 Json findings_json(const std::vector<Finding>& found);
 
-/// All findings in the order of the cases; bad input that belongs to no case comes first.
+/// Returns all findings in the order of the cases; bad input that belongs to no case comes first.
 std::vector<Finding> findings(const RunResults& results);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Writes report.md: a short summary of a run and of its faults. Pages are made from the records (reports/).
+/// Writes report.md: a short summary of a run and of its faults. reports/ makes the web pages from the records.
 #pragma once
 
 #include <string>

@@ -7,10 +7,10 @@
 namespace plumbline {
 namespace {
 
-/// With fewer common digits than this both ends are written out.
+/// If the ends have fewer common digits than this, both are written out.
 constexpr size_t kFewestCommon = 3;
 
-/// Digits of a decimal from the first nonzero one on.
+/// Returns the number of digits of a decimal from the first nonzero one on.
 int significant_digits(const std::string& text) {
   int count = 0;
   for (const char c : text) {
@@ -20,7 +20,7 @@ int significant_digits(const std::string& text) {
   return count;
 }
 
-/// A decimal rounded to fewer digits, down (first) or up (second); unchanged if it is not a number.
+/// Rounds a decimal to fewer digits, down (first) and up (second); both are unchanged if it is not a number.
 std::pair<std::string, std::string> rounded(const std::string& text, int digits) {
   if (significant_digits(text) <= digits) return {text, text};  // nothing to round
   const auto q = rational_or_none(text);

@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// The enclosure in approximately `digits` digits, rounded outward, with common digits once: 0.1476829078527[33, 34]. A
-/// single number if both ends print the same.
+/// Formats the enclosure with approximately `digits` digits, rounded outward, with common digits once:
+/// 0.1476829078527[33, 34]. Returns a single number if both ends print the same.
 std::string interval(const std::string& lower, const std::string& upper, int digits = 12);
 
-/// "delta(epsilon=1.5)", "tv".
+/// Returns "delta(epsilon=1.5)" or "tv".
 std::string request_text(const Json& value);
 
 }  // namespace plumbline

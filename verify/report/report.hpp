@@ -1,4 +1,4 @@
-/// The output of a run for people and other programs, in addition to its records: report.md and junit.xml.
+/// The reports of a run in addition to its records: report.md and junit.xml.
 #pragma once
 
 #include <filesystem>

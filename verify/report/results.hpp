@@ -18,13 +18,13 @@ struct RunResults {
 };
 
 /// Returns true if a result is a certified value: a quantity with both ends, or with judged approximations (whole
-/// curves have no ends), queried at a place or at none. Other results are shown unchanged.
+/// curves have no ends), with arguments as texts or without arguments. Other results are displayed unchanged.
 bool is_value(const Json& result);
 
-/// Lines that are not JSON (from an interrupted write) are omitted.
+/// Reads the results of a run. Lines that are not JSON (from an interrupted write) are omitted.
 RunResults load_results(const std::filesystem::path& out);
 
-/// A member as text; empty if it is absent or null.
+/// Returns a member as text; empty if it is absent or null.
 std::string text_of(const Json& record, const std::string& key);
 
 }  // namespace plumbline

@@ -11,9 +11,9 @@
 
 namespace plumbline::approximations {
 
-/// A place at which the minimum of two mirrored trade-off curves is not convex: between the corners where the test of
-/// threshold 0 has the errors of either direction, a line of slope approximately -1 lies below it (Dong, Roth, Su 2019,
-/// Definition F.1).
+/// A line segment that bridges two mirrored trade-off curves where their minimum is not convex: between the corners
+/// at which the test of threshold 0 has the errors of either direction, a line of slope approximately -1 lies below
+/// the minimum (Dong, Roth, Su 2019, Definition F.1).
 template <class Real>
 struct Bridge {
   std::pair<Real, Real> left, right;  ///< (alpha, beta)
@@ -29,12 +29,12 @@ struct Bridge {
   }
 };
 
-/// For `worst`: the larger delta and epsilon, the smaller Bayes error, and the convexified minimum of the trade-off
-/// curves of both directions; nan if any value is nan.
+/// The pairs of the requested direction. `worst` uses both directions: the larger delta and epsilon, the smaller
+/// Bayes error, and the convexified minimum of both trade-off curves; nan if any value is nan.
 template <class Real, class Pair>
 class DirectedPairs {
  public:
-  /// make(reverse) returns the pair of a direction.
+  /// make(reverse) must return the pair of a direction.
   template <class Make>
   DirectedPairs(Direction direction, const Make& make) {
     if (direction != Direction::reverse) pairs_.push_back(make(false));
@@ -54,7 +54,7 @@ class DirectedPairs {
     const auto over = bridge();
     return over ? over->lowered(lower, alpha) : lower;
   }
-  /// Returns nothing for a single direction.
+  /// Returns the bridge between both directions; nothing for a single direction.
   std::optional<Bridge<Real>> bridge() const {
     if (pairs_.size() < 2) return std::nullopt;
     return Bridge<Real>(pairs_[0].unit_test(), pairs_[1].unit_test());
@@ -77,8 +77,8 @@ class DirectedPairs {
   std::vector<Pair> pairs_;
 };
 
-/// The minimum of the directions' curves and, for `worst`, of the line that bridges them. As a curve, the left end of
-/// the line rises more steeply than any trade-off function can.
+/// Returns the minimum of the directions' curves and, for `worst`, of the line that bridges them. Left of the line,
+/// its polygon descends from (0, 2) above every trade-off function, so that it does not change the minimum.
 inline JudgedCurve convexified(std::vector<std::unique_ptr<ComparedCurve>> curves,
                                const std::optional<Bridge<double>>& bridge,
                                std::string definition) {
@@ -90,7 +90,7 @@ inline JudgedCurve convexified(std::vector<std::unique_ptr<ComparedCurve>> curve
   return {lower_of(std::move(curves)), std::move(definition)};
 }
 
-/// The polygons through the corners of each direction's pair.
+/// Returns the polygons through the corners of each direction's pair.
 template <class Pair>
 JudgedCurve polygons(const DirectedPairs<double, Pair>& pairs, std::string definition) {
   std::vector<std::unique_ptr<ComparedCurve>> curves;

@@ -10,7 +10,7 @@ namespace {
 const Bits kBits{192};
 constexpr double kMostDeviations = 12, kScan = 0.0625;
 
-/// The expansion with its double coefficients, in ball arithmetic, x = (t - mean) / deviation.
+/// The expansion with its double coefficients, evaluated in ball arithmetic at x = (t - mean) / deviation.
 class BallLaw {
  public:
   explicit BallLaw(const EdgeworthLaw<double>& law)
@@ -30,15 +30,15 @@ class BallLaw {
     const Ball at = x(t);
     return normal_cdf(at) - normal_density(at) * sum(at, 0);
   }
-  /// F' deviation / phi = 1 + sum_n c_n He_{n+1}, since (phi He_n)' = -phi He_{n+1}; over a wide
-  /// ball by the mean value theorem, He_{n+1}' = (n+1) He_n.
+  /// Returns F' deviation / phi = 1 + sum_n c_n He_{n+1}, since (phi He_n)' = -phi He_{n+1}. A wide ball is evaluated
+  /// by the mean value theorem with He_{n+1}' = (n+1) He_n.
   Ball relative_density(const Ball& t) const {
     const Ball at = x(t), middle = at.midpoint();
     return sum(middle, 1) + 1 + derivative(at) * (at - middle);
   }
 
  private:
-  /// He_0 ... He_12 at x.
+  /// Returns He_0 ... He_12 at x.
   static std::vector<Ball> hermite(const Ball& x) {
     std::vector<Ball> he = {Ball::integer(1, kBits), x};
     for (long n = 1; n < 12; ++n) {
@@ -106,7 +106,7 @@ class EdgeworthCurve final : public ComparedCurve {
            rises(Ball::hull(middle, upper), depth - 1);
   }
 
-  /// The last threshold on a side up to which both expansions are proved to increase.
+  /// Returns the last threshold on one side of the mean up to which both expansions are proved to increase.
   double reach(int side) const {
     const double step = side * kScan * rough_.deviation();
     double t = rough_.mean();
@@ -116,7 +116,7 @@ class EdgeworthCurve final : public ComparedCurve {
     return t;
   }
 
-  /// Contains the thresholds in [low, high] where null above(t) = alpha; if there is none, the end
+  /// Returns an enclosure of the thresholds in [low, high] with null above(t) = alpha; if there is none, the end
   /// nearest to it.
   const Ball& threshold(const Rational& alpha) const {
     const auto known = thresholds_.find(alpha);
@@ -156,7 +156,7 @@ class EdgeworthCurve final : public ComparedCurve {
     return all;
   }
 
-  /// d beta / d alpha = -F_alternative' / F_null' over a ball of thresholds.
+  /// Returns d beta / d alpha = -F_alternative' / F_null' over a ball of thresholds.
   Ball slope_at(const Ball& t) const {
     const Ball x = null_.x(t), y = alternative_.x(t);
     // (x^2 - y^2)/2 over the ball, by the mean value theorem.

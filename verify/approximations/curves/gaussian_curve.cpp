@@ -13,7 +13,7 @@ class GaussianCurve final : public ComparedCurve {
     return normal_cdf(-normal_quantile(Ball(alpha, p)) - mu(p));
   }
 
-  /// G' = -exp(mu z - mu^2/2), z = Phi^-1(1 - alpha), increases with alpha from -inf to 0.
+  /// Encloses G' = -exp(mu z - mu^2/2), z = Phi^-1(1 - alpha), which increases with alpha from -inf to 0.
   Ball slopes(const Rational& a, const Rational& b, Bits p) const override {
     if (a.is_zero()) return Ball::indeterminate(p);
     const Ball last = b == Rational(1) ? Ball(p) : slope(b, p);

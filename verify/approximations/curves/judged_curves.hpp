@@ -1,5 +1,5 @@
-/// The trade-off curves that approximations draw, as exactly defined functions: the method's own
-/// doubles as parameters, everything after them evaluated in balls.
+/// The trade-off curves of approximations, as exactly defined functions: the method's doubles are the parameters, and
+/// everything after them is evaluated in balls.
 #pragma once
 
 #include <memory>
@@ -12,25 +12,25 @@
 
 namespace plumbline::approximations {
 
-/// G_mu(alpha) = Phi(Phi^-1(1 - alpha) - mu), mu > 0.
+/// Returns G_mu(alpha) = Phi(Phi^-1(1 - alpha) - mu), mu > 0.
 std::unique_ptr<ComparedCurve> gaussian_curve(double mu);
 
-/// Line segments between corners (alpha, beta), ordered by increasing or decreasing alpha from near 0 to near 1, with
-/// beta non-increasing in alpha; extended by constants. For corners with equal alpha, the lowest counts. Throws
-/// std::domain_error if a number is not finite or beta increases.
+/// Returns the line segments between corners (alpha, beta), ordered by increasing or decreasing alpha from near 0 to
+/// near 1, with beta non-increasing in alpha; constants extend them to 0 and 1. Among corners with equal alpha, the
+/// lowest counts. Throws std::domain_error if a number is not finite or beta increases.
 std::unique_ptr<ComparedCurve> polygon_curve(const std::vector<double>& alphas,
                                              const std::vector<double>& betas);
 
-/// alpha = 1 - F_null(t), beta = F_alternative(t), for t in the interval around the mean of the null in which both
-/// expansions increase (at most 12 deviations of the null); extended by constants.
+/// Returns the curve of alpha = 1 - F_null(t), beta = F_alternative(t), for t in the interval around the mean of the
+/// null in which both expansions increase (at most 12 deviations of the null); constants extend it to 0 and 1.
 std::unique_ptr<ComparedCurve> edgeworth_curve(const EdgeworthLaw<double>& null,
                                                const EdgeworthLaw<double>& alternative);
 
-/// The maximum of 0 and the lines heights[k] - slopes[k] alpha, slopes >= 0.
+/// Returns the maximum of 0 and the lines heights[k] - slopes[k] alpha, slopes >= 0.
 std::unique_ptr<ComparedCurve> lines_curve(const std::vector<double>& heights,
                                            const std::vector<double>& slopes);
 
-/// The minimum of several curves.
+/// Returns the minimum of several curves.
 std::unique_ptr<ComparedCurve> lower_of(std::vector<std::unique_ptr<ComparedCurve>> curves);
 
 }  // namespace plumbline::approximations

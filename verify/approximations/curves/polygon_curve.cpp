@@ -13,7 +13,7 @@ struct Corner {
   double alpha, beta;
 };
 
-/// Corners with strictly increasing alpha and non-increasing beta.
+/// Returns the corners with strictly increasing alpha and non-increasing beta.
 std::vector<Corner> in_order(const std::vector<double>& alphas, const std::vector<double>& betas) {
   std::vector<Corner> corners;
   for (size_t k = 0; k < alphas.size(); ++k) corners.push_back({alphas[k], betas[k]});
@@ -84,7 +84,7 @@ class Polygon final : public ComparedCurve {
     return (exactly(b.beta, p) - exactly(a.beta, p)) / (exactly(b.alpha, p) - exactly(a.alpha, p));
   }
 
-  /// The first corner with an alpha beyond this one.
+  /// Returns the first corner with an alpha beyond this one.
   size_t first_after(const Rational& alpha) const {
     const auto it = std::partition_point(
         corners_.begin(), corners_.end(),
@@ -108,7 +108,7 @@ class Lines final : public ComparedCurve {
     for (size_t k = 0; k < heights_.size(); ++k) most = max(most, line(k, Ball(alpha, p)));
     return most;
   }
-  /// Convex: slopes between those attained at a and at b.
+  /// The curve is convex: the slopes lie between those attained at a and at b.
   Ball slopes(const Rational& a, const Rational& b, Bits p) const override {
     return Ball::hull(attained(a, p), attained(b, p));
   }

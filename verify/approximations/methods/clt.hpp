@@ -9,7 +9,7 @@
 
 namespace plumbline::approximations {
 
-/// One step's share of mu^2: p^2 (e^{mu^2} - 1), mu = sensitivity / sigma (Bu, Dong, Long, Su
+/// Returns the contribution of one step to mu^2: p^2 (e^{mu^2} - 1), mu = sensitivity / sigma (Bu, Dong, Long, Su
 /// 2020, "Deep learning with Gaussian differential privacy"; for p = 1 the exact mu^2).
 template <class Real>
 Real clt_step_mu_squared(const Real& mu, const Real& p) {
@@ -17,7 +17,7 @@ Real clt_step_mu_squared(const Real& mu, const Real& p) {
   return p * p * expm1(Real(mu * mu));
 }
 
-/// mu of the limit G_mu: the shares of mu^2 add over steps and factors with Gaussian noise.
+/// Returns mu of the limit G_mu: the contributions to mu^2 add over steps and factors with Gaussian noise.
 template <class Real>
 Real clt_mu(const std::vector<StepLaw>& laws) {
   using std::sqrt;

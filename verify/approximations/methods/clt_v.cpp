@@ -14,7 +14,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// G_mu(a + gamma) - gamma <= f(a) <= G_mu(a - gamma) + gamma, for a in [gamma, 1 - gamma] only.
+/// Returns the band G_mu(a + gamma) - gamma <= f(a) <= G_mu(a - gamma) + gamma, for a in [gamma, 1 - gamma] only.
 template <class Real>
 std::optional<std::pair<Real, Real>> tradeoff_band(const CltBand<Real>& clt, const Real& alpha) {
   const Real &gamma = clt.gamma, low = alpha - gamma, high = alpha + gamma;
@@ -25,9 +25,9 @@ std::optional<std::pair<Real, Real>> tradeoff_band(const CltBand<Real>& clt, con
   return {{std::max(Real(0), Real(below - gamma)), std::min(Real(1), Real(above + gamma))}};
 }
 
-/// The theorem is for symmetric f. For subsampled Gaussians, which are not symmetric, it is applied as in the
-/// literature: to the functionals of the chosen direction. `worst` uses those of the forward pair. Its interval may
-/// then fail, which the verdict decides.
+/// The theorem is for symmetric f. Trade-off functions of subsampled Gaussians are not symmetric; the theorem is
+/// applied to them as in the literature, with the functionals of the chosen direction. `worst` uses those of the
+/// forward pair. The resulting interval may be wrong; the verdict decides.
 struct CltFunctionals {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {

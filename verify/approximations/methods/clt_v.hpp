@@ -13,7 +13,7 @@ struct TradeoffFunctionals {
   Real v1, variance, v3;
 };
 
-/// The forward pair has P as the null hypothesis; the reversed pair has Q and the loss -L.
+/// Returns the functionals. The forward pair has P as the null hypothesis; the reversed pair has Q and the loss -L.
 template <class Real>
 TradeoffFunctionals<Real> tradeoff_functionals(const StepLaw& law, Measure null) {
   const StepIn<Real> step = law.in<Real>();
@@ -28,8 +28,8 @@ struct CltBand {
   Real mu, gamma;
 };
 
-/// mu = 2 sum v1 / sqrt(sum (v2 - v1^2)), gamma = 0.56 sum v3 / (sum (v2 - v1^2))^{3/2}, with sums over all steps
-/// (Dong, Roth, Su 2019, Theorem 3.4).
+/// Returns mu = 2 sum v1 / sqrt(sum (v2 - v1^2)), gamma = 0.56 sum v3 / (sum (v2 - v1^2))^{3/2}, with sums over all
+/// steps (Dong, Roth, Su 2019, Theorem 3.4).
 template <class Real>
 CltBand<Real> clt_band(const std::vector<StepLaw>& laws, Measure null) {
   using std::sqrt;

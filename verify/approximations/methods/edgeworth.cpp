@@ -8,8 +8,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// The maximum of two oscillating expansions may have several roots; the one next to the root of the first direction is
-/// returned.
+/// The pairs of the expansion. delta is the maximum of two oscillating expansions, so that delta(epsilon) = D may
+/// have several roots; epsilon() returns the one next to the root of the first direction.
 template <class Real>
 class EdgeworthPairs : public DirectedPairs<Real, EdgeworthPair<Real>> {
  public:

@@ -13,7 +13,7 @@ namespace {
 
 constexpr long kMostPoints = 10000000;
 
-/// Phi(Phi^-1(1 - alpha) - mu), or the function that a step offers (for laplace f_lap of the listing).
+/// Phi(Phi^-1(1 - alpha) - mu), or the closed form of the step (for laplace f_lap of the listing).
 template <class Real>
 class ClosedFormTradeoff {
  public:
@@ -36,7 +36,7 @@ class ClosedFormTradeoff {
   decltype(StepIn<Real>::tradeoff) of_step_;
 };
 
-/// R(pi) = min_alpha pi alpha + (1 - pi) f(alpha), with the precision of the minimiser's default xatol.
+/// Returns R(pi) = min_alpha pi alpha + (1 - pi) f(alpha), with the precision of the minimiser's default xatol.
 template <class Real>
 Real minimum_bayes_error(const ClosedFormTradeoff<Real>& f, const Real& prior) {
   const Real xatol = Real(1) / 100000;
@@ -48,14 +48,14 @@ Rational tolerance_of(const ApproximationRequest& request) {
   return option_or(request, "tolerance", Rational(1, 10000));
 }
 
-/// n = ceil(1 / tolerance).
+/// Returns n = ceil(1 / tolerance).
 long points(const Rational& tolerance) {
   const Rational inverse = Rational(1) / tolerance;
   const long n = std::lround(inverse.approximate());
   return Rational(n) < inverse ? n + 1 : n;
 }
 
-/// max over linspace(0, 1, n) of R - R~; the paper claims accuracy up to the tolerance.
+/// Computes the maximum of R - R~ over linspace(0, 1, n). The paper claims accuracy up to the tolerance.
 struct GridDelta {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
@@ -96,8 +96,8 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double replaces high precision: wide arithmetic takes too long for the default grid, and the method's own error
-/// (1e-6 and more) is far above the rounding of either type.
+/// The method uses long double instead of high precision: wide arithmetic takes too long for the default grid, and
+/// the method's own error (1e-6 and more) is far above the rounding of either type.
 ApproximationEntry grid_delta() {
   return {"grid_delta",
           "largest difference of minimum Bayes errors on a grid of priors ([BCP] B.3)",

@@ -1,5 +1,5 @@
-/// Monte Carlo under the alternative: every event is weighted by e^{-S} to have its mass under the null hypothesis, so
-/// that small kappa and small delta do not reduce the number of counted samples.
+/// Monte Carlo under the alternative. Each sample has the weight e^{-S}, which gives its mass under the null
+/// hypothesis, so that small kappa and small delta do not reduce the number of counted samples.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr long kMostSamples = 20000000;
 
-/// Losses of one direction sampled under its alternative, in decreasing order.
+/// The sampled losses of one direction under its alternative, in decreasing order.
 template <class Real>
 class WeightedSamples {
  public:
@@ -32,7 +32,7 @@ class WeightedSamples {
     std::sort(losses_.begin(), losses_.end(), std::greater<>());
   }
 
-  /// The mean of (1 - e^{t-S})_+ and its 95 % confidence interval.
+  /// Returns the mean of (1 - e^{t-S})_+ and its 95 % confidence interval.
   Answer<Real> excess(const Real& t) const {
     using std::exp;
     using std::sqrt;
@@ -47,9 +47,9 @@ class WeightedSamples {
     return {mean, {{Real(mean - reach), Real(mean + reach)}}};
   }
 
-  /// gamma(kappa): adds the samples in decreasing order of loss until their null mass e^{-S} / n is kappa. As kappa e^t
-  /// + E[(1 - e^{t-S})_+] is minimal at that t (Rockafellar, Uryasev 2000), the variance of the estimate is that of the
-  /// mean in it.
+  /// Returns gamma(kappa). Adds the samples in decreasing order of loss until their null mass e^{-S} / n reaches
+  /// kappa. kappa e^t + E[(1 - e^{t-S})_+] is minimal at this t (Rockafellar, Uryasev 2000), so that the variance of
+  /// the estimate is that of the sample mean.
   Answer<Real> gamma(const Real& kappa) const {
     using std::exp;
     const Real n = Real(static_cast<long>(losses_.size()));
@@ -61,7 +61,7 @@ class WeightedSamples {
     return {Real(1)};
   }
 
-  /// Null and alternative mass of the k largest losses, k = 0, 1, ...
+  /// Returns the null mass and the alternative mass of the k largest losses, k = 0, 1, ...
   std::pair<std::vector<Real>, std::vector<Real>> masses() const {
     using std::exp;
     const Real n = Real(static_cast<long>(losses_.size()));
@@ -73,7 +73,7 @@ class WeightedSamples {
     return out;
   }
 
-  /// The epsilon at which excess() is D.
+  /// Returns the epsilon at which excess() is D.
   Real epsilon(const Real& D) const {
     const Real middle = losses_[losses_.size() / 2], last = losses_.back();
     return nearest_root<Real>([&](const Real& e) { return Real(excess(e).value - D); }, middle,
@@ -89,7 +89,7 @@ class WeightedSamples {
   std::vector<Real> losses_;
 };
 
-/// The answers for all arguments.
+/// Returns the sample, which serves all arguments.
 template <class Real>
 std::shared_ptr<const WeightedSamples<Real>> weighted_samples(const ApproximationRequest& request) {
   if (!shares_samples(request)) return std::make_shared<const WeightedSamples<Real>>(request);
@@ -99,7 +99,7 @@ std::shared_ptr<const WeightedSamples<Real>> weighted_samples(const Approximatio
   return shared<Real>(request, what, [&] { return WeightedSamples<Real>(request); });
 }
 
-/// scale (1 - a), with its confidence interval.
+/// Returns scale (1 - a), with its confidence interval.
 template <class Real>
 Answer<Real> complement(const Answer<Real>& a, const Real& scale) {
   Answer<Real> out{Real(scale * (1 - a.value))};
@@ -127,7 +127,7 @@ struct ImportanceSampling {
   }
 };
 
-/// gamma() interpolates linearly between these.
+/// Returns the polygon through the points of the sample, between which gamma() interpolates linearly.
 JudgedCurve curve(const ApproximationRequest& request) {
   auto [alphas, betas] = WeightedSamples<double>(request).masses();
   for (double& beta : betas) beta = 1 - beta;
@@ -150,7 +150,8 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double replaces high precision: the sampling error is many orders of magnitude above its rounding error.
+/// The method uses long double instead of high precision: the sampling error is many orders of magnitude larger than
+/// the rounding error.
 ApproximationEntry importance_sampling() {
   return {"importance_sampling",
           "samples under the alternative, weighted by e^-L under the null, with a confidence "

@@ -7,7 +7,7 @@ namespace plumbline::approximations {
 
 ApproximationEntry clt();
 ApproximationEntry clt_v();
-/// `order` is one of 0 ... 4.
+/// `order` is 0, 1, 2, 3 or 4.
 ApproximationEntry edgeworth(int order);
 ApproximationEntry monte_carlo();
 ApproximationEntry importance_sampling();

@@ -18,7 +18,7 @@ namespace {
 
 constexpr long kMostKept = 100000000;
 
-/// Returns the `kept` largest of `samples` losses, unordered, with memory for only so many.
+/// Returns the `kept` largest of `samples` losses, unordered, with memory for `kept` losses only.
 template <class Real, class Draw>
 std::vector<Real> largest_losses(Draw& draw, std::uint64_t samples, size_t kept) {
   std::vector<Real> heap;  // heap with the smallest loss in front
@@ -37,9 +37,9 @@ std::vector<Real> largest_losses(Draw& draw, std::uint64_t samples, size_t kept)
   return heap;
 }
 
-/// gamma and its 95 % confidence interval. With t the weight at the 1 - kappa quantile, gamma = kappa t + E[(W - t)_+],
-/// and t may be replaced by its estimate without first-order effect, since the right side is stationary in t
-/// (Rockafellar and Uryasev 2000). So the variance of the estimate is that of the sample mean of (W - t)_+, Var[(W -
+/// Returns gamma and its 95 % confidence interval. Let t be the weight at the 1 - kappa quantile. Then gamma = kappa
+/// t + E[(W - t)_+]. The right side is stationary in t, so that an estimate of t has no first-order effect
+/// (Rockafellar and Uryasev 2000). The variance of the estimate is that of the sample mean of (W - t)_+, Var[(W -
 /// t)_+] / S. This is asymptotic in kappa S; with few samples above the quantile or heavy tails the interval is too
 /// narrow.
 template <class Real>
@@ -58,14 +58,14 @@ Answer<Real> estimate(const std::vector<Real>& losses, const Real& samples) {
   return {gamma, {{Real(gamma - reach), Real(gamma + reach)}}};
 }
 
-/// ceil(kappa S), at most 10^8 (see the refusal).
+/// Returns ceil(kappa S), at most 10^8 (see the refusal).
 size_t kept_of(const ApproximationRequest& request) {
   const Rational exact = request.at * samples_of(request);
   const std::uint64_t nearest = whole(exact);
   return nearest + (Rational(static_cast<long>(nearest)) < exact ? 1 : 0);
 }
 
-/// The `kept` largest losses of the sample, which is the same for every kappa.
+/// Returns the `kept` largest losses of the sample, which does not depend on kappa.
 template <class Real>
 std::vector<Real> drawn(const ApproximationRequest& request, size_t kept) {
   const std::uint64_t samples = whole(samples_of(request)), seed = whole(seed_of(request));
@@ -99,7 +99,7 @@ struct MonteCarlo {
   }
 };
 
-/// f at k / S for every k, joined by lines.
+/// Returns f at k / S for every k, joined by lines.
 JudgedCurve curve(const ApproximationRequest& request) {
   LossSampler<double> draw(step_laws(request.composition), whole(seed_of(request)));
   std::vector<double> losses(whole(samples_of(request)));
@@ -133,7 +133,8 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double replaces high precision: the sampling error is many orders of magnitude above its rounding error.
+/// The method uses long double instead of high precision: the sampling error is many orders of magnitude larger than
+/// the rounding error.
 ApproximationEntry monte_carlo() {
   return {"monte_carlo",
           "average of the largest kappa S of S sampled weights e^L (Hayes et al. 2023)",

@@ -24,8 +24,8 @@ inline std::vector<unsigned long> step_counts(const std::vector<StepLaw>& laws) 
 template <class Real>
 using DiscretePairs = DirectedPairs<Real, DiscreteLoss<Real>>;
 
-/// The pairs of a request. Discretise::step<Real>(law, reverse, range, spacing) returns one step. `pessimistic`: losses
-/// beyond the range count as infinite.
+/// Returns the pairs of a request. Discretise::step<Real>(law, reverse, range, spacing) returns one step. If
+/// `pessimistic`, losses beyond the range count as infinite.
 template <class Real, class Discretise>
 std::shared_ptr<const DiscretePairs<Real>> discretised(const ApproximationRequest& request,
                                                        double spacing, double tail,
@@ -47,7 +47,7 @@ std::shared_ptr<const DiscretePairs<Real>> discretised(const ApproximationReques
   });
 }
 
-/// The interval of a method that claims never to be too optimistic.
+/// Returns the interval of a method that claims never to be too optimistic.
 template <class Real>
 std::pair<Real, Real> pessimistic_band(Reading reading, const Real& value) {
   if (reading == Reading::type_two || reading == Reading::bayes) return {value, Real(1)};
@@ -70,7 +70,7 @@ ApproximationResult run_on_grid(const ApproximationRequest& request, double spac
 inline constexpr char kPldCurve[] =
     "polygon through (null mass above, alternative mass at most) of the grid's losses, as doubles";
 
-/// Options `spacing` of the losses and `tail` mass, with the defaults of Google's dp_accounting.
+/// Return the options `spacing` of the losses and `tail` mass, with the defaults of Google's dp_accounting.
 inline double spacing_of(const ApproximationRequest& request) {
   return option_or(request, "spacing", Rational(1, 10000)).approximate();
 }
@@ -90,7 +90,7 @@ inline std::string pld_refusal(const ApproximationRequest& request, const std::s
   return grid_refusal(step_laws(request.composition), spacing, tail, "spacing");
 }
 
-/// The masses of each direction that a request asks for, as doubles.
+/// Returns the masses of each requested direction, as doubles.
 inline std::vector<JudgedDistribution> judged_distributions(const DiscretePairs<double>& pairs,
                                                             Direction asked) {
   std::vector<JudgedDistribution> out;
@@ -111,8 +111,8 @@ inline std::vector<JudgedDistribution> judged_distributions(const DiscretePairs<
   return out;
 }
 
-/// The method that such a way to discretise is, where what lies beyond the range counts as infinite loss: it
-/// claims an upper bound.
+/// A method that discretises with `Discretise` and counts losses beyond the range as infinite: it claims an upper
+/// bound.
 template <class Discretise>
 struct PessimisticPld {
   template <class Real>

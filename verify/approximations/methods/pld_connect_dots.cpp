@@ -6,8 +6,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// Equivalently, each cell's mass is divided between the cell's two ends with unchanged null and alternative masses:
-/// then delta is linear in e^epsilon between the ends.
+/// Divides the mass of each cell between the ends of the cell with unchanged null and alternative masses: then delta
+/// is linear in e^epsilon between the ends.
 struct ConnectDots {
   static constexpr const char* kName = "pld_connect_dots";
 

@@ -15,17 +15,18 @@ double delta_error(const ApproximationRequest& request) {
   return option_or(request, "delta_error", power_of_ten(-10)).approximate();
 }
 
-/// epsilon_error / sqrt(N/2 log(12/delta_error)) (Theorem 5.5 of the paper).
+/// Returns epsilon_error / sqrt(N/2 log(12/delta_error)) (Theorem 5.5 of the paper).
 double mesh(const ApproximationRequest& request) {
   double steps = 0;
   for (const StepLaw& law : step_laws(request.composition)) steps += law.count.approximate();
   return epsilon_error(request) / std::sqrt(steps / 2 * std::log(12 / delta_error(request)));
 }
 
-/// The range omits a part of delta_error, by Chernoff's bound (prv_accountant: by its Renyi accountant).
+/// Returns the tail mass beyond the range, a fraction of delta_error, by Chernoff's bound (prv_accountant uses its
+/// Renyi accountant).
 double range_tail(const ApproximationRequest& request) { return delta_error(request) / 8; }
 
-/// Returns the theorem's range: delta~(e + epsilon_error) - delta_error <= delta(e) <= delta~(e -
+/// Returns the interval of the theorem: delta~(e + epsilon_error) - delta_error <= delta(e) <= delta~(e -
 /// epsilon_error) + delta_error.
 template <class Real, class Pairs>
 std::optional<std::pair<Real, Real>> claimed_band(const Pairs& pairs,
@@ -63,7 +64,7 @@ struct MeanMatched {
       mean += out.mass.back() * (spacing * Real(i));
     }
     for (Real& mass : out.mass) mass /= total;
-    // The paper uses the mean of the truncated loss; that of the whole loss differs by far less than the mesh.
+    // The paper uses the mean of the truncated loss. The mean of the whole loss differs by far less than the mesh.
     const Real exact = reverse ? Real(-loss_moments<Real>(law, Measure::P).mean)
                                : loss_moments<Real>(law, Measure::Q).mean;
     out.shift = exact - mean / total;

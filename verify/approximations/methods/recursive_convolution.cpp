@@ -1,6 +1,6 @@
-/// The ground truth of the papers: the distribution of the sum of losses on a grid of G points, with one numerical
-/// integral for each step and grid point (Zheng, Dong, Long, Su 2020, Section 5.1; Kaissis et al. 2023, Section 4.3,
-/// with G = 1000 and 25 digits).
+/// The method that the papers call ground truth: the distribution of the sum of losses on a grid of G points, with
+/// one numerical integral for each step and grid point (Zheng, Dong, Long, Su 2020, Section 5.1; Kaissis et al. 2023,
+/// Section 4.3, with G = 1000 and 25 digits).
 ///
 /// Neither paper states how it interpolates between grid points; this file interpolates linearly.
 #include <fmt/core.h>
@@ -25,7 +25,8 @@ long grid_of(const ApproximationRequest& request) {
   return std::lround(option_or(request, "grid", Rational(1000)).approximate());
 }
 
-/// The range of the tabulated losses: 12 deviations around the mean of every partial sum, under P and under Q.
+/// Returns the range of the tabulated losses: 12 deviations around the mean of every partial sum, under P and under
+/// Q.
 std::pair<double, double> table_range(const std::vector<StepLaw>& laws) {
   double lo = 0, hi = 0;
   for (const Measure measure : {Measure::P, Measure::Q}) {
@@ -71,13 +72,13 @@ class StepIntegral {
   std::vector<Place> places_;
 };
 
-/// F_n(x) = int F_{n-1}(x - L) dP, from the closed form of the first step on.
+/// Returns F_n(x) = int F_{n-1}(x - L) dP, starting from the closed form of the first step.
 template <class Real>
 Table<Real> convolved(const std::vector<StepLaw>& laws, Measure measure, long G) {
   const auto [lo, hi] = table_range(laws);
   Table<Real> table(Real(lo), Real(hi), static_cast<size_t>(G));
   const LossTails<Real> tails(laws.front(), measure == Measure::P);
-  // In reverse, P is the alternative of -L: its mass above -x is the mass of L < x.
+  // In reverse, P is the alternative of -L: P(-L > x) = P(L < -x).
   table.fill([&](size_t i) {
     return measure == Measure::P ? tails.alternative_above(Real(-table.point(i)))
                                  : tails.alternative_at_most(table.point(i));

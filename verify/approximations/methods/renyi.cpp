@@ -1,4 +1,5 @@
-/// Renyi (moments) accounting: divergences at a list of orders, added over the steps and converted to (epsilon, delta).
+/// Renyi (moments) accounting: divergences at a list of orders, summed over the steps and converted to (epsilon,
+/// delta).
 #include <functional>
 
 #include "verify/approximations/curves/directed_pairs.hpp"
@@ -10,8 +11,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// The orders that accountants try by default: 1.1 ... 10.9, 11 ... 63, 128, 256, 512, 1024; option
-/// `max_order` cuts the list.
+/// Returns the default orders of accountants: 1.1 ... 10.9, 11 ... 63, 128, 256, 512, 1024. The option `max_order`
+/// truncates the list.
 template <class Real>
 std::vector<Real> orders(const Real& most) {
   std::vector<Real> all;
@@ -39,8 +40,8 @@ class RenyiCurve {
     for (const Real& a : orders) moments_.push_back(K.at(reverse ? Real(1 - a) : a).value);
   }
 
-  /// Classic (Mironov 2017, Proposition 3): log delta = (a-1) (D_a - epsilon). Improved (Canonne, Kamath, Steinke 2020,
-  /// Proposition 12): smaller by log a - (a-1) log(1 - 1/a).
+  /// Classic conversion (Mironov 2017, Proposition 3): log delta = (a-1) (D_a - epsilon). The improved conversion
+  /// (Canonne, Kamath, Steinke 2020, Proposition 12) is smaller by log a - (a-1) log(1 - 1/a).
   Real delta(const Real& epsilon) const {
     using std::exp;
     const Real least = smallest([&](const Real& a, const Real& moment) {
@@ -108,7 +109,8 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double replaces high precision: thousands of quadratures, for a method that is wrong in its first digits.
+/// The method uses long double instead of high precision: it needs thousands of quadratures, and its first digits are
+/// already wrong.
 ApproximationEntry renyi_classic() {
   return {
       "renyi_classic",

@@ -9,8 +9,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// The saddle points of both orders are the same, so the wide runs search them once. The time of the double run
-/// includes a search.
+/// Returns the transform. Both orders have the same saddle points, so that the wide runs search them only once. The
+/// time of the double run includes a search.
 template <class Real>
 std::shared_ptr<const LossTransform<Real>> transform(const ApproximationRequest& request) {
   const auto make = [&] {
@@ -38,7 +38,7 @@ std::string refusal(const ApproximationRequest& request) {
   return why.empty() ? quadrature_refusal(request.composition, {StepPart::transform}) : why;
 }
 
-/// Roots for saddle points take too long in wide arithmetic; long double is used instead.
+/// The method uses long double instead of wide arithmetic, in which the search for saddle points takes too long.
 template <int order>
 ApproximationResult run(const ApproximationRequest& request) {
   const Reading reading = reading_of(request);

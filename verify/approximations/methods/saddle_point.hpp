@@ -1,4 +1,4 @@
-/// Saddle-point approximations of the loss's distribution and of the privacy profile.
+/// Saddle-point approximations of the distribution of the loss and of the privacy profile.
 #pragma once
 
 #include <algorithm>
@@ -8,31 +8,31 @@
 
 namespace plumbline::approximations {
 
-/// Largest |s| of a searched saddle point.
+/// Largest |s| in the search for a saddle point.
 constexpr int kSaddleReach = 100;
 
-/// The pair of one direction. Its functions are integrals (1/2 pi i) int e^{F(s)} ds over a vertical line, F(s) = K(s)
-/// - s t - log of the poles; with F'(c) = 0 they are approximately e^F / sqrt(2 pi F'') (Daniels 1954; Alghamdi,
-/// Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The saddle-point method in differential privacy"), multiplied by 1 +
-/// F''''/(8 F''^2) - 5 F'''^2/(24 F''^3) at the second order.
+/// The pair of one direction. Its functions are integrals (1/2 pi i) int e^{F(s)} ds over a vertical line, where F(s)
+/// = K(s) - s t - log of the poles. At the c with F'(c) = 0 such an integral is approximately e^F / sqrt(2 pi F'')
+/// (Daniels 1954; Alghamdi, Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The saddle-point method in differential
+/// privacy"). The second order multiplies it by 1 + F''''/(8 F''^2) - 5 F'''^2/(24 F''^3).
 template <class Real>
 class SaddlePair {
  public:
   SaddlePair(const LossTransform<Real>& K, bool reverse, int order)
       : K_(&K), reverse_(reverse), order_(order) {}
 
-  /// delta = int K(s) e^{t(1-s)} / (s (s-1)) for Re s > 1.
+  /// Returns delta = (1/2 pi i) int e^{K(s) + t(1-s)} / (s (s-1)) ds for Re s > 1.
   Real delta(const Real& epsilon) const {
     using std::exp;
     return exp(epsilon) * integral(epsilon, Poles{true, true}, Real(1), reach());
   }
-  /// delta - 1 + e^t, the same integral for Re s < 0.
+  /// Returns delta - 1 + e^t, which is the same integral for Re s < 0.
   Real excess(const Real& epsilon) const {
     using std::exp;
     return exp(epsilon) * integral(epsilon, Poles{true, true}, Real(-reach()), Real(0));
   }
 
-  /// f = the alternative's mass of {S <= t} at the t where the null's mass of {S > t} is alpha.
+  /// Returns f, the alternative's mass of {S <= t} at the t where the null's mass of {S > t} is alpha.
   Real tradeoff(const Real& alpha) const {
     using std::sqrt;
     const bool high = alpha * 2 > 1;
@@ -74,20 +74,21 @@ class SaddlePair {
 
   static Real reach() { return Real(kSaddleReach - 1); }
 
-  /// Mass of {S > t} under the null hypothesis, int K(s) e^{-ts} / s for Re s > 0, or of its complement, the same
-  /// integral with -s for Re s < 0.
+  /// Returns the mass of {S > t} under the null hypothesis, int e^{K(s) - ts} / s for Re s > 0, or of its complement,
+  /// the same integral with -s for Re s < 0.
   Real null_tail(const Real& t, bool above) const {
     return integral(t, Poles{true, false}, above ? Real(0) : Real(-reach()),
                     above ? reach() : Real(0));
   }
-  /// Returns that mass under the alternative, int K(s) e^{t(1-s)} / (s-1) for Re s > 1, with 1-s for Re s < 1.
+  /// Returns the same mass under the alternative, int e^{K(s) + t(1-s)} / (s-1) for Re s > 1, or with 1-s for Re s <
+  /// 1.
   Real alternative_tail(const Real& t, bool above) const {
     using std::exp;
     return exp(t) * integral(t, Poles{false, true}, above ? Real(1) : Real(-reach()),
                              above ? reach() : Real(1));
   }
 
-  /// K of the direction: in reverse E_Q[e^{-sL}] = K(1 - s).
+  /// Returns K of the direction; in reverse it is log E_Q[e^{-sL}] = K(1 - s).
   TransformAt<Real> at(const Real& s) const {
     if (!reverse_) return K_->at(s);
     TransformAt<Real> k = K_->at(Real(1 - s));
@@ -95,7 +96,7 @@ class SaddlePair {
     return k;
   }
 
-  /// Adds -log|s - pole| with its derivatives.
+  /// Adds -log|s - pole| and its derivatives, where distance = s - pole.
   static void add_pole(const Real& distance, TransformAt<Real>* F) {
     using std::abs;
     using std::log;
@@ -112,8 +113,8 @@ class SaddlePair {
     return F;
   }
 
-  /// F is convex between low and high: solves F' = 0 by Newton's method, safeguarded by a bracket. Returns 0 if F
-  /// decreases up to the reach: there is no saddle point, and the mass there is negligible.
+  /// Requires that F is convex between low and high. Solves F' = 0 by Newton's method, safeguarded by a bracket.
+  /// Returns 0 if F decreases up to the reach: then there is no saddle point, and the mass there is negligible.
   Real integral(const Real& t, const Poles& poles, Real low, Real high) const {
     using std::abs;
     using std::exp;

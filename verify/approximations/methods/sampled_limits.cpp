@@ -1,18 +1,21 @@
-/// Monte Carlo with valid confidence limits: exact binomial limits of coins, at places chosen by the other half of the
-/// sample.
+/// Monte Carlo with valid confidence limits. One half of the sample chooses places t; the other half gives exact
+/// binomial limits there.
 ///
-/// COINS. Let L be drawn under Q and U be uniform on (0, 1), independent. A coin falls at t if L > t and U < 1 -
-/// e^{t-L}: with probability E_Q (1 - e^{t-L})_+ = delta(t). It is light at t if L > t and U < e^{t-L}: with
-/// probability e^t P(L > t), as E_Q e^{-L} 1(L > t) = P(L > t). So of n independent pairs the number of coins that fall
-/// at t is Bin(n, delta(t)), and the number of light ones Bin(n, e^t P(L > t)), for every t that does not depend on
-/// these pairs: the places are chosen by the other half. The limits of Clopper and Pearson are wrong with a probability
-/// of at most their level each, and of several together with the sum of their levels, which is 1/20 for every answer:
-///   delta    one lower and one upper limit, at its own argument; so Bayes errors, (1 - pi) (1 - delta(log(pi/(1-pi))))
-///   epsilon  is at most t where delta(t) <= D, and at least t where delta(t) >= D: one limit at each of two places
-///   f(alpha) is at least 1 - delta(t) - e^t alpha for every t; at most beta (1 - alpha)/(1 - a), where the event L > t
-///            has P(L > t) <= a <= alpha and Q(L <= t) <= beta, as f is convex and f(1) = 0 All of this assumes
-///            independent draws from the exact distributions. The losses drawn here are rounded to doubles and come
-///            from seeded pseudo-random numbers; the resulting error is not bounded.
+/// PAIRS. Let L be drawn under Q and U be uniform on (0, 1), independent. Two events are counted at t:
+///   (a) L > t and U < 1 - e^{t-L}, with probability E_Q (1 - e^{t-L})_+ = delta(t);
+///   (b) L > t and U < e^{t-L}, with probability e^t P(L > t), because E_Q e^{-L} 1(L > t) = P(L > t).
+/// Among n independent pairs the number of events (a) is Bin(n, delta(t)), and the number of events (b) is Bin(n, e^t
+/// P(L > t)), for every t that does not depend on these pairs; therefore the other half chooses t. Each limit of
+/// Clopper and Pearson is wrong with a probability of at most its level, and several together with at most the sum of
+/// their levels, which is 1/20 for every answer:
+///   delta    one lower and one upper limit, at its own argument; also for Bayes errors,
+///            (1 - pi) (1 - delta(log(pi/(1-pi))))
+///   epsilon  is at most t if delta(t) <= D, and at least t if delta(t) >= D: one limit at each of two places
+///   f(alpha) is at least 1 - delta(t) - e^t alpha for every t; it is at most beta (1 - alpha)/(1 - a) if the event L
+///   > t
+///            has P(L > t) <= a <= alpha and Q(L <= t) <= beta, because f is convex and f(1) = 0
+/// These limits assume independent draws from the exact distributions. The losses drawn here are rounded to doubles
+/// and come from seeded pseudo-random numbers; the resulting error is not bounded.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -31,7 +34,7 @@ namespace {
 
 constexpr long kMostPairs = 20000000;
 constexpr double kDeviations =
-    4;  ///< distance by which places are moved, for a test that succeeds with high probability
+    4;  ///< distance by which places are moved, so that a test succeeds with high probability
 constexpr int kLimitDigits = 12;
 
 using Limits = std::pair<double, double>;
@@ -44,7 +47,7 @@ double upper_limit(long n, long k, const Rational& level) {
   return double_above(clopper_pearson_upper(n, k, level, kLimitDigits).decimal_bounds(15).second);
 }
 
-/// The pairs of one half.
+/// The pairs (L, U) of one half of the sample.
 template <class Real>
 class CoinHalf {
  public:
@@ -65,7 +68,7 @@ class CoinHalf {
     return count([&](const Real& loss, const Real&) { return !(loss > t); });
   }
 
-  /// The mean of (1 - e^{t-L})_+.
+  /// Returns the mean of (1 - e^{t-L})_+.
   Real excess(const Real& t) const {
     Real sum(0);
     for (const auto& [loss, coin] : pairs_) {
@@ -74,7 +77,7 @@ class CoinHalf {
     return sum / Real(size());
   }
 
-  /// The t at which excess() falls to D.
+  /// Returns the t at which excess() falls to D.
   Real place_of(const Real& D) const {
     const auto [least, most] = std::minmax_element(pairs_.begin(), pairs_.end());
     Real lo = least->first - 50, hi = most->first;
@@ -86,7 +89,7 @@ class CoinHalf {
     return hi;
   }
 
-  /// The loss above which the null mass is alpha, and the number of larger losses.
+  /// Returns the loss above which the null mass is alpha, and the number of larger losses.
   std::pair<Real, long> filled(const Real& alpha) const {
     using std::exp;
     std::vector<Real> losses;
@@ -110,7 +113,7 @@ class CoinHalf {
   std::vector<std::pair<Real, Real>> pairs_;
 };
 
-/// One half chooses the places, and the other half is judged there.
+/// Two halves of a sample: one chooses the places, and the other is evaluated there.
 template <class Real>
 class SplitSample {
  public:
@@ -148,7 +151,7 @@ class SplitSample {
                                         upper ? static_cast<double>(above) : kNoLimit});
   }
 
-  /// f(alpha), 0 < alpha < 1.
+  /// Returns f(alpha) with its limits, 0 < alpha < 1.
   Answer<Real> tradeoff(const Real& alpha) const {
     using std::exp;
     const Real t = chooser_.filled(alpha).first;
@@ -181,7 +184,7 @@ class SplitSample {
   CoinHalf<Real> chooser_, judged_;
 };
 
-/// scale (1 - a), with its confidence interval.
+/// Returns scale (1 - a), with its confidence interval.
 template <class Real>
 Answer<Real> turned(const Answer<Real>& a, const Real& scale) {
   return {Real(scale * (1 - a.value)),
@@ -223,7 +226,8 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double replaces high precision: the sampling error is many orders of magnitude above its rounding error.
+/// The method uses long double instead of high precision: the sampling error is many orders of magnitude larger than
+/// the rounding error.
 ApproximationEntry sampled_limits() {
   return {"sampled_limits",
           "samples under the alternative in two halves, with exact binomial limits (95 %)",

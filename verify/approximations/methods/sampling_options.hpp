@@ -7,20 +7,22 @@
 
 namespace plumbline::approximations {
 
-/// `samples` (default 10000), `seed` (1) and `repeats`: the number of seeds, from `seed` on, that the judge runs to
-/// count how often the confidence interval contains the certified value.
+/// Returns the names of the options `samples` (default 10000), `seed` (1) and `repeats`. `repeats` is the number of
+/// seeds, from `seed` on, for which the judge runs the method to count how often the confidence interval contains the
+/// certified value.
 std::vector<std::string> sampling_options();
 Rational samples_of(const ApproximationRequest& request);
 Rational seed_of(const ApproximationRequest& request);
 
-/// The nearest integer to a rational >= 0.
+/// Returns the integer nearest to a rational >= 0.
 std::uint64_t whole(const Rational& q);
 
-/// Returns true if the drawn losses are few enough to be cached for the case's other questions, including all
+/// Returns true if the drawn losses are few enough to be cached for the other questions of the case, including all
 /// `repeats`.
 bool shares_samples(const ApproximationRequest& request);
 
-/// Returns a refusal for options out of range, for more than 2e9 losses to draw, and for unknown step distributions.
+/// Returns the reason why options are out of range, more than 2e9 losses are to be drawn, or the distribution of a
+/// step is unknown; empty if the method can run.
 std::string sampling_refusal(const ApproximationRequest& request);
 
 }  // namespace plumbline::approximations

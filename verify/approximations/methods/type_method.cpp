@@ -19,7 +19,7 @@ namespace {
 
 constexpr long kMostSteps = 20000, kMostInWide = 200;
 
-/// Losses -e, 0, e with mass `zero` at 0, with multiplicity `count`.
+/// A step with the losses -e, 0 and e, the mass `zero` at 0, and the multiplicity `count`.
 struct ThreeLosses {
   plumbline::Real loss, zero;
   long count;
@@ -44,7 +44,7 @@ Real nearest(const Ball& x) {
   return static_cast<Real>(Wide(x.midpoint().decimal_bounds(digits).first));
 }
 
-/// The region's points (j e, delta_j): the profile is linear in e^epsilon between them, and mirrored below 0.
+/// The points (j e, delta_j) of the region. The profile is linear in e^epsilon between them, and mirrored below 0.
 template <class Real>
 class TypePair {
  public:
@@ -65,7 +65,7 @@ class TypePair {
     return nearest_root<Real>([&](const Real& e) { return Real(delta(e) - D); }, Real(0),
                               Real(unit_ * Real(static_cast<long>(deltas_.size())) / 2000));
   }
-  /// The lines of the region.
+  /// Returns the lines of the region: heights and slopes.
   std::pair<std::vector<Real>, std::vector<Real>> lines() const {
     using std::exp;
     std::pair<std::vector<Real>, std::vector<Real>> out;
@@ -76,7 +76,7 @@ class TypePair {
     }
     return out;
   }
-  /// The maximum of the lines 1 - delta_j - e^{je} alpha and their mirror images.
+  /// Returns the maximum of the lines 1 - delta_j - e^{je} alpha and their mirror images.
   Real tradeoff(const Real& alpha) const {
     using std::exp;
     Real most(0);

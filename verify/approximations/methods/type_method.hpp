@@ -10,8 +10,8 @@
 
 namespace plumbline::approximations {
 
-/// log of Stirling's leading term of k!/(prod counts!) prod p^counts, divided into terms of one count: -sum (c log(c/(k
-/// p)) + log(2 pi c)/2 for c > 0) + log(2 pi k)/2.
+/// Returns the contribution of one count to the log of Stirling's leading term of k!/(prod counts!) prod p^counts.
+/// The log is -sum (c log(c/(k p)) + log(2 pi c)/2 for c > 0) + log(2 pi k)/2.
 template <class Real>
 Real type_count_term(const Real& count, const Real& k, const Real& log_p) {
   using std::log;
@@ -20,7 +20,7 @@ Real type_count_term(const Real& count, const Real& k, const Real& log_p) {
   return -count * (log(count / k) - log_p) - log(two_pi * count) / 2;
 }
 
-/// Q-masses of the loss (j epsilon), j = 0 .. k, summed over all types, O(k^2).
+/// Returns the Q-masses of the losses j epsilon, j = 0 .. k. Sums over all types in time O(k^2).
 template <class Real>
 std::vector<Real> type_masses(const Real& epsilon, const Real& alpha, long k) {
   using std::exp;
@@ -46,7 +46,7 @@ std::vector<Real> type_masses(const Real& epsilon, const Real& alpha, long k) {
   return q;
 }
 
-/// delta at j epsilon, j = 0 .. k, for k steps with loss 0 of mass alpha.
+/// Returns delta at j epsilon, j = 0 .. k, for k steps with loss 0 of mass alpha.
 template <class Real>
 std::vector<Real> type_deltas(const Real& epsilon, const Real& alpha, long k) {
   using std::exp;

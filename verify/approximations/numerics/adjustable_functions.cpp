@@ -15,7 +15,7 @@ mp_prec_t working_bits() { return static_cast<mp_prec_t>(WorkingPrecision::curre
 
 mpreal pi_in(mp_prec_t bits) { return mpfr::const_pi(bits); }
 
-/// The exponent with |x| < 2^exponent; 0 for numbers without one.
+/// Returns the exponent with |x| < 2^exponent; 0 for numbers without an exponent.
 long exponent(const AdjustableReal& x) {
   return mpfr_regular_p(number(x)) == 0 ? 0 : static_cast<long>(mpfr_get_exp(number(x)));
 }
@@ -33,11 +33,11 @@ AdjustableReal in_its_precision(const AdjustableReal& x, const Function& f) {
   return result;
 }
 
-/// Beyond this number of terms mpfr_erfc is faster.
+/// Above this number of terms mpfr_erfc is faster.
 constexpr long kMostTerms = 300;
 
-/// The number of terms of the continued fraction below that reduce the error to 2^-bits: the k-th term multiplies it by
-/// approximately (root - x) / (root + x), root = sqrt(x^2 + 4k).
+/// Returns the number of terms of the continued fraction below that reduces the error to 2^-bits. The k-th term
+/// multiplies the error by approximately (root - x) / (root + x), root = sqrt(x^2 + 4k).
 long fraction_terms(const mpreal& x, long bits) {
   const double point = x.toDouble();
   if (!(point > 2)) return kMostTerms;
@@ -49,7 +49,7 @@ long fraction_terms(const mpreal& x, long bits) {
   return k;
 }
 
-/// 1 - Phi(x) = phi(x) / (x + 1/(x + 2/(x + 3/(x + ...)))) for x > 0 (Laplace).
+/// Returns 1 - Phi(x) = phi(x) / (x + 1/(x + 2/(x + 3/(x + ...)))) for x > 0 (Laplace).
 mpreal tail_by_fraction(const mpreal& x, long terms) {
   mpreal rest = x;
   for (long k = terms; k > 0; --k) {
@@ -100,8 +100,8 @@ AdjustableReal wide_log1p(const AdjustableReal& x) {
   return in_its_precision(x, mpfr_log1p);
 }
 
-/// The leading term is -x^2/2. The precision increases by the number of leading zero bits of x, which compensates the
-/// cancellation. Below 2^-bits two terms of the series are exact up to rounding.
+/// Returns log(1 + x) - x, whose leading term is -x^2/2. The precision is increased by the number of leading zero
+/// bits of x, which compensates for the cancellation. Below 2^-bits two terms of the series are exact up to rounding.
 template <>
 AdjustableReal log1p_minus(const AdjustableReal& x) {
   const mpreal given(number(x));
@@ -114,7 +114,7 @@ AdjustableReal log1p_minus(const AdjustableReal& x) {
 
 template <>
 AdjustableReal normal_above(const AdjustableReal& x) {
-  // The tail multiplies the relative error of its argument by up to x^2.
+  // The tail has a relative error of up to x^2 times the relative error of its argument.
   const long more = 16 + 2 * std::max(0L, exponent(x));
   const long bits = x.precision().n + std::min(more, 200L);
   const mpreal wider = in_precision(x, bits);
@@ -124,7 +124,7 @@ AdjustableReal normal_above(const AdjustableReal& x) {
   return covered(mpfr::erfc(wider / root) / 2);
 }
 
-/// Newton's method on the logarithm of the tail, which is concave, so that it converges from any start.
+/// Applies Newton's method to the logarithm of the tail. It is concave, so that the method converges from any start.
 template <>
 AdjustableReal normal_upper_quantile(const AdjustableReal& alpha) {
   if (!(alpha > 0 && alpha < 1)) {

@@ -1,4 +1,4 @@
-/// Gauss-Legendre rules with as many points as a precision needs.
+/// Gauss-Legendre rules whose number of points depends on the precision.
 #include <cmath>
 #include <map>
 
@@ -10,7 +10,7 @@ namespace {
 
 using Real = AdjustableReal;
 
-/// P_n and its derivative at 0 <= x < 1, by the recurrence.
+/// Returns P_n and its derivative at 0 <= x < 1, by the recurrence.
 std::pair<Real, Real> legendre(int n, const Real& x) {
   Real before(1), value = x;
   for (int k = 2; k <= n; ++k) {
@@ -22,13 +22,13 @@ std::pair<Real, Real> legendre(int n, const Real& x) {
   return {value, slope};
 }
 
-/// 6^-2n is below 2^-bits with n = bits / 5.
+/// Returns the rule for a precision: 6^-2n is below 2^-bits with n = bits / 5.
 GaussRule<Real> rule_for(long bits) {
   const int points = 2 * static_cast<int>(2 + bits / 10);
   GaussRule<Real> rule;
   for (int k = points / 2; k >= 1; --k) {
     Real x(std::cos(3.141592653589793 * (k - 0.25) / (points + 0.5)));
-    // The error is near 1e-4 at first, and squared by each Newton step.
+    // The error is near 1e-4 at first; each Newton step squares it.
     for (double right = 12; right < 2 * static_cast<double>(bits); right *= 2) {
       const auto [value, slope] = legendre(points, x);
       x -= value / slope;

@@ -80,7 +80,8 @@ AdjustableReal::AdjustableReal(const AdjustableReal& x)
   mpfr_set(number(*this), number(x), kNearest);
 }
 
-/// Takes the digits of x, whose far digits are released: x can only be destroyed or assigned to.
+/// Moves the digits of x, whose separately allocated digits are released: x can then only be destroyed or assigned
+/// to.
 void AdjustableReal::take_digits(AdjustableReal& x) noexcept {
   std::memcpy(head_, x.head_, sizeof(head_));
   std::memcpy(near_, x.near_, sizeof(near_));

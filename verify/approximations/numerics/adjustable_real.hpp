@@ -1,5 +1,5 @@
-/// Floating-point numbers with a precision chosen at run time: those of MPFR, with storage for the usual precisions
-/// inside the number, because an allocation takes longer than a product of such short numbers.
+/// Floating-point numbers with a precision chosen at run time: MPFR numbers that store the usual precisions inside
+/// the object, because an allocation takes longer than a product of such short numbers.
 #pragma once
 
 #include <concepts>
@@ -13,8 +13,8 @@
 
 namespace plumbline::approximations {
 
-/// A number has the WorkingPrecision of the thread that created it. Numbers of two precisions do not mix: arithmetic on
-/// them throws std::logic_error, so that numbers of one run cannot enter another.
+/// A number has the WorkingPrecision of the thread that created it. Arithmetic on numbers of different precisions
+/// throws std::logic_error, so that numbers of one run cannot enter another.
 class AdjustableReal {
  public:
   AdjustableReal() : AdjustableReal(0L, 0) {}
@@ -56,17 +56,17 @@ class AdjustableReal {
   friend bool operator<=(const AdjustableReal& a, const AdjustableReal& b) { return a.at_most(b); }
   friend bool operator>=(const AdjustableReal& a, const AdjustableReal& b) { return b.at_most(a); }
 
-  /// Rounded to so many digits; "nan", "inf" and "-inf" as such.
+  /// Returns the number rounded to `digits10` digits; "nan", "inf" or "-inf" for other values.
   std::string str(int digits10) const;
 
-  /// The number of MPFR, for mpfr_cover.hpp.
+  /// Returns the MPFR number, for mpfr_cover.hpp.
   const void* data() const { return head_; }
   void* data() { return head_; }
 
  private:
   friend AdjustableReal without_value(Bits bits);
   struct NoValue {};
-  /// Constructs a number of a precision, without a value.
+  /// Constructs a number of a precision without setting its value.
   AdjustableReal(NoValue, long bits);
   AdjustableReal(long n, int);
   AdjustableReal(unsigned long n, int);
@@ -79,7 +79,8 @@ class AdjustableReal {
   static constexpr int kNear = 4;  ///< 256 bits, which suffice for most runs
   alignas(8) std::byte head_[32];
   unsigned long near_[kNear];
-  unsigned long* far_ = nullptr;  ///< the digits if there are more than `near_` can store
+  unsigned long* far_ =
+      nullptr;  ///< the digits if there are more than `near_` can store; else null
 };
 
 AdjustableReal abs(const AdjustableReal& x);
@@ -94,11 +95,11 @@ bool isfinite(const AdjustableReal& x);
 bool isnan(const AdjustableReal& x);
 std::ostream& operator<<(std::ostream& out, const AdjustableReal& x);
 
-/// Decimal digits to which two numbers, of any precisions, agree: -log10 |a - b| / max(|a|, |b|). If they are equal or
-/// both nan, the digits of the coarser one; at least 0.
+/// Returns the number of decimal digits to which two numbers, of any precisions, agree: -log10 |a - b| / max(|a|,
+/// |b|), at least 0. If they are equal or both nan, returns the number of digits of the coarser one.
 int agreeing_digits(const AdjustableReal& a, const AdjustableReal& b);
 
-/// Number of decimal digits of a number of so many bits.
+/// Returns the number of decimal digits of a number with `bits` bits.
 constexpr int digits_of(Bits bits) {
   return static_cast<int>(static_cast<double>(bits.n - 1) * 0.30102999566398);
 }

@@ -1,4 +1,4 @@
-/// Bracketed roots in a precision chosen at run time.
+/// Roots in a bracket, in a precision chosen at run time.
 #include <algorithm>
 
 #include "verify/approximations/numerics/roots.hpp"
@@ -10,7 +10,7 @@ using Real = AdjustableReal;
 
 bool negative(const Real& y) { return y < 0; }
 
-/// Chandrupatla's bracket: x1 the newest point, x2 across the root, x3 the point before.
+/// Chandrupatla's bracket: x1 is the newest point, x2 the point on the other side of the root, x3 the previous point.
 struct RootBracket {
   Real x1, x2, x3, f1, f2, f3;
 
@@ -24,7 +24,8 @@ struct RootBracket {
   }
   const Real& best() const { return abs(f1) < abs(f2) ? x1 : x2; }
 
-  /// Inverse quadratic interpolation as a fraction of x2 - x1, if it is reliable; else a half.
+  /// Returns the place of the next point as a fraction of x2 - x1: by inverse quadratic interpolation if it is
+  /// reliable, else 1/2.
   Real share() const {
     const Real xi = (x1 - x2) / (x3 - x2), phi = (f1 - f2) / (f3 - f2);
     if (!(phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)) return Real(1) / 2;
@@ -42,7 +43,7 @@ AdjustableReal bracketed_root(const std::function<AdjustableReal(const Adjustabl
   RootBracket bracket{b, a, a, gb, ga, ga};
   const Real width = 4 * std::numeric_limits<Real>::epsilon();
   Real share = Real(1) / 2;
-  // Bisection alone would need as many steps as bits; more if the root is near 0.
+  // Bisection alone would need as many steps as bits, and more if the root is near 0.
   for (long k = 0; k < 8 * WorkingPrecision::current().n; ++k) {
     const Real x = bracket.x1 + share * (bracket.x2 - bracket.x1);
     bracket.take(x, g(x));

@@ -1,6 +1,6 @@
-/// Minimum of a function on an interval by golden sections and parabolas (Brent 1973, as fminbnd of Forsythe, Malcolm,
-/// Moler 1976), with the tolerances, order of evaluations and stopping rule of scipy.optimize.fminbound, which
-/// minimize_scalar(f, bounds=...) runs.
+/// Minimum of a function on an interval by golden sections and parabolas (Brent 1973, as fminbnd of Forsythe,
+/// Malcolm, Moler 1976). The tolerances, the order of evaluations and the stopping rule are those of
+/// scipy.optimize.fminbound, which minimize_scalar(f, bounds=...) calls.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 
 namespace plumbline::approximations {
 
-/// The search's state: the bracket [a, b] and the three best points so far.
+/// The state of the search: the bracket [a, b] and the three best points so far.
 template <class Real>
 class BoundedMinimum {
  public:
   BoundedMinimum(const Real& a, const Real& b, const Real& xatol) : a_(a), b_(b), xatol_(xatol) {}
 
-  /// The smallest value found within `calls` evaluations.
+  /// Returns the smallest value found within `calls` evaluations.
   template <class Function>
   Real operator()(const Function& f, int calls = 500) {
     best_ = second_ = third_ = evaluated(f, Real(a_ + golden() * (b_ - a_)));
@@ -40,7 +40,8 @@ class BoundedMinimum {
     using std::sqrt;
     return (3 - sqrt(Real(5))) / 2;
   }
-  /// scipy's constant sqrt(2.2e-16), for every type: it is part of the method.
+  /// Returns the tolerance with scipy's constant sqrt(2.2e-16) for every type, because the constant is part of the
+  /// method.
   Real tolerance() const {
     using std::abs;
     using std::sqrt;
@@ -52,7 +53,7 @@ class BoundedMinimum {
     return !(abs(best_.x - middle()) > 2 * tolerance() - (b_ - a_) / 2);
   }
 
-  /// A step to the minimum of the parabola through the three points; returns false if it is not acceptable.
+  /// Steps to the minimum of the parabola through the three points; returns false if this step is not acceptable.
   bool parabolic_step() {
     using std::abs;
     if (!(abs(before_last_) > tolerance())) return false;

@@ -1,4 +1,4 @@
-/// Returns the number of digits of a type, or of the run in progress if the type has no fixed number.
+/// The number of digits of a type, or of the current run if the type has no fixed number.
 #pragma once
 
 #include <limits>

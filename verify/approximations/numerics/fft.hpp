@@ -24,7 +24,7 @@ struct Complex {
 template <class Real>
 using ComplexValues = std::vector<Complex<Real>>;
 
-/// Transforms of one length.
+/// Discrete Fourier transforms of one length.
 template <class Real>
 class Fft {
  public:
@@ -39,7 +39,7 @@ class Fft {
     }
   }
 
-  /// X_k = sum_j x_j e^{-2 pi i jk / size}, in place.
+  /// Computes X_k = sum_j x_j e^{-2 pi i jk / size}, in place.
   void forward(ComplexValues<Real>& x) const {
     reorder(x);
     for (size_t half = 1; half < size_; half *= 2) {
@@ -54,7 +54,7 @@ class Fft {
     }
   }
 
-  /// The inverse, including the factor 1 / size.
+  /// Computes the inverse, including the factor 1 / size.
   void inverse(ComplexValues<Real>& x) const {
     for (Complex<Real>& value : x) value.im = -value.im;
     forward(x);
@@ -76,7 +76,7 @@ class Fft {
   ComplexValues<Real> roots_;
 };
 
-/// z^n by squarings.
+/// Returns z^n by repeated squaring.
 template <class Real>
 Complex<Real> power(Complex<Real> z, unsigned long n) {
   Complex<Real> result{Real(1), Real(0)};

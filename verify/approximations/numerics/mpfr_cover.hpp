@@ -1,4 +1,4 @@
-/// Access to the number behind an AdjustableReal, only for the two sources that compute with MPFR itself.
+/// Access to the MPFR number of an AdjustableReal, only for the two sources that call MPFR.
 #pragma once
 
 #include <mpreal.h>
@@ -16,7 +16,7 @@ inline mpfr_ptr number(AdjustableReal& x) {
   return std::launder(static_cast<__mpfr_struct*>(x.data()));
 }
 
-/// Returns a number of this precision whose value is still to be set.
+/// Returns a number of this precision whose value is not yet set.
 AdjustableReal without_value(Bits bits);
 
 /// Returns x in the working precision.

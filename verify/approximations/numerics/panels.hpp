@@ -8,20 +8,20 @@
 
 namespace plumbline::approximations {
 
-/// The positive nodes of a rule of an even number of points on [-1, 1], and their weights.
+/// The positive nodes on [-1, 1] of a rule with an even number of points, and their weights.
 template <class Real>
 struct GaussRule {
   std::vector<Real> abscissa, weights;
 };
-/// Returns the rule of 30 points for the types of fixed precision, which have 50 digits at most.
+/// Returns the rule of 30 points for the types of fixed precision, which have at most 50 digits.
 template <class Real>
 const GaussRule<Real>& gauss_rule();
-/// Returns the rule of as many points as the working precision needs.
+/// Returns the rule for the working precision.
 template <>
 const GaussRule<AdjustableReal>& gauss_rule();
 
-/// visit(x, weight) at the nodes of such rules on panels of [a, b] no wider than `widest`. If half a panel is the
-/// distance of the nearest singularity divided by pi, the error of n points is near 6^-2n.
+/// Calls visit(x, weight) at the nodes of such rules on panels of [a, b] no wider than `widest`. If half a panel is
+/// the distance of the nearest singularity divided by pi, the error of n points is approximately 6^-2n.
 template <class Real, class Visit>
 void gauss_panels(const Real& a, const Real& b, const Real& widest, const Visit& visit) {
   const GaussRule<Real>& rule = gauss_rule<Real>();

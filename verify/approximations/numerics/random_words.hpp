@@ -1,4 +1,4 @@
-/// Random numbers that depend on the seed alone: not on the library (the distributions of <random> are
+/// Random numbers that depend only on the seed: not on the library (the distributions of <random> are
 /// implementation-defined) and, up to rounding, not on the real type.
 #pragma once
 
@@ -15,10 +15,10 @@ class RandomReals {
  public:
   explicit RandomReals(std::uint64_t seed) : engine_(seed) {}
 
-  /// Uniform on the midpoints of 2^52 cells of (0, 1): exact in double and wider.
+  /// Returns a number uniform on the midpoints of 2^52 cells of (0, 1); it is exact in double and wider types.
   Real uniform() { return (static_cast<Real>(engine_() >> 12) + Real(0.5)) * Real(0x1p-52); }
 
-  /// N(0, 1) by Box and Muller, two at a time.
+  /// Returns a number of N(0, 1) by the method of Box and Muller, which computes two at a time.
   Real normal() {
     using std::cos;
     using std::log;

@@ -13,13 +13,14 @@
 
 namespace plumbline::approximations {
 
-/// Exact parameters are rounded from this type for the types of fixed precision; tests compare AdjustableReal with it.
+/// Exact parameters are rounded to this type before the types of fixed precision; tests compare AdjustableReal with
+/// it.
 using HighPrecision = WideReal<50>;
 
-/// The 25 digits in which the papers computed their ground truth.
+/// The precision of 25 digits in which the papers computed their ground truth.
 using PaperPrecision = WideReal<25>;
 
-/// The rational as a Real, rounded once from 50 digits; an AdjustableReal is rounded to its own precision.
+/// Returns the rational as a Real, rounded once from 50 digits; an AdjustableReal is rounded to its own precision.
 template <class Real>
 Real to_real(const Rational& q) {
   using Wide = std::conditional_t<std::is_same_v<Real, AdjustableReal>, Real, HighPrecision>;
@@ -37,7 +38,7 @@ std::string precision_name() {
   return std::is_same_v<Real, PaperPrecision> ? "25 digits" : "long double";
 }
 
-/// All digits of the type, rounded to nearest; "nan", "inf" and "-inf" unchanged.
+/// Returns all digits of the type, rounded to nearest; "nan", "inf" and "-inf" for other values.
 template <class Real>
 std::string decimal_text(const Real& x) {
   if constexpr (std::is_same_v<Real, AdjustableReal>) {

@@ -1,5 +1,5 @@
-/// Finds roots of functions that need not be monotone: approximations oscillate in their tails, and the correct root is
-/// the one near a good starting point.
+/// Finds roots of functions that need not be monotone: approximations oscillate in their tails, and the correct root
+/// is the one nearest to a good starting point.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace plumbline::approximations {
 
-/// The root of g in [a, b], where g changes sign, to the type's precision (Alefeld, Potra, Shi
-/// 1995; Chandrupatla 1997 for AdjustableReal).
+/// Returns the root of g in [a, b], where g changes sign, to the type's precision (Alefeld, Potra, Shi 1995;
+/// Chandrupatla 1997 for AdjustableReal). ga and gb are the values of g at a and b.
 template <class Real>
 Real bracketed_root(const std::function<Real(const Real&)>& g, const Real& a, const Real& b,
                     const Real& ga, const Real& gb);
@@ -19,8 +19,9 @@ AdjustableReal bracketed_root(const std::function<AdjustableReal(const Adjustabl
                               const AdjustableReal& a, const AdjustableReal& b,
                               const AdjustableReal& ga, const AdjustableReal& gb);
 
-/// The first root of g on a walk from `start` to both sides at once, in steps that grow by a tenth from `step`; nan if
-/// there is none within approximately 1500 first steps.
+/// Returns the root of g nearest to `start`, to the resolution of the search. The search takes steps to both sides of
+/// `start`, which begin with `step` and grow by a tenth. Returns nan if there is no change of sign within
+/// approximately 1500 first steps.
 template <class Real, class Function>
 Real nearest_root(const Function& g, const Real& start, Real step) {
   const auto negative = [](const Real& y) { return y < 0; };

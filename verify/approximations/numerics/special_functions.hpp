@@ -1,6 +1,6 @@
 /// The special functions of the approximations: from Boost.Math for types of fixed precision, from MPFR for
-/// AdjustableReal (adjustable_functions.cpp). double stays double (no silent promotion), and an invalid argument
-/// results in nan or inf instead of an exception, so that a method behaves as for its users.
+/// AdjustableReal (adjustable_functions.cpp). A double is not promoted, and an invalid argument results in nan or inf
+/// instead of an exception, so that a method behaves as it does for its users.
 #pragma once
 
 #include <cmath>
@@ -46,15 +46,15 @@ Real wide_expm1(const Real& x);
 template <class Real>
 Real wide_log1p(const Real& x);
 
-/// log(1 + x) - x without cancellation, x > -1.
+/// Returns log(1 + x) - x without cancellation, x > -1.
 template <class Real>
 Real log1p_minus(const Real& x);
 
-/// 1 - Phi(x), with relative accuracy for large x.
+/// Returns 1 - Phi(x), with relative accuracy for large x.
 template <class Real>
 Real normal_above(const Real& x);
 
-/// The x with 1 - Phi(x) = alpha, 0 < alpha < 1.
+/// Returns the x with 1 - Phi(x) = alpha, 0 < alpha < 1.
 template <class Real>
 Real normal_upper_quantile(const Real& alpha);
 
@@ -87,14 +87,14 @@ Real log1p(const Real& x) {
   }
 }
 
-/// phi(x) = exp(-x^2/2) / sqrt(2 pi).
+/// Returns phi(x) = exp(-x^2/2) / sqrt(2 pi).
 template <class Real>
 Real normal_density(const Real& x) {
   using std::exp;
   return exp(-x * x / 2) / constants::root_two_pi<Real>();
 }
 
-/// Phi(x).
+/// Returns Phi(x).
 template <class Real>
 Real normal_below(const Real& x) {
   return normal_above(Real(-x));

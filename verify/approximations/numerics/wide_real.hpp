@@ -1,5 +1,5 @@
-/// Floating-point numbers with a given number of decimal digits: Boost.Multiprecision's cpp_bin_float behind a wrapper,
-/// because its templates take seconds in every file that includes them. Only wide_real.cpp does.
+/// Floating-point numbers with a given number of decimal digits: a wrapper of Boost.Multiprecision's cpp_bin_float.
+/// Only wide_real.cpp includes its templates, because they take seconds to compile in every file that includes them.
 #pragma once
 
 #include <concepts>
@@ -49,10 +49,10 @@ class WideReal {
   friend bool operator<=(const WideReal& a, const WideReal& b) { return a.at_most(b); }
   friend bool operator>=(const WideReal& a, const WideReal& b) { return b.at_most(a); }
 
-  /// Rounded to so many digits.
+  /// Returns the number rounded to `digits10` digits.
   std::string str(int digits10) const;
 
-  /// The wrapped number, for wide_number.hpp.
+  /// Returns the wrapped number, for wide_number.hpp.
   const void* data() const { return storage_; }
   void* data() { return storage_; }
 
@@ -96,7 +96,7 @@ std::ostream& operator<<(std::ostream& out, const WideReal<digits>& x);
 
 }  // namespace plumbline::approximations
 
-/// wide_real.cpp compares it with Boost's own.
+/// wide_real.cpp checks these limits against those of Boost.
 template <unsigned wide_digits>
 struct std::numeric_limits<plumbline::approximations::WideReal<wide_digits>> {
   using Real = plumbline::approximations::WideReal<wide_digits>;

@@ -1,12 +1,12 @@
-/// The precision in which a run of a method computes.
+/// The precision of one run of a method.
 #pragma once
 
 #include "reference/arithmetic/bits.hpp"
 
 namespace plumbline::approximations {
 
-/// Sets the precision of numbers created by its thread, during its lifetime; other threads have their own. Can be
-/// nested. Creating a number outside of it is an error: it would belong to no run.
+/// Sets the precision of the numbers that its thread creates during its lifetime; other threads have their own.
+/// Objects can be nested. A number must not be created without one, because it would belong to no run.
 class WorkingPrecision {
  public:
   explicit WorkingPrecision(Bits bits);
@@ -14,7 +14,7 @@ class WorkingPrecision {
   WorkingPrecision(const WorkingPrecision&) = delete;
   WorkingPrecision& operator=(const WorkingPrecision&) = delete;
 
-  /// Throws std::logic_error if there is none.
+  /// Returns the current precision. Throws std::logic_error if there is none.
   static Bits current();
 
  private:

@@ -1,4 +1,4 @@
-/// Discretised privacy loss distributions: their composition by FFT, and quantities of the resulting pair.
+/// Discretised privacy loss distributions: their composition by FFT, and the quantities of the resulting pair.
 #pragma once
 
 #include <algorithm>
@@ -40,14 +40,14 @@ class DiscreteLoss {
     for (size_t j = 0; j < n; ++j) alternative_below_[j + 1] = alternative_below_[j] + mass[j];
   }
 
-  /// sum over l_j > epsilon of q_j (1 - e^{epsilon - l_j}), plus the mass at infinity.
+  /// Returns the sum over l_j > epsilon of q_j (1 - e^{epsilon - l_j}), plus the mass at infinity.
   Real delta(const Real& epsilon) const {
     using std::exp;
     const size_t j = first_above(epsilon);
     return delta_at(j, Real(exp(epsilon)));
   }
 
-  /// The smallest epsilon with delta(epsilon) <= D: delta is piecewise linear in e^epsilon.
+  /// Returns the smallest epsilon with delta(epsilon) <= D: delta is piecewise linear in e^epsilon.
   Real epsilon(const Real& D) const {
     using std::exp;
     using std::log;
@@ -64,7 +64,7 @@ class DiscreteLoss {
     return log((infinite_ + alternative_above_[low] - D) / null_above_[low]);
   }
 
-  /// The polygon through (null_above, 1 - infinite - alternative_above) of all thresholds.
+  /// Returns the value of the polygon through (null_above, 1 - infinite - alternative_above) of all thresholds.
   Real tradeoff(const Real& alpha) const {
     if (alpha >= null_above_.front()) return Real(0);
     // The last j with null_above_[j] > alpha.
@@ -79,13 +79,13 @@ class DiscreteLoss {
     return (1 - prior) * (1 - delta_at_ratio(Real(prior / (1 - prior))));
   }
 
-  /// Errors of the test at threshold 0.
+  /// Returns the errors of the test at threshold 0.
   std::pair<Real, Real> unit_test() const {
     const size_t j = first_above(Real(0));
     return {null_above_[j], alternative_below_[j]};
   }
 
-  /// The polygon's corners in order of decreasing alpha.
+  /// The corners of the polygon, in order of decreasing alpha.
   const std::vector<Real>& corner_alphas() const { return null_above_; }
   const std::vector<Real>& corner_betas() const { return alternative_below_; }
 
@@ -94,7 +94,7 @@ class DiscreteLoss {
   const Real& infinite() const { return infinite_; }
 
  private:
-  /// The first j with loss(j) > epsilon.
+  /// Returns the first j with loss(j) > epsilon.
   size_t first_above(const Real& epsilon) const {
     size_t low = 0, high = mass_.size();
     while (low < high) {
@@ -119,7 +119,7 @@ class DiscreteLoss {
   std::vector<Real> mass_, alternative_above_, null_above_, alternative_below_;
 };
 
-/// Adds a step's masses, wrapped around the range.
+/// Adds the masses of a step, wrapped around the range.
 template <class Real>
 ComplexValues<Real> wrapped(const DiscreteStep<Real>& step, size_t size) {
   ComplexValues<Real> x(size);
@@ -131,7 +131,8 @@ ComplexValues<Real> wrapped(const DiscreteStep<Real>& step, size_t size) {
   return x;
 }
 
-/// The sum of all steps by circular convolution on the range of the grid. Negative masses from rounding are set to 0.
+/// Returns the sum of all steps by circular convolution on the range of the grid. Negative masses from rounding are
+/// set to 0.
 template <class Real>
 DiscreteLoss<Real> composed(const std::vector<DiscreteStep<Real>>& steps,
                             const std::vector<unsigned long>& counts, const LossGrid& grid,

@@ -1,4 +1,4 @@
-/// Edgeworth expansions of the total loss under null and alternative.
+/// Edgeworth expansions of the total loss under the null and under the alternative.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace plumbline::approximations {
 
-/// Sum over all steps of the factors' cumulants of L.
+/// Returns the sum over all steps of the factors' cumulants of L.
 template <class Real>
 Cumulants<Real> total_cumulants(const std::vector<StepLaw>& laws, Measure measure) {
   Cumulants<Real> total{};
@@ -24,9 +24,9 @@ Cumulants<Real> total_cumulants(const std::vector<StepLaw>& laws, Measure measur
   return total;
 }
 
-/// Coefficients of He_n in the bracket of F(x) = Phi(x) - phi(x) [...], all terms up to the given
-/// order in N^{-1/2} (mathematics.md section 8; Petrov 1975, Chapter VI). k are the cumulants of
-/// the sum, so the powers of N are inside l_r = k_r / k_2^{r/2}.
+/// Returns the coefficients of He_n in the bracket of F(x) = Phi(x) - phi(x) [...], with all terms up to the given
+/// order in N^{-1/2} (mathematics.md section 8; Petrov 1975, Chapter VI). k contains the cumulants of the sum, so
+/// that the powers of N are inside l_r = k_r / k_2^{r/2}.
 template <class Real>
 std::array<Real, 12> edgeworth_coefficients(const Cumulants<Real>& k, int order) {
   using std::sqrt;
@@ -65,7 +65,7 @@ class EdgeworthLaw {
 
   const Real& mean() const { return mean_; }
   const Real& deviation() const { return deviation_; }
-  /// c_n of phi He_n.
+  /// Returns the coefficients c_n of phi He_n.
   const std::array<Real, 12>& coefficients() const { return c_; }
 
   Real below(const Real& t) const {
@@ -76,7 +76,7 @@ class EdgeworthLaw {
     const Real x = (t - mean_) / deviation_;
     return normal_above(x) + correction(x);
   }
-  /// The t with above(t) = alpha nearest to the normal quantile.
+  /// Returns the t with above(t) = alpha nearest to the normal quantile.
   Real upper_quantile(const Real& alpha) const {
     const auto excess = [&](const Real& t) { return Real(above(t) - alpha); };
     const Real start = mean_ + deviation_ * normal_upper_quantile(alpha);
@@ -84,7 +84,7 @@ class EdgeworthLaw {
   }
 
  private:
-  /// phi(x) sum_n c_n He_n(x), He_{n+1} = x He_n - n He_{n-1}.
+  /// Returns phi(x) sum_n c_n He_n(x), with He_{n+1} = x He_n - n He_{n-1}.
   Real correction(const Real& x) const {
     Real previous(1), he = x, sum(0);
     for (size_t n = 1; n < c_.size(); ++n) {
@@ -104,7 +104,7 @@ class EdgeworthLaw {
 template <class Real>
 class EdgeworthPair {
  public:
-  /// The root of delta(epsilon) = D next to the root for the G_mu with the same drift.
+  /// Expands the cumulants of L under P and under Q. `reverse` exchanges null and alternative, with the loss -L.
   EdgeworthPair(const Cumulants<Real>& P, const Cumulants<Real>& Q, int order, bool reverse)
       : null_(reverse ? negated(Q) : P, order), alternative_(reverse ? negated(P) : Q, order) {}
 
@@ -116,18 +116,18 @@ class EdgeworthPair {
     return alternative_.above(epsilon) - exp(epsilon) * null_.above(epsilon);
   }
   Real tradeoff(const Real& alpha) const { return alternative_.below(null_.upper_quantile(alpha)); }
-  /// The root of delta(epsilon) = D next to that of the G_mu of the same drift.
+  /// Returns the root of delta(epsilon) = D next to that of the G_mu with the same drift.
   Real epsilon(const Real& D) const {
     using std::abs;
     const GaussianPair<Real> limit(Real(2 * abs(null_.mean()) / null_.deviation()));
     return nearest_root<Real>([&](const Real& e) { return Real(delta(e) - D); }, limit.epsilon(D),
                               Real(null_.deviation() / 20));
   }
-  /// (1-pi) (1 - delta(t)), t = log(pi/(1-pi)), without cancellation.
+  /// Returns the errors of the test at threshold 0.
   std::pair<Real, Real> unit_test() const {
     return {null_.above(Real(0)), alternative_.below(Real(0))};
   }
-  /// (1-pi) (1 - delta(t)), t = log(pi/(1-pi)), without its cancellation.
+  /// Returns (1-pi) (1 - delta(t)), t = log(pi/(1-pi)), without its cancellation.
   Real bayes(const Real& prior) const {
     using std::log;
     const Real t = log(prior / (1 - prior));

@@ -7,20 +7,20 @@
 
 namespace plumbline::approximations {
 
-/// StepIn::tail of z.
+/// Computes StepIn::tail of z.
 template <class Real>
 Real gaussian_tail(const Real& mu, Measure measure, const Real& z, bool above) {
   const Real x = measure == Measure::P ? Real(z / mu + mu / 2) : Real(z / mu - mu / 2);
   return above ? normal_above(x) : normal_below(x);
 }
 
-/// A random draw of z.
+/// Draws a random z.
 template <class Real>
 Real gaussian_draw(const Real& mu, RandomReals<Real>& random, Measure measure) {
   return mu * (random.normal() + (measure == Measure::Q ? mu / 2 : -mu / 2));
 }
 
-/// Trapezoid rule in the output, with 16 nodes per deviation within nine deviations.
+/// Returns the nodes of the trapezoid rule in the output, with 16 nodes per deviation within nine deviations.
 template <class Real>
 std::vector<NoiseNode<Real>> gaussian_nodes(const Real& mu, const Real& p, Measure measure) {
   constexpr int kPerUnit = 16;

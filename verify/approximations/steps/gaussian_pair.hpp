@@ -6,35 +6,34 @@
 
 namespace plumbline::approximations {
 
-/// The pair is symmetric, so that one object serves every direction (Dong, Roth, Su 2019, Section 2).
+/// The pair is symmetric, so that one object serves both directions (Dong, Roth, Su 2019, Section 2).
 template <class Real>
 class GaussianPair {
  public:
-  /// mu > 0.
+  /// Requires mu > 0.
   explicit GaussianPair(const Real& mu) : mu_(mu) {}
 
   const Real& mu() const { return mu_; }
 
-  /// Phi(-eps/mu + mu/2) - e^eps Phi(-eps/mu - mu/2)  (Balle and Wang 2018, Theorem 8).
+  /// Returns Phi(-eps/mu + mu/2) - e^eps Phi(-eps/mu - mu/2)  (Balle and Wang 2018, Theorem 8).
   Real delta(const Real& epsilon) const {
     using std::exp;
     return Q_above(epsilon) - exp(epsilon) * P_above(epsilon);
   }
 
-  /// The epsilon with delta(epsilon) = D, 0 < D < 1.
+  /// Returns the epsilon with delta(epsilon) = D, 0 < D < 1.
   Real epsilon(const Real& D) const {
     const auto excess = [&](const Real& e) { return Real(delta(e) - D); };
     // delta is monotone: any bracket works, and this step also works for tiny mu.
     return nearest_root<Real>(excess, Real(mu_ * mu_ / 2), Real((1 + mu_) / 16));
   }
 
-  /// f(alpha) = Phi(Phi^-1(1 - alpha) - mu), 0 < alpha < 1.
+  /// Returns f(alpha) = Phi(Phi^-1(1 - alpha) - mu), 0 < alpha < 1.
   Real tradeoff(const Real& alpha) const {
     return normal_below(Real(normal_upper_quantile(alpha) - mu_));
   }
 
-  /// R(prior) = prior P(L > t) + (1 - prior) Q(L <= t) at t = log(prior / (1 - prior)),
-  /// 0 < prior < 1.
+  /// Returns R(prior) = prior P(L > t) + (1 - prior) Q(L <= t) at t = log(prior / (1 - prior)), 0 < prior < 1.
   Real bayes(const Real& prior) const {
     using std::log;
     const Real t = log(prior / (1 - prior));

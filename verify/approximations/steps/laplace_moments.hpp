@@ -1,4 +1,4 @@
-/// Moments of the Laplace pair's loss: two atoms and a smooth part between them.
+/// Moments of the loss of the Laplace pair: two atoms and a smooth part between them.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace plumbline::approximations {
 
-/// mu = sensitivity / b. Under P: L = -mu with probability 1/2, +mu with e^-mu / 2, and
-/// L = 2y - mu with density e^-y / 2 on 0 < y < mu. Under Q, L is distributed as -L under P.
+/// Returns the moments for mu = sensitivity / b. Under P: L = -mu with probability 1/2, +mu with e^-mu / 2, and L =
+/// 2y - mu with density e^-y / 2 on 0 < y < mu. Under Q, L is distributed as -L under P.
 template <class Real>
 LossMoments<Real> laplace_moments(const Real& mu, Measure measure) {
   using std::exp;

@@ -11,7 +11,7 @@
 
 namespace plumbline::approximations {
 
-/// Under P: P(z > t) = e^{-(t + mu)/2} / 2 for -mu <= t < mu.
+/// Returns P(z > t) or its complement, where P(z > t) = e^{-(t + mu)/2} / 2 for -mu <= t < mu.
 template <class Real>
 Real laplace_tail_under_P(const Real& mu, const Real& t, bool above, bool closed) {
   using std::exp;
@@ -21,14 +21,14 @@ Real laplace_tail_under_P(const Real& mu, const Real& t, bool above, bool closed
   return above ? tail : Real(1 - tail);
 }
 
-/// StepIn::tail of z.
+/// Computes StepIn::tail of z.
 template <class Real>
 Real laplace_tail(const Real& mu, Measure measure, const Real& z, bool above, bool closed) {
   if (measure == Measure::Q) return laplace_tail_under_P(mu, Real(-z), !above, !closed);
   return laplace_tail_under_P(mu, z, above, closed);
 }
 
-/// A random draw of z, by inversion.
+/// Draws a random z by inversion.
 template <class Real>
 Real laplace_draw(const Real& mu, RandomReals<Real>& random, Measure measure) {
   using std::log;
@@ -37,7 +37,7 @@ Real laplace_draw(const Real& mu, RandomReals<Real>& random, Measure measure) {
   return measure == Measure::P ? z : Real(-z);
 }
 
-/// The atoms, and Gauss panels between them.
+/// Returns the atoms, and Gauss nodes between them.
 template <class Real>
 std::vector<NoiseNode<Real>> laplace_nodes(const Real& mu, const Real& p, Measure measure) {
   using std::exp;
@@ -54,7 +54,7 @@ std::vector<NoiseNode<Real>> laplace_nodes(const Real& mu, const Real& p, Measur
   return nodes;
 }
 
-/// Two atoms, and panels so narrow that e^{2sy} is smooth on each.
+/// Returns a transform with nodes at the two atoms, and on panels so narrow that e^{2sy} is smooth on each.
 template <class Real>
 std::shared_ptr<const StepTransform<Real>> laplace_transform(const Real& mu, const Real& p,
                                                              const Real& reach) {

@@ -7,7 +7,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// F(F^-1(1 - alpha) - mu), F of Lap(0, 1).
+/// Returns F(F^-1(1 - alpha) - mu), where F is the distribution function of Lap(0, 1).
 template <class Real>
 Real tradeoff(const Real& mu, const Real& alpha) {
   using std::exp;

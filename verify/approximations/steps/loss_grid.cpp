@@ -20,7 +20,8 @@ double steps_of(const std::vector<StepLaw>& laws) {
   return steps;
 }
 
-/// The smallest |t| = 2^k of the sign for which `beyond(t)` is small, then bisected to the spacing.
+/// Returns the smallest |t| with the given sign for which `beyond(t)` is small: the first power of 2, then bisected
+/// to the spacing.
 template <class Beyond>
 double edge(double sign, double spacing, double tail, const Beyond& beyond) {
   double reach = spacing;
@@ -40,9 +41,9 @@ StepRange step_range(const LossTails<double>& tails, double spacing, double tail
           static_cast<long>(std::ceil(hi / spacing)) + 1};
 }
 
-/// The smallest x for which Chernoff's bound shows that the loss's sum lies beyond it (above if sign is 1, below if -1)
-/// with alternative mass at most `tail`: (log E[e^{order S}] + log(1/tail)) / order, minimised over the orders. Under
-/// the alternative, log E[e^{xS}] = K(1 + x) forward, K(-x) in reverse.
+/// Returns the smallest x for which Chernoff's bound shows that the sum of losses lies beyond x (above if sign is 1,
+/// below if -1) with alternative mass at most `tail`. It is (log E[e^{order S}] + log(1/tail)) / order, minimised
+/// over the orders. Under the alternative, log E[e^{xS}] = K(1 + x) forward and K(-x) in reverse.
 double chernoff(const LossTransform<double>& K, bool reverse, double sign, double tail) {
   double best = std::numeric_limits<double>::infinity();
   for (double order = kLeastOrder; order < kMostOrder; order *= 1.3) {
@@ -61,7 +62,7 @@ LossGrid loss_grid(const std::vector<StepLaw>& laws, bool reverse, double spacin
     grid.ranges.push_back(step_range(LossTails<double>(law, reverse), spacing, per_step));
   }
   const LossTransform<double> K(laws, kMostOrder + 1);
-  // Discretisation moves a step's loss by at most one spacing.
+  // Discretisation changes the loss of a step by at most one spacing.
   const double hi = chernoff(K, reverse, 1, tail), lo = chernoff(K, reverse, -1, tail);
   const double moved = spacing * steps_of(laws);
   grid.first = static_cast<long>(std::floor((lo - moved) / spacing));

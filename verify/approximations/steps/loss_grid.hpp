@@ -24,11 +24,11 @@ struct LossGrid {
 };
 
 /// Chooses the grid for the losses of a direction. The range of a step omits at most tail / (2 N) of alternative mass
-/// on either side, where N is the number of steps; the range of the sum omits, by Chernoff's bound, at most `tail` on
-/// either side.
+/// on each side, where N is the number of steps; the range of the sum omits, by Chernoff's bound, at most `tail` on
+/// each side.
 LossGrid loss_grid(const std::vector<StepLaw>& laws, bool reverse, double spacing, double tail);
 
-/// Returns the reason why the grid would be too large, naming the option to increase; empty if it is not.
+/// Returns the reason why the grid would be too large, naming the option to increase; empty if it is small enough.
 std::string grid_refusal(const std::vector<StepLaw>& laws, double spacing, double tail,
                          const std::string& option);
 

@@ -41,8 +41,8 @@ class LossSampler {
   std::vector<Repeated> factors_;
 };
 
-/// Number of draws for one sample: one for every step of every factor, or one for the whole factor if the distribution
-/// of its sum is known.
+/// Returns the number of draws for one sample: one for every step of every factor, or one for the whole factor if the
+/// distribution of its sum is known.
 inline Rational draws_per_sample(const std::vector<StepLaw>& laws) {
   Rational sum(0);
   for (const StepLaw& law : laws) sum = sum + (law.in<double>().draw_sum ? Rational(1) : law.count);

@@ -1,4 +1,4 @@
-/// Distribution functions of one step's loss, in a direction.
+/// Distribution functions of the loss of one step, in a direction.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace plumbline::approximations {
 
-/// A loss at which a cell ends, with the tails evaluated there: the next cell uses them again.
+/// The end of a cell, with the tails evaluated there, because the next cell uses them again.
 template <class Real>
 struct CellEnd {
   explicit CellEnd(const Real& loss) : t(loss) {}
@@ -23,8 +23,8 @@ class LossTails {
  public:
   LossTails(const StepLaw& law, bool reverse) : tail_(law.in<Real>().tail), reverse_(reverse) {}
 
-  /// Mass of the loss in (lo, hi] under the null or the alternative, without cancellation of
-  /// numbers near 1.
+  /// Returns the mass of the loss in (lo, hi] under the null or the alternative, without cancellation of numbers near
+  /// 1.
   Real null_mass(CellEnd<Real>& lo, CellEnd<Real>& hi) const {
     return mass(reverse_ ? Measure::Q : Measure::P, lo, hi);
   }
@@ -40,7 +40,7 @@ class LossTails {
     return alternative_mass(lo, hi);
   }
 
-  /// Mass of the loss above t, and of the loss at most t, under the alternative.
+  /// Return the mass of the loss above t, and at most t, under the alternative.
   Real alternative_above(const Real& t) const { return tail(alternative(), t, true); }
   Real alternative_at_most(const Real& t) const { return tail(alternative(), t, false); }
 
@@ -59,9 +59,9 @@ class LossTails {
     return *known;
   }
 
-  /// P or Q of {loss > t}, or of its complement.
+  /// Returns P or Q of {loss > t}, or of its complement.
   Real tail(Measure measure, const Real& t, bool above) const {
-    // -L > t is equivalent to L < -t: the complement of L >= -t.
+    // -L > t is equivalent to L < -t, the complement of L >= -t.
     return reverse_ ? tail_(measure, Real(-t), !above, true) : tail_(measure, t, above, false);
   }
 

@@ -10,12 +10,12 @@
 
 namespace plumbline::approximations {
 
-/// The sum over all steps, each of which offers its transform. Not thread-safe. It caches its answers, because searches
-/// return to the same places.
+/// The sum over all steps, each of which offers its transform. It caches its values, because searches return to the
+/// same places. Not thread-safe.
 template <class Real>
 class LossTransform {
  public:
-  /// Requires |s| <= reach.
+  /// Supports |s| <= reach.
   LossTransform(const std::vector<StepLaw>& laws, const Real& reach) {
     for (const StepLaw& law : laws) {
       steps_.push_back(law.in<Real>().transform(reach));

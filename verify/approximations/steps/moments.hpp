@@ -8,7 +8,7 @@
 
 namespace plumbline::approximations {
 
-/// P: output without the record; Q: output with it.
+/// P: output distribution without the record; Q: with the record.
 enum class Measure { P, Q };
 
 template <class Real>
@@ -44,7 +44,7 @@ Cumulants<Real> cumulants(const LossMoments<Real>& moments) {
           Real(m[6] - 15 * m[4] * m[2] - 10 * m[3] * m[3] + 30 * m[2] * m[2] * m[2])};
 }
 
-/// The moments of -L.
+/// Returns the moments of -L.
 template <class Real>
 LossMoments<Real> reflected(LossMoments<Real> moments) {
   moments.mean = -moments.mean;
@@ -53,7 +53,7 @@ LossMoments<Real> reflected(LossMoments<Real> moments) {
   return moments;
 }
 
-/// N(0,1) against N(mu,1): L is N(-mu^2/2, mu^2) under P, N(mu^2/2, mu^2) under Q.
+/// Returns the moments for N(0,1) against N(mu,1): L is N(-mu^2/2, mu^2) under P, N(mu^2/2, mu^2) under Q.
 template <class Real>
 LossMoments<Real> gaussian_moments(const Real& mu, Measure measure) {
   using std::sqrt;

@@ -1,5 +1,5 @@
-/// The interface of one step for methods: a value of functions, created where the step's mechanism is described
-/// (gaussian_step.cpp and similar files). A function that a mechanism does not offer is empty.
+/// The interface between a step and the methods: a set of functions, created in the file that describes the step's
+/// mechanism (gaussian_step.cpp and similar files). A function that a mechanism does not offer is empty.
 #pragma once
 
 #include <functional>
@@ -24,7 +24,7 @@ struct TransformAt {
   }
 };
 
-/// The transform of one step, for the s for which it was created.
+/// The transform of one step, for the range of s for which it was created.
 template <class Real>
 class StepTransform {
  public:
@@ -44,28 +44,30 @@ struct StepIn {
   std::function<LossMoments<Real>(Measure)> moments{};
   /// E |L - mean|^3, for a mechanism whose moments() omits it.
   std::function<Real(Measure, const Real& mean)> absolute_third{};
-  /// E[g(L)] under the measure = sum of weight g(loss).
+  /// Returns nodes such that E[g(L)] under the measure is the sum of weight g(loss).
   std::function<std::vector<NoiseNode<Real>>(Measure)> nodes{};
-  /// Mass of {L > t} ({L >= t} if `closed`) if `above`, else of its complement; without cancellation of numbers near 1.
+  /// Returns the mass of {L > t} ({L >= t} if `closed`) if `above`, else of its complement, without cancellation of
+  /// numbers near 1.
   std::function<Real(Measure, const Real& t, bool above, bool closed)> tail{};
-  /// Requires |s| <= reach.
+  /// Returns the transform for |s| <= reach.
   std::function<std::shared_ptr<const StepTransform<Real>>(const Real& reach)> transform{};
-  /// A random draw of the loss of one step under the measure.
+  /// Draws the loss of one step under the measure.
   std::function<Real(RandomReals<Real>&, Measure)> draw{};
-  /// A random draw of the sum of `count` losses at once, if its distribution is known.
+  /// Draws the sum of `count` losses at once, if its distribution is known.
   std::function<Real(RandomReals<Real>&, Measure, const Real& count)> draw_sum{};
-  /// f(alpha), 0 <= alpha <= 1, in closed form.
+  /// Returns f(alpha), 0 <= alpha <= 1, in closed form.
   std::function<Real(const Real& alpha)> tradeoff{};
 };
 
-/// Names a real type, as an argument of functions.
+/// Passes a real type as an argument of functions.
 template <class Real>
 struct RealType {};
 
 /// A step in each of the types in which the methods run.
 class StepInEveryType {
  public:
-  /// make(RealType<Real>{}) returns a StepIn<Real>. It is called for each run: an AdjustableReal belongs to one run.
+  /// make(RealType<Real>{}) must return a StepIn<Real>. It is called for each run, because an AdjustableReal belongs
+  /// to one run.
   template <class Make>
   explicit StepInEveryType(const Make& make)
       : makers_([make] { return make(RealType<double>{}); },

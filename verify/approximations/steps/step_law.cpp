@@ -5,7 +5,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// Returns the description by the pair itself, or by the file here for its mechanism.
+/// Returns the description from the pair itself, or from the file here for its mechanism.
 std::optional<StepLaw> described(const DominatingPair& pair) {
   if (auto own = pair.offer<StepLaw>()) return own;
   for (const StepEntry& entry : step_registry()) {
@@ -64,7 +64,7 @@ const char* name_of(StepPart part) {
   return "";
 }
 
-/// Returns the first step, in order, for which why(factor, law) is not empty.
+/// Returns why(factor, law) of the first step for which it is not empty.
 template <class Why>
 std::string first_refusal(const Composition& composition, const Why& why) {
   for (const Factor& factor : composition.factors()) {

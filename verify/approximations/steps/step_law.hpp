@@ -1,6 +1,6 @@
-/// The factors of a composition as the approximations need them: the functions that a step of each offers.
+/// The factors of a composition as the approximations need them: the functions that a step of each factor offers.
 ///
-/// A mechanism is available to the methods through a file that describes its step and a line in step_registry.cpp;
+/// A mechanism is available to the methods if a file describes its step and step_registry.cpp has a line for it;
 /// external programs call register_step.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace plumbline::approximations {
 
-/// Parameters in units of the noise: mu = sensitivity / sigma, p the sampling rate (1 without subsampling).
+/// Parameters in units of the noise: mu = sensitivity / sigma, and p is the sampling rate (1 without subsampling).
 struct GaussianNoise {
   Rational mu, p;
 };
@@ -24,8 +24,8 @@ struct StepLaw {
   std::string noise;  ///< kind of noise, for messages
   StepInEveryType types;
   std::optional<GaussianNoise> gaussian{};  ///< set for Gaussian noise
-  std::string too_long{};  ///< the reason why quadratures over the step are refused; empty if they
-                           ///< are not
+  std::string
+      too_long{};  ///< the reason why quadratures over the step would take too long; empty if they would not
   Rational count{1};
 
   template <class Real>
@@ -36,28 +36,30 @@ struct StepLaw {
 
 struct StepEntry {
   std::string mechanism;
-  /// Returns nothing for the pairs of other mechanisms.
+  /// Returns the description of a pair; nothing for the pairs of other mechanisms.
   std::optional<StepLaw> (*describe)(const DominatingPair&);
 };
 
 const std::deque<StepEntry>& step_registry();
 
-/// Adds the step of a mechanism of the caller, which is then available to all methods that need no more than it offers.
-/// Throws std::invalid_argument if there is already one of this name. Must not be called while other threads run
-/// methods.
+/// Registers the step of a mechanism of the caller. It is then available to all methods that need no other functions
+/// than it offers. Throws std::invalid_argument if a step of this name exists. Must not be called while other threads
+/// run methods.
 void register_step(const StepEntry& entry);
 
-/// The parts of every step that a method needs.
+/// The functions of every step that a method needs.
 enum class StepPart { moments, nodes, tails, transform, sampler, tradeoff };
 
-/// Returns an empty text if the step of every factor is known and offers these parts, otherwise names the missing part.
+/// Returns an empty text if the step of every factor is known and offers these functions, otherwise names what is
+/// missing.
 std::string step_law_refusal(const Composition& composition,
                              const std::vector<StepPart>& parts = {});
 
-/// Returns the refusal for methods whose quadratures may take too long, with the reason that a step reports.
+/// Returns the reason why a method whose quadratures may take too long does not run, as a step reports it; empty if
+/// it runs.
 std::string quadrature_refusal(const Composition& composition, const std::vector<StepPart>& parts);
 
-/// Throws std::invalid_argument with the text of step_law_refusal.
+/// Returns the steps of a composition. Throws std::invalid_argument with the text of step_law_refusal.
 std::vector<StepLaw> step_laws(const Composition& composition);
 
 }  // namespace plumbline::approximations

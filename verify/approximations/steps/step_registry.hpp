@@ -1,4 +1,4 @@
-/// The steps described here, one file each. To add one, add its file, a line here and a line in step_registry.cpp.
+/// The steps described here, one per file. To add one, add its file, a line here and a line in step_registry.cpp.
 #pragma once
 
 #include "verify/approximations/steps/step_law.hpp"

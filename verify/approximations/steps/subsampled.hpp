@@ -6,7 +6,7 @@
 
 namespace plumbline::approximations {
 
-/// L, without overflow.
+/// Returns L without overflow.
 template <class Real>
 Real subsampled_loss(const Real& p, const Real& z) {
   using std::exp;
@@ -16,7 +16,7 @@ Real subsampled_loss(const Real& p, const Real& z) {
   return log1p(Real(p * expm1(z)));
 }
 
-/// StepIn::tail of L, from unmixed(measure, z, above, closed), the tail of z.
+/// Computes StepIn::tail of L from unmixed(measure, z, above, closed), the tail of z.
 template <class Real, class Unmixed>
 Real subsampled_tail(const Real& p, const Unmixed& unmixed, Measure measure, const Real& t,
                      bool above, bool closed) {
@@ -29,7 +29,7 @@ Real subsampled_tail(const Real& p, const Unmixed& unmixed, Measure measure, con
   return (1 - p) * from_P + p * unmixed(Measure::Q, z, above, closed);
 }
 
-/// A random draw of L, from unmixed(measure), a draw of z: under Q the record takes part with probability p.
+/// Draws a random L from unmixed(measure), a draw of z: under Q the record takes part with probability p.
 template <class Real, class Random, class Unmixed>
 Real subsampled_draw(const Real& p, Random& random, Measure measure, const Unmixed& unmixed) {
   const bool shifted = measure == Measure::Q && random.uniform() < p;

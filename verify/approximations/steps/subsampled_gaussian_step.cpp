@@ -9,7 +9,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// The trapezoid rule in the noise u; e^{sL} moves the mass of the distribution by at most s mu.
+/// Returns the transform by the trapezoid rule in the noise u; e^{sL} shifts the mass of the distribution by at most
+/// s mu.
 template <class Real>
 std::shared_ptr<const StepTransform<Real>> transform(const Real& mu, const Real& p,
                                                      const Real& reach) {
@@ -48,7 +49,7 @@ StepIn<Real> subsampled_gaussian(const Real& mu, const Real& p) {
   return step;
 }
 
-/// The time of the quadrature is proportional to mu^2.
+/// Returns a reason if mu is too large: the time of the quadrature is proportional to mu^2.
 std::string too_long(const Rational& mu) {
   if (mu <= Rational(50)) return "";
   return "moments of a subsampled gaussian are computed for sensitivity/sigma <= 50 only, got " +

@@ -1,4 +1,4 @@
-/// Moments of the subsampled Laplace pair's loss: two atoms and a smooth part between them.
+/// Moments of the loss of the subsampled Laplace pair: two atoms and a smooth part between them.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,14 @@
 
 namespace plumbline::approximations {
 
-/// mu = sensitivity / b, 0 < p < 1. With z the loss without subsampling (see laplace_moments) and x = p (e^z - 1) =
-/// dQ/dP - 1: L = log(1 + x). The means are integrals of one sign, because E_P[x] = 0: E_P[L] = E_P[L - x] and E_Q[L] =
-/// E_P[(1 + x) L - x].
+/// Returns the moments for mu = sensitivity / b, 0 < p < 1. Let z be the loss without subsampling (see
+/// laplace_moments) and x = p (e^z - 1) = dQ/dP - 1. Then L = log(1 + x). The means are integrals of one sign,
+/// because E_P[x] = 0: E_P[L] = E_P[L - x] and E_Q[L] = E_P[(1 + x) L - x].
 template <class Real>
 LossMoments<Real> subsampled_laplace_moments(const Real& mu, const Real& p, Measure measure) {
   using std::exp;
   using std::log;
-  // |L - mean|^3 has a kink at L = mean, known once the mean is.
+  // |L - mean|^3 has a kink at L = mean, which is known after the mean.
   const auto visit_all = [&](const Real& kink, const auto& visit) {
     const auto outcome = [&](const Real& probability, const Real& z) {
       const Real x = p * expm1(z);
@@ -23,7 +23,7 @@ LossMoments<Real> subsampled_laplace_moments(const Real& mu, const Real& p, Meas
     };
     outcome(Real(1) / 2, Real(-mu));
     outcome(Real(exp(-mu) / 2), mu);
-    // log w is singular at distance pi/2 from the interval.
+    // log w is singular at the distance pi/2 from the interval.
     const auto smooth = [&](const Real& y, const Real& weight) {
       outcome(Real(weight * exp(-y) / 2), Real(2 * y - mu));
     };

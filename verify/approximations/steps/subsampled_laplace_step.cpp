@@ -26,7 +26,7 @@ StepIn<Real> subsampled_laplace(const Real& mu, const Real& p) {
   return step;
 }
 
-/// The time of the quadrature is proportional to mu.
+/// Returns a reason if mu is too large: the time of the quadrature is proportional to mu.
 std::string too_long(const Rational& mu) {
   if (mu <= Rational(200)) return "";
   return "moments of a subsampled laplace are computed for sensitivity/b <= 200 only, got " +

@@ -1,5 +1,5 @@
-/// Moments of the subsampled Gaussian's loss by quadrature over the output u (P = N(0,1),
-/// Q = (1-p) N(0,1) + p N(mu,1), L = log(1-p + p e^z), z = mu u - mu^2/2).
+/// Moments of the loss of the subsampled Gaussian by quadrature over the output u (P = N(0,1), Q = (1-p) N(0,1) + p
+/// N(mu,1), L = log(1-p + p e^z), z = mu u - mu^2/2).
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ struct SubsampledOutput {
   Real mean_shift;  ///< integrand of the mean: density L minus a function with integral 0
 };
 
-/// E_P[L] and E_Q[L] are of order p^2 while L is of order p. Both integrands below have one sign:
-/// E_P[L - (w-1)] and E_P[w L - (w-1)], since E_P[w] = 1 for w = dQ/dP.
+/// E_P[L] and E_Q[L] are of order p^2, while L is of order p. Both integrands below have one sign: E_P[L - (w-1)] and
+/// E_P[w L - (w-1)], since E_P[w] = 1 for w = dQ/dP.
 template <class Real>
 SubsampledOutput<Real> subsampled_output(const Real& mu, const Real& p, Measure measure,
                                          const Real& u) {
@@ -39,15 +39,15 @@ SubsampledOutput<Real> subsampled_output(const Real& mu, const Real& p, Measure 
   return {loss, Q, Real(P * ((1 + x) * log1p_minus(x) + x * x))};
 }
 
-/// -log of the target relative error of the quadratures; the margin covers the growth of L^6.
+/// Returns -log of the target relative error of the quadratures, with a margin for the growth of L^6.
 template <class Real>
 Real quadrature_target() {
   return constants::ln_ten<Real>() * decimal_digits<Real>() + 20;
 }
 
-/// Mean and central moments 2 to 6 by the trapezoid rule on the line. log w is singular only at
-/// |Im u| = pi/mu, so on a strip of half-width a < pi/mu the error is approximately e^{a^2/2 - 2 pi a / h}; the step is
-/// chosen so that this is e^-target. absolute_third remains 0: its kink would reduce the accuracy of the rule.
+/// Computes the mean and the central moments 2 to 6 by the trapezoid rule on the line. log w is singular only at |Im
+/// u| = pi/mu. On a strip of half-width a < pi/mu the error is therefore approximately e^{a^2/2 - 2 pi a / h}; the
+/// step h makes this e^-target. absolute_third remains 0: its kink would reduce the accuracy of the rule.
 template <class Real>
 LossMoments<Real> subsampled_moments(const Real& mu, const Real& p, Measure measure) {
   using std::sqrt;
@@ -70,14 +70,14 @@ LossMoments<Real> subsampled_moments(const Real& mu, const Real& p, Measure meas
   return moments;
 }
 
-/// E |L - mean|^3 by Gauss-Legendre panels that end at the kink, where L(u) = mean.
+/// Computes E |L - mean|^3 by Gauss-Legendre panels that end at the kink, where L(u) = mean.
 template <class Real>
 Real subsampled_absolute_third(const Real& mu, const Real& p, Measure measure, const Real& mean) {
   using std::log;
   using std::sqrt;
   const Real reach = sqrt(2 * quadrature_target<Real>());
   const Real first = -reach, last = mu + reach;
-  // L = mean at e^z = 1 + (e^mean - 1)/p; mean > log(1-p) always, up to rounding.
+  // L = mean is equivalent to e^z = 1 + (e^mean - 1)/p; mean > log(1-p) always, up to rounding.
   const Real kink = mu / 2 + log1p(Real(expm1(mean) / p)) / mu;
   LossMoments<Real> moments;
   const auto visit = [&](const Real& u, const Real& weight) {

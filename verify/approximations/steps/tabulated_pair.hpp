@@ -1,4 +1,4 @@
-/// Distribution functions known on a grid, linear between its points, and the pair that they define.
+/// Distribution functions tabulated on a grid, linear between its points, and the pair that they define.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class Table {
         values_(size),
         rises_(size) {}
 
-  /// f(i) at point i.
+  /// Sets the value at point i to f(i).
   template <class Function>
   void fill(const Function& f) {
     for (size_t i = 0; i < values_.size(); ++i) values_[i] = f(i);
@@ -56,7 +56,7 @@ class Table {
   std::vector<Real> values_, rises_;
 };
 
-/// P and Q: the loss's distribution functions P(S <= x), Q(S <= x).
+/// The pair given by the distribution functions P(S <= x) and Q(S <= x) of the loss.
 template <class Real>
 class TabulatedPair {
  public:
@@ -77,8 +77,8 @@ class TabulatedPair {
     const Real t = log(prior / (1 - prior));
     return prior * null_above(t) + (1 - prior) * (1 - alternative_above(t));
   }
-  /// The polygon through (null above, alternative at most) for the points of the grid; f(0) = 1 before its first
-  /// corner.
+  /// Returns the value of the polygon through (null above, alternative at most) for the points of the grid; f(0) = 1
+  /// before its first corner.
   Real tradeoff(const Real& alpha) const {
     const std::vector<Real> alphas = corner_alphas(), betas = corner_betas();
     size_t k = 0;
@@ -89,12 +89,12 @@ class TabulatedPair {
     return betas[k - 1] + share * (betas[k] - betas[k - 1]);
   }
 
-  /// Errors of the test at threshold 0.
+  /// Returns the errors of the test at threshold 0.
   std::pair<Real, Real> unit_test() const {
     return {null_above(Real(0)), Real(1 - alternative_above(Real(0)))};
   }
 
-  /// In order of increasing alpha, from the largest threshold down.
+  /// The corners in order of increasing alpha, from the largest threshold down.
   std::vector<Real> corner_alphas() const {
     return reverse_ ? Q_.values() : complements(P_.values());
   }
@@ -108,7 +108,7 @@ class TabulatedPair {
   }
 
  private:
-  /// 1 - v in reverse order.
+  /// Returns 1 - v in reverse order.
   static std::vector<Real> complements(const std::vector<Real>& values) {
     std::vector<Real> out;
     for (auto it = values.rbegin(); it != values.rend(); ++it) out.push_back(1 - *it);
