@@ -34,15 +34,15 @@ struct ApproximationRequest {
 };
 
 struct ApproximationResult {
-  double value =
-      0;  ///< value in double; it may be nan, infinite or meaningless, and is judged in each case
+  /// Value in double; it may be nan, infinite or meaningless, and is judged in each case.
+  double value = 0;
   /// The same method in high precision, as a decimal string; empty if `unsettled`.
   std::string high_precision;
   std::string precision;  ///< precision of that run: "256 bits", "25 digits", "long double"
   /// Number of digits to which a run in half the precision agrees; nothing if there was no second run.
   std::optional<int> agreed_digits;
-  std::string
-      unsettled;  ///< the reason why `high_precision` is empty: runs at growing precision disagree
+  /// The reason why `high_precision` is empty: runs at growing precision disagree.
+  std::string unsettled;
   /// The interval that, according to the method, contains the true value (error bound, confidence interval).
   std::optional<std::pair<double, double>> band;
   double seconds = 0;  ///< time of the run in double without shared work

@@ -9,20 +9,20 @@ namespace plumbline {
 
 class Certified;
 
-/// Significant digits of lower and upper beyond the requested ones, so that printing loses no accuracy.
+/// Number of significant digits of lower and upper beyond the requested ones, so that printing loses no accuracy.
 inline constexpr int kSpareDigits = 4;
 
-/// {"quadrature": ..., "truncation": ..., "discretisation": ..., "rounding": ...}
+/// Returns {"quadrature": ..., "truncation": ..., "discretisation": ..., "rounding": ...}.
 nlohmann::ordered_json budget_json(const ErrorBudget& budget);
 
-/// -log10 of the relative width, rounded down to a tenth; null for an exact value.
+/// Returns -log10 of the relative width, rounded down to a tenth; null for an exact value.
 nlohmann::ordered_json digits_json(const Ball& value);
 
 /// Adds lower, upper, digits, engine, seconds, error_budget and reached.
 void add_certified(nlohmann::ordered_json& record, const Certified& value, int digits_asked,
                    double seconds);
 
-/// "[lower, upper]", or one number if both print the same.
+/// Returns "[lower, upper]", or one number if both print the same.
 std::string interval_text(const Certified& value, int digits);
 
 }  // namespace plumbline

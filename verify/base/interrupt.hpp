@@ -1,11 +1,12 @@
-/// Turns Ctrl-C into a flag: the run stops at the next poll, saves its results, and ends in order.
+/// Turns Ctrl-C into a flag: the run stops at the next poll, saves its results, and exits normally.
 #pragma once
 
 #include <csignal>
 
 namespace plumbline {
 
-/// Catches SIGINT during its lifetime; a second Ctrl-C ends the program at once. At most one guard may exist at a time.
+/// Catches SIGINT during its lifetime; a second Ctrl-C ends the program immediately. At most one guard may exist at a
+/// time.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -19,7 +20,7 @@ class InterruptGuard {
   struct sigaction before_;
 };
 
-/// A poll: throws Interrupted if Ctrl-C was pressed.
+/// The poll function: throws Interrupted if Ctrl-C was pressed.
 void leave_if_interrupted();
 
 }  // namespace plumbline

@@ -22,7 +22,7 @@ long point_count(std::string_view text) {
   return std::lround(count.approximate());
 }
 
-/// lo, ..., hi with equal quotients: intermediate points are rounded to six digits, and exact afterwards.
+/// Returns lo, ..., hi with equal quotients. Intermediate points are rounded to six digits, and exact after that.
 std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, long count) {
   if (lo.sign() <= 0 || hi.sign() <= 0) {
     throw std::invalid_argument("a range lo:hi:count:log lies above 0, got " + lo.text() + " and " +
@@ -39,7 +39,7 @@ std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, lo
   return points;
 }
 
-/// Returns the points of a range lo:hi:count; nothing if the text is not a range.
+/// Parses a range lo:hi:count; returns nothing if the text is not a range.
 std::optional<std::vector<Rational>> range(std::string_view text) {
   const size_t first = text.find(':');
   if (first == std::string_view::npos) return std::nullopt;

@@ -12,7 +12,7 @@ struct Problem {
   std::string key;      ///< the offending key; empty if there is none
   std::string message;  ///< the defect and the remedy
 
-  /// `file:line: [case id] key: message`.
+  /// Returns `file:line: [case id] key: message`.
   std::string text() const;
 };
 

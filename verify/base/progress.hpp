@@ -1,5 +1,5 @@
-/// One line on a terminal with the progress of a run, or one every ten seconds in a log. Plain text: no colour, no
-/// cursor movement beyond the start of the line.
+/// The progress of a run: one line on a terminal, or one line every ten seconds in a log. Plain text: no colour, and
+/// the only cursor movement is to the start of the line.
 #pragma once
 
 #include <ostream>
@@ -12,13 +12,13 @@ namespace plumbline {
 class Progress {
  public:
   enum class Display { none, terminal, log };
-  /// A total of 0 means unknown.
+  /// A total of 0 means that the total is unknown.
   Progress(std::ostream& out, Display kind, size_t total) : out_(out), kind_(kind), total_(total) {}
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Rewrites the line, or adds one if the last is ten seconds old.
+  /// Rewrites the line on a terminal. In a log, adds a line if the last is ten seconds old.
   void show(size_t done, const std::string& current);
   /// Clears the line for another message.
   void clear();
@@ -32,7 +32,7 @@ class Progress {
   size_t total_;
   size_t width_ = 0;  ///< width of the line on the screen
   Stopwatch watch_;
-  double logged_ = 0;  ///< seconds of the last line in a log
+  double logged_ = 0;  ///< time of the last line in a log, in seconds
 };
 
 }  // namespace plumbline

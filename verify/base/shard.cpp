@@ -21,7 +21,7 @@ size_t number_in(const std::string& text) {
 bool Shard::has_named(const std::string& name) const {
   std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return has((hash ^ (hash >> 32)) % count);  // the low bits alone do not spread similar names well
+  return has((hash ^ (hash >> 32)) % count);  // the low bits alone distribute similar names badly
 }
 
 std::string Shard::text() const { return std::to_string(number) + "/" + std::to_string(count); }

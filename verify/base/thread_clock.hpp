@@ -7,16 +7,15 @@
 
 namespace plumbline {
 
-/// Returns the time of this thread, in seconds.
+/// Returns the processor time of this thread, in seconds.
 inline double seconds_of_thread() {
   std::timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// Expires when the thread that created it has used so many seconds of processor time since then; only for that thread.
-/// Reading the thread's clock needs a system call, so that it is only read when the limit may be reached according to
-/// the elapsed time.
+/// Expires when the thread that created it has used `seconds` of processor time since then; for that thread only. The
+/// clock of the thread needs a system call, so it is read only if the elapsed time allows that the limit is reached.
 class ThreadDeadline {
  public:
   explicit ThreadDeadline(double seconds) : end_(seconds_of_thread() + seconds) { ask_in(seconds); }

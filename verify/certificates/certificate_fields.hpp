@@ -1,4 +1,4 @@
-/// The fields of a file of certificates; the reader must request each of them.
+/// The fields of a file of certificates; the reader must read each of them.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ inline constexpr int kCertificateVersion = 3;  ///< the written version; 1 and 2
 inline constexpr const char* kCertificateFormat = "plumbline-certificate";
 inline constexpr const char* kBundleFormat = "plumbline-bundle";
 
-/// An object whose fields must all be requested. A defect throws NotACertificate, which names the place.
+/// An object whose fields must all be read. An error throws NotACertificate, which names the place.
 class CertificateFields {
  public:
   CertificateFields(const nlohmann::ordered_json& json, std::string place);
@@ -26,11 +26,11 @@ class CertificateFields {
   const nlohmann::ordered_json& take(const std::string& field);
   std::string text(const std::string& field);
   bool flag(const std::string& field);
-  /// An object of any names and strings.
+  /// Returns an object with any names and strings.
   NamedTexts strings(const std::string& field);
-  /// An object of strings with exactly these names.
+  /// Returns an object of strings with exactly these names.
   NamedTexts strings_named(const std::string& field, const std::vector<std::string>& names);
-  /// Throws if a field was not requested.
+  /// Throws if a field was not read.
   void done() const;
 
  private:
@@ -39,15 +39,15 @@ class CertificateFields {
   std::set<std::string> taken_;
 };
 
-/// The version.
+/// Checks the format and returns the version.
 int check_header(CertificateFields& fields, const std::string& format);
 void check_digest(const nlohmann::ordered_json& json, CertificateFields& fields);
 
 void number_at(const std::string& place, const std::string& text);
-/// An end of an interval as printed by `certify`: a decimal, or the infinity of its side.
+/// Checks an end of an interval as printed by `certify`: a decimal, or the infinity of its side.
 void end_at(const std::string& place, const std::string& text, const std::string& infinity);
 
-/// Runs the action; reports a std::invalid_argument from it at that place.
+/// Runs the action and reports its std::invalid_argument at that place.
 void readable(const std::string& where, const std::function<void()>& action);
 
 }  // namespace plumbline

@@ -5,11 +5,11 @@
 
 namespace plumbline {
 
-/// The content of a file, or of standard input for "-". Throws std::invalid_argument with the reason if it cannot be
-/// read.
+/// Returns the content of a file, or of standard input for "-". Throws std::invalid_argument with the reason if the
+/// file cannot be read.
 std::string read_text(const std::string& path);
 
-/// Throws std::invalid_argument if `path` cannot be written at the moment; called before a long computation. "-" is
+/// Throws std::invalid_argument if `path` cannot be written at the moment. Called before a long computation. "-" is
 /// standard output.
 void check_writable(const std::string& path);
 

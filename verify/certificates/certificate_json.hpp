@@ -12,33 +12,33 @@
 
 namespace plumbline {
 
-/// The input is not a certificate: the message names the place and the remedy.
+/// Thrown if the input is not a certificate; the message names the place and the remedy.
 class NotACertificate : public std::invalid_argument {
  public:
   NotACertificate(const std::string& place, const std::string& what)
       : std::invalid_argument((place.empty() ? "" : place + ": ") + what) {}
 };
 
-/// One certificate in the form of a file.
+/// Returns one certificate in the form of a file.
 nlohmann::ordered_json to_json(const Certificate& certificate);
-/// `{"format": "plumbline-bundle", ...}`.
+/// Returns `{"format": "plumbline-bundle", ...}`.
 nlohmann::ordered_json bundle_json(const std::vector<Certificate>& certificates);
 
-/// The content of one place of a file: a certificate, or an error.
+/// One member of a file: a certificate, or an error.
 struct ReadMember {
   std::optional<Certificate> certificate;
   std::string problem{};  ///< "/certificates/2: the field 'asked' is missing"
 };
 
-/// The single certificate of a text, or each one of its bundle. A member that deviates from the format (an unknown
-/// field or version, a wrong digest) does not invalidate other members. Throws NotACertificate if the text is not JSON,
-/// if the bundle deviates from the format or was changed, or if the single certificate is invalid.
+/// Parses the single certificate of a text, or each one of its bundle. A member that deviates from the format (an
+/// unknown field or version, a wrong digest) does not invalidate other members. Throws NotACertificate if the text is
+/// not JSON, if the bundle deviates from the format or was changed, or if the single certificate is invalid.
 std::vector<ReadMember> read_members(const std::string& text);
 
-/// Reads certificates only; throws NotACertificate for the first member that is not one.
+/// Parses certificates only; throws NotACertificate for the first member that is not one.
 std::vector<Certificate> read_certificates(const std::string& text);
 
-/// "sha256:..." over the JSON without its digest, with sorted keys and without white space.
+/// Returns "sha256:..." of the JSON without its digest, with sorted keys and without white space.
 std::string digest_of(const nlohmann::ordered_json& document);
 
 }  // namespace plumbline

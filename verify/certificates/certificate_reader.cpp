@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// [lower, upper] by name.
+/// Reads intervals [lower, upper] by name.
 std::vector<NamedInterval> read_values(CertificateFields& fields) {
   const Json& values = fields.take("values");
   CertificateFields inner(values, fields.path("values"));
@@ -81,7 +81,7 @@ class CertificateReader {
     read_all_hypotheses();
   }
 
-  /// A mechanism that a rule for hypotheses refuses is valid input: check() withdraws its certificate.
+  /// Reads a mechanism. One that a rule for hypotheses refuses is valid input: check() withdraws its certificate.
   void read_subject(const std::string& field, const std::function<void()>& parse) {
     readable(fields_.path(field), [&] {
       try {
@@ -110,7 +110,7 @@ class CertificateReader {
     }
   }
 
-  /// The names that the input must have.
+  /// Returns the names that the input must have.
   std::vector<std::string> arguments_in(const Json& given) const {
     std::vector<std::string> out, names;
     if (!out_.argument.empty()) return {out_.argument};
@@ -180,7 +180,7 @@ class CertificateReader {
       const bool given = written.is_object() && written.contains(one.name);
       const bool stated = !text_of(out_.options, one.name).empty();
       const bool implied =
-          entry().subject == Subject::open_mechanism;  // the parameter written ? is implied
+          entry().subject == Subject::open_mechanism;  // the parameter written as ? is implied
       if (one.written && stated && (given || !implied)) words.push_back(one.name);
     }
     if (!written.is_object() || !written.contains("role")) return words;

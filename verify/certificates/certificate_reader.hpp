@@ -1,4 +1,4 @@
-/// Reads one certificate of a file from its JSON.
+/// Parses one certificate of a file from its JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Messages begin with `place`. Throws NotACertificate.
+/// Parses a certificate. Messages begin with `place`. Throws NotACertificate.
 Certificate read_certificate(const nlohmann::ordered_json& json, const std::string& place);
 
 }  // namespace plumbline

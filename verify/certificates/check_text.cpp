@@ -32,7 +32,7 @@ std::string open_parts(const CheckResult& r) {
   return out.empty() ? "everything" : out;
 }
 
-/// "lower end", "values.eta, upper end": a field, and the end that the check excludes if there is one.
+/// Returns "lower end" or "values.eta, upper end": a field, and the end that the check excludes if there is one.
 std::string wrong_part(const CheckResult& r, const std::string& field) {
   for (const CheckedNumber& number : r.numbers) {
     const bool below = number.below == Standing::refuted, above = number.above == Standing::refuted;
@@ -43,8 +43,8 @@ std::string wrong_part(const CheckResult& r, const std::string& field) {
   return field == "lower, upper" ? "both ends" : field;
 }
 
-/// "upper end: the certificate says 1.38, which is below all that was derived again": for an end of the first number,
-/// whose intervals are printed above. Empty for others.
+/// Returns "upper end: the certificate says 1.38, which is below all that was derived again" for an end of the first
+/// number, whose intervals are printed above. Empty for others.
 std::string end_words(const Certificate& c, const CheckResult& r, const Objection& o) {
   const std::string part = wrong_part(r, o.field);
   const bool lower = part == "lower end", upper = part == "upper end";
@@ -83,7 +83,7 @@ std::string meaning(const Certificate& c, const CheckResult& r) {
   return wrong.empty() ? "a number in it does not hold" : "does not hold: " + wrong;
 }
 
-/// "", or " (lower end not decided)"
+/// Returns "" or " (lower end not decided)".
 std::string standing_words(const CheckResult& r, const std::string& name) {
   for (const CheckedNumber& number : r.numbers) {
     if (number.name != name || number.proved()) continue;
@@ -102,10 +102,10 @@ std::string standing_words(const CheckResult& r, const std::string& name) {
   return "";
 }
 
-/// "  typed        M\n" for a mechanism that was typed in another form, if the check found that both denote the same;
-/// for a calibration the typed expression is the family.
+/// Returns "  typed        M\n" for a mechanism that was typed in another form, if the check found that both denote the
+/// same mechanism. For a calibration the typed expression is the family.
 std::string typed_words(const Certificate& c, const CheckResult& r) {
-  constexpr size_t kLongest = 200;  // for example of a training log
+  constexpr size_t kLongest = 200;  // the text of a training log may be longer
   const auto other_form = [](const std::string& typed, const std::string& canonical) {
     std::string plain = typed;
     std::erase_if(plain, is_space);
@@ -120,8 +120,8 @@ std::string typed_words(const Certificate& c, const CheckResult& r) {
   return out.empty() ? "" : "  typed        " + out + "\n";
 }
 
-/// The hypotheses of the mechanisms, one line each, and the warning about a mixed pair: the derived hypotheses, which
-/// are the stated ones unless there is an objection.
+/// Returns the hypotheses of the mechanisms, one line each, and the warning about a mixed pair. These are the derived
+/// hypotheses, which equal the stated ones unless there is an objection.
 std::string hypotheses_words(const Certificate& c, const CheckResult& r) {
   const std::string derived = c.version < kStatesHypotheses ? " (derived, not stated)" : "";
   std::string out;

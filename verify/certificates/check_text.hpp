@@ -1,4 +1,4 @@
-/// The outcome of a check, for people.
+/// The outcome of a check as text for people.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// "delta(epsilon=1.5) of gaussian(sigma=1), forward"
+/// Returns "delta(epsilon=1.5) of gaussian(sigma=1), forward".
 std::string subject_of(const Certificate& certificate);
-/// "[a, b]", or one number.
+/// Returns "[a, b]", or one number.
 std::string interval_text(const std::string& lower, const std::string& upper);
 
 std::string check_text(const CheckedPlace& place, const Certificate& certificate,
                        const CheckResult& result);
-/// "12 certificates: 11 confirmed, 1 refuted"
+/// Returns "12 certificates: 11 confirmed, 1 refuted".
 std::string check_summary(const std::vector<CheckResult>& results);
 
 }  // namespace plumbline

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Everything in a certificate that a text may repeat.
+/// Gives access to the proved statements of a certificate, the only ones that a text may repeat.
 class Proved {
  public:
   Proved(const Certificate& certificate, const CheckResult* result)

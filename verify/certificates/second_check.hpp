@@ -1,5 +1,5 @@
-/// The results of checker/plumbline_check.py about certificates: from a run by this command, or from a file of its
-/// `--json` output with unknown author.
+/// The results of checker/plumbline_check.py about certificates. They come from a run by this command, or from a file
+/// of the checker's `--json` output by an unknown author.
 #pragma once
 
 #include <map>
@@ -16,14 +16,14 @@ struct SecondCheck {
   bool asked = false;  ///< this run called the checker
   std::map<std::string, std::string> verdicts;  ///< verdicts by the certificate's digest
 
-  /// "confirmed", "unconfirmed", "not covered"; or "not among its results".
+  /// Returns "confirmed", "unconfirmed", "not covered", or "not among its results".
   std::string of(const Certificate& certificate) const;
-  /// Returns the text, with its source if this run has not called the checker.
+  /// Returns the same text, with its source if this run has not called the checker.
   std::string attributed(const Certificate& certificate) const;
 };
 
-/// Throws std::invalid_argument, naming the line, if the text is not such output, or contradicts itself about a
-/// certificate.
+/// Parses the output of the checker. Throws std::invalid_argument, naming the line, if the text is not such output,
+/// or contradicts itself about a certificate.
 SecondCheck read_second_check(const std::string& file, const std::string& text);
 
 /// Runs `python3 SCRIPT --json` on the files. Throws std::invalid_argument if it cannot be run, or if its output is

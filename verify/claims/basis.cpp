@@ -15,7 +15,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The text of a file, and complaints with their position in it.
+/// The text of a file; error messages contain the position in it.
 class TableFile {
  public:
   explicit TableFile(const std::filesystem::path& file) : name_(file.generic_string()) {
@@ -47,7 +47,7 @@ class TableFile {
   toml::table table_;
 };
 
-/// The members of one [id].
+/// Reads the members of one [id].
 class EntryReader {
  public:
   EntryReader(const TableFile& file, const std::string& id, const toml::node& node)

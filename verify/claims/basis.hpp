@@ -1,5 +1,5 @@
-/// The basis of a recorded answer: the tool's promise by which it is judged, and the machines on which it was repeated.
-/// Tables next to the records contain both.
+/// The basis of a recorded answer: the tool's promise by which it is judged, and the machines on which it was
+/// repeated. Tables in the folder of the records contain both.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// The certainty that the tool makes the promise by which its answer is judged.
+/// The reason to assume that the tool makes the promise by which its answer is judged.
 enum class BasisKind {
   documented,         ///< the documentation states it
   reading,            ///< the documentation can be read in this way or in another
@@ -18,12 +18,12 @@ enum class BasisKind {
 };
 inline constexpr size_t kBasisKinds = 4;
 
-/// "documented", "reading", "assumption", "unsupported_option".
+/// Returns "documented", "reading", "assumption" or "unsupported_option".
 std::string basis_name(BasisKind kind);
 
 /// An entry of promises.toml.
 struct Basis {
-  std::string id;  ///< empty: the line names none, and its own text is the promise
+  std::string id;  ///< empty if the line names no id; then its own text is the promise
   BasisKind kind = BasisKind::documented;
   std::string words;               ///< the promise and its neighbours
   std::vector<std::string> where;  ///< files and lines, or pages
@@ -34,11 +34,11 @@ struct Basis {
 
 using BasisTable = std::map<std::string, Basis>;
 
-/// The tables of a promises.toml, [id] with kind, words, where and, for a reading, other_reading and other_verdict.
-/// Throws std::invalid_argument, `FILE:LINE: defect`.
+/// Parses the tables of a promises.toml, [id] with kind, words, where and, for a reading, other_reading and
+/// other_verdict. Throws std::invalid_argument, `FILE:LINE: defect`.
 BasisTable read_promises(const std::filesystem::path& file);
 
-/// An entry of installations.toml, which describes where the tool answered.
+/// An entry of installations.toml, which describes the machine on which the tool answered.
 struct Installation {
   std::string id, python, numpy, scipy;
   std::map<std::string, bool> processor;  ///< by feature: true if the processor has it
@@ -47,8 +47,8 @@ struct Installation {
 
 using InstallationTable = std::map<std::string, Installation>;
 
-/// The tables of an installations.toml, [id] with python, numpy, scipy, machine and the table processor = { avx512f =
-/// true }. Throws as read_promises does.
+/// Parses the tables of an installations.toml, [id] with python, numpy, scipy, machine and the table processor = {
+/// avx512f = true }. Throws as read_promises does.
 InstallationTable read_installations(const std::filesystem::path& file);
 
 }  // namespace plumbline

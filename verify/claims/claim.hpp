@@ -1,4 +1,4 @@
-/// An accountant's answer to one question, as read from a line of a file.
+/// An accountant's answer to one question, parsed from a line of a file.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace plumbline {
 /// The promise of the accountant's documentation about its answer.
 enum class ClaimKind { upper, lower, estimate };
 
-/// A real number (number.hpp) with its exact meaning: an epsilon may be log(3).
+/// A real number (number.hpp) with its exact value: an epsilon may be log(3).
 struct ExactReal {
   Real value;
   std::string text;
@@ -28,19 +28,19 @@ struct NamedNumber {
   ExactReal number;
 };
 
-/// The answer itself.
+/// The number that the accountant answered.
 struct ClaimedValue {
   enum class Form { missing, number, plus_infinity, minus_infinity, not_a_number };
   Form form = Form::missing;
   Rational number;   ///< the number, for Form::number
   std::string text;  ///< the text of the line
-  /// The text is that of a double: `number` is the exact value of the double, not of the decimal.
+  /// True if the text is that of a double: `number` is the exact value of the double, not of the decimal.
   bool binary64 = false;
-  /// The line declares its texts exact: decimals with any number of digits.
+  /// True if the line declares its texts exact: decimals with any number of digits.
   bool exact = false;
 };
 
-/// The maximum error that the accountant states for its estimate. Zero if it states none.
+/// The maximum error that the accountant states for its estimate; zero if it states none.
 struct StatedError {
   Rational epsilon, delta;      ///< options eps_error and delta_error
   Rational absolute, relative;  ///< error of the value itself: the line's tolerance
@@ -65,21 +65,21 @@ struct Claim {
   std::string mechanism;
   /// The second mechanism, if the quantity is about two; otherwise empty.
   std::string other;
-  /// Claims about other neighbours, if a promise is about several pairs: the promise holds if all claims hold.
+  /// Claims about other neighbours, if a promise is about several pairs: the promise holds if all these claims hold.
   std::vector<std::shared_ptr<const Claim>> others;
-  /// The pair of `mechanism` if it does not dominate or is not attained (claimed_pair.hpp); null if the verdict against
-  /// this pair is the verdict on the claim.
+  /// The pair of `mechanism`, if the pair does not dominate or is not attained (claimed_pair.hpp). Null if the
+  /// verdict against this pair is the verdict on the claim.
   std::shared_ptr<const ClaimedPair> pair;
-  /// Present if the claim is about runs of bounded range, or steps on batches of fixed size, and nothing else.
+  /// Set if the claim is about runs of bounded range, or steps on batches of fixed size, and nothing else.
   std::optional<RangeRuns> range;
   std::optional<BatchRuns> batches;
-  /// Present if the claim is about concentrated privacy: `mechanism` is one mechanism that satisfies it, not a bound on
+  /// Set if the claim is about concentrated privacy: `mechanism` is one mechanism that satisfies it, not a bound on
   /// all such mechanisms.
   std::optional<ConcentratedRuns> concentrated;
-  /// Present if the claim is about private selection; `mechanism` then describes it in prose.
+  /// Set if the claim is about private selection; `mechanism` then describes it in prose.
   std::optional<SelectedRuns> selected;
-  /// The distribution, where a claim is about a whole one: `value` is 0 then, and its tolerance the shortfall that
-  /// is allowed. Null elsewhere.
+  /// The distribution, if the claim is about a whole one: then `value` is 0, and its tolerance is the allowed
+  /// shortfall. Null for other claims.
   std::shared_ptr<const ClaimedProfile> profile;
   Direction direction = Direction::worst;
   std::string quantity;         ///< a name of `plumbline list quantities`, or sigma, rdp, ...
@@ -97,7 +97,7 @@ struct Claim {
   std::shared_ptr<const Basis> basis;  ///< the entry that `rests_on` names; null if the claim names
                                        ///< none
 
-  /// The argument of that name. Throws std::invalid_argument if it is missing.
+  /// Returns the argument of that name. Throws std::invalid_argument if it is missing.
   const ExactReal& argument(const std::string& name) const;
   /// Returns the basis by which the tool is judged: documented, unless the line states another one.
   BasisKind basis_kind() const { return basis ? basis->kind : BasisKind::documented; }

@@ -15,10 +15,10 @@ struct ClaimedQuantity {
   std::map<std::string, std::string> arguments;  ///< pairs of the accountant's name and this
                                                  ///< project's
 
-  /// Its name in claims and verdicts.
+  /// Returns its name in claims and verdicts.
   const std::string& shown() const;
 };
-/// Throws std::invalid_argument, naming the known quantities.
+/// Returns the quantity with that name. Throws std::invalid_argument on unknown names, listing the known quantities.
 ClaimedQuantity claimed_quantity(const std::string& name);
 
 /// Returns the quantity of a parsed claim.
@@ -30,9 +30,9 @@ bool is_delta(const Claim& claim);
 bool is_epsilon(const Claim& claim);
 /// Returns true if the claim states a value of an unknown parameter.
 bool is_open(const Claim& claim);
-/// Returns true if it is about a whole distribution.
+/// Returns true if the claim is about a whole distribution.
 bool is_whole(const Claim& claim);
-/// Returns true if it is about two mechanisms.
+/// Returns true if the claim is about two mechanisms.
 bool is_of_two(const Claim& claim);
 
 }  // namespace plumbline

@@ -15,12 +15,13 @@ void multiply(std::string* product, const std::string& factor) {
   if (!factor.empty()) *product += (product->empty() ? "" : " * ") + factor;
 }
 
-/// Returns true if the claimed reading alone makes the pair dominate: something inside is given by its data sets.
+/// Returns true if the pair dominates only under the claimed reading, because an inner pair is specified by its data
+/// sets.
 bool describes_inside(const WrittenFactor& factor, const Hypotheses& claimed) {
   return !factor.parameters.inner.empty() && claimed.dominates && !hypotheses_of(factor).dominates;
 }
 
-/// Joins the parameters that choose data sets. Returns false where both pairs have some, and different ones.
+/// Joins the parameters that choose data sets. Returns false if both pairs have such parameters and they differ.
 bool join_chosen(const std::string& one, std::string* all) {
   if (one.empty() || one == *all) return true;
   const bool first = all->empty();
@@ -43,10 +44,10 @@ ClaimedPair pair_of_factor(const WrittenFactor& factor, PairRelation unstated) {
 
 using Products = std::vector<std::pair<std::string, ClaimedPair>>;
 
-/// Returns the parts of a member. All factors run on the same neighbours: a factor attained by a class of queries is
-/// attained by any of these neighbours, and a pair that is not attained is replaced by its member. The named neighbours
-/// of a factor are not known to be those of the others, so that the factor is omitted, unless no other factor has a
-/// part. Omitting a factor is post-processing.
+/// Returns the parts of a member. All factors run on the same neighbours. A factor that a class of queries attains is
+/// attained by any of these neighbours; a pair that is not attained is replaced by its member. The named neighbours
+/// of a factor may differ from those of the other factors. Such a factor is therefore omitted, unless no other factor
+/// has a part. Omitting a factor is post-processing.
 std::vector<MemberPart> parts_of(const Products& products) {
   std::vector<MemberPart> out;
   std::string named;

@@ -1,5 +1,5 @@
-/// The pair that a claim is about, with its hypotheses and neighbouring pairs. A pair that dominates proves that an
-/// upper bound holds; a pair that some neighbours attain refutes an upper bound. For lower bounds the roles are
+/// The pair that a claim is about, with its hypotheses and neighbouring pairs. A pair that dominates can prove an
+/// upper bound; a pair that some neighbours attain can refute an upper bound. For lower bounds the roles are
 /// exchanged.
 #pragma once
 
@@ -22,23 +22,23 @@ struct MemberPart {
 };
 
 struct ClaimedPair {
-  HypothesesPtr hypotheses = unstated_hypotheses();  ///< what the pair itself shows
-  std::string ceiling{};            ///< a smaller pair that dominates; empty where none is known
-  std::vector<MemberPart> parts{};  ///< of a member, where the pair itself is not attained
-  std::optional<FlipRuns> flips{};  ///< for runs of permute-and-flip and nothing else
-  std::string chosen{};             ///< Hypotheses::chosen of a pair that is given by its data sets
-  /// Whether the claim is about this pair and no mechanism: a pair that is given by its data sets stands inside a
-  /// combinator, or two whose parameters choose different data sets stand beside each other.
+  HypothesesPtr hypotheses = unstated_hypotheses();  ///< the hypotheses of the pair itself
+  std::string ceiling{};            ///< a smaller pair that dominates; empty if none is known
+  std::vector<MemberPart> parts{};  ///< parts of a member, if the pair itself is not attained
+  std::optional<FlipRuns> flips{};  ///< set for runs of permute-and-flip and nothing else
+  std::string chosen{};  ///< Hypotheses::chosen of a pair that is specified by its data sets
+  /// True if the claim is about this pair and not about a mechanism: a pair specified by its data sets is inside a
+  /// combinator, or two factors choose different data sets.
   bool of_pair_alone = false;
 
   /// Returns true if the pair dominates and some neighbours attain it.
   bool decides() const { return is_dominating(*hypotheses) && is_shown_by_some(*hypotheses); }
   void set_relation(PairRelation relation);
   void set_dominance(bool dominates, Attained attained);
-  /// Returns true if some part can be replaced by other members.
+  /// Returns true if some part has other members that can replace it.
   bool has_places() const;
-  /// Returns the member with one place for each part; no place means the usual member. Empty if no neighbours are known
-  /// that attain part of the pair.
+  /// Returns the member with one place for each part; an empty place means the usual member. Returns an empty text if
+  /// no neighbours are known that attain part of the pair.
   std::string member(const std::vector<std::optional<double>>& places = {}) const;
 };
 
@@ -48,12 +48,12 @@ ClaimedPair claimed_pair(const std::vector<WrittenFactor>& factors, PairRelation
 /// Returns the pair of the product of several products, each with its expression.
 ClaimedPair product_of_pairs(const std::vector<std::pair<std::string, ClaimedPair>>& products);
 
-/// Returns the reason why nothing can be stated about a mechanism with a mixed pair: both factors with their relations.
-/// Empty for other pairs.
+/// Returns the reason why nothing can be proved about a mechanism with a mixed pair: both factors with their
+/// relations. Empty for other pairs.
 std::string mixed_refusal(const Hypotheses& pair);
-/// Returns the reason why a claim under the claim's relation cannot be compared with the pair; empty if it can. A claim
-/// about add_remove, add or remove needs a pair of add_remove or of the same relation; every other claim needs a pair
-/// of its relation. Pairs stated without a relation assume the relation of the claim. `text` names the pair.
+/// Returns the reason why a claim under the relation `claimed` cannot be compared with the pair; empty if it can. A
+/// claim about add_remove, add or remove needs a pair of add_remove or of the same relation; every other claim needs
+/// a pair of its relation. A pair without a stated relation assumes the relation of the claim. `text` names the pair.
 std::string relation_refusal(const Hypotheses& pair, PairRelation claimed, const std::string& text);
 
 }  // namespace plumbline

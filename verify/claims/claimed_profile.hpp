@@ -15,8 +15,9 @@ struct ClaimedProfile {
   std::string text;  ///< the member of the line, as JSON
   std::vector<StoredDistribution> parts;
   ProfileSide side = ProfileSide::pessimistic;
-  std::optional<Rational> from;  ///< smallest epsilon of the promise; none means every real epsilon
-  bool points = false;           ///< a curve promises its points alone
+  /// Smallest epsilon of the promise; nothing means every real epsilon.
+  std::optional<Rational> from;
+  bool points = false;  ///< the promise covers only the points of a curve
 
   bool is_curve() const { return !parts.front().curve.empty(); }
   /// Returns the number of masses, or of points, of all parts.
@@ -25,9 +26,9 @@ struct ClaimedProfile {
   std::string words() const;
 };
 
-/// Reads `distribution`: an object with the fields that `profile check` reads, or a text in one of its other forms.
-/// `side` is that of the promise.
-/// \throws std::invalid_argument what is wrong and the remedy
+/// Parses `distribution`: an object with the fields that `profile check` reads, or a text in one of its other forms.
+/// `side` is the promised side.
+/// \throws std::invalid_argument with the error and the remedy
 ClaimedProfile claimed_profile(const nlohmann::json& distribution, ProfileSide side);
 
 }  // namespace plumbline

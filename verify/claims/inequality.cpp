@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kDigits[] = {kRoughDigits, 8, 20, 40, 80, 160};
 
-/// +1: left > limit, -1: left < limit, 0: equal, nothing: undecided.
+/// Returns 1 if left > limit, -1 if left < limit, 0 if equal, nothing if undecided.
 std::optional<int> sign_of(const Truth& left, const Rational& limit) {
   if (left.exact) return *left.exact == limit ? 0 : *left.exact < limit ? -1 : 1;
   if (left.value.is_infinite()) return 1;
@@ -29,8 +29,8 @@ Outcome compare(const Truth& left, const Inequality& inequality) {
   return (inequality.at_most ? *sign <= 0 : *sign >= 0) ? Outcome::holds : Outcome::fails;
 }
 
-/// The forward profile if the reverse one is certainly not larger: at 0 the two are equal, and elsewhere the reverse
-/// one is often so small that its digits would cost more than everything else.
+/// Returns the forward profile if the reverse one is certainly not larger. At epsilon = 0 both are equal; elsewhere
+/// the reverse one is often so small that its digits would take longer than everything else.
 std::optional<Certified> forward_if_larger(PrivacyProfile& profile, const Rational& epsilon,
                                            const Effort& effort) {
   if (epsilon.sign() < 0) return std::nullopt;
@@ -64,7 +64,7 @@ Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_
       limit.sign() > 0 ? Ball(limit, Bits{64}).log_approximate() : Effort{}.log_enough;
   Inequality out{[epsilon, log_limit](PrivacyProfile& profile, const Effort& effort) {
                    Effort rough = effort;
-                   // Below the limit only the size matters; more digits are requested for display.
+                   // Below the limit only the size of the value matters; more digits are requested for display.
                    if (effort.digits <= kRoughDigits) rough.log_enough = log_limit - 1e-6;
                    return delta_at(profile, epsilon, rough);
                  },
@@ -95,8 +95,8 @@ Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile
 
 namespace {
 
-/// The log of a delta that is so small relative to the limit that only its size matters; nothing is negligible for
-/// other quantities.
+/// Returns a bound on log delta below which only the size of delta matters, because delta is far below the limit. For
+/// other quantities nothing is negligible.
 double enough_beside(const Inequality& inequality) {
   constexpr double kTiny = -65, kBelow = 5;  // 6e-29; distance below the limit
   if (!inequality.ceiling || inequality.limit.sign() <= 0) return Effort{}.log_enough;
@@ -129,7 +129,7 @@ Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Pol
                              !is_negligible(inequality, out.left.value->value());
     if (out.outcome != Outcome::undecided && !to_be_shown) return out;
     if (Effort{digits, poll}.expired()) break;
-    // Even few digits that did not reach the target may lead to more on another path.
+    // Even a few digits below the target may lead to more digits on another path.
     if (!out.left.value->reached() && digits > kRoughDigits) break;
   }
   if (out.outcome != Outcome::undecided) return out;

@@ -18,7 +18,8 @@ struct Truth {
   std::optional<Rational> exact{};
 };
 
-/// A cheap upper bound of a non-negative number, if it is below e^log_wanted; from another place if `moved`.
+/// Returns a cheap upper bound on a non-negative number, if it is below e^log_wanted. `moved` selects another place
+/// of evaluation.
 using Ceiling =
     std::function<std::optional<ChernoffBound>(PrivacyProfile&, double log_wanted, bool moved)>;
 
@@ -31,7 +32,7 @@ struct Inequality {
   bool equality_holds = true;  ///< otherwise equality leaves it undecided
   bool is_truth = false;       ///< left is the claimed quantity itself
   Ceiling ceiling{};           ///< upper bound of left; may be missing
-  /// Computes left on independent paths, if it is about more than the profile; may be missing.
+  /// Computes left on independent paths, if left depends on more than the profile; may be missing.
   std::function<Truth(const Effort&)> again{};
 };
 
@@ -41,30 +42,30 @@ struct Decision {
   Outcome outcome = Outcome::undecided;
   Truth left{};
   std::string reason;  ///< reason of an undecided inequality
-  int digits = 0;      ///< requested digits of left; 0 if none were requested
+  int digits = 0;      ///< number of requested digits of left; 0 if none were requested
 };
 
-/// Enough for most decisions: claims are rarely closer to the true value.
+/// Number of digits that suffices for most decisions: claims are rarely closer to the true value.
 inline constexpr int kRoughDigits = 4;
 
 /// Requests increasing digits until the enclosure lies on one side of the limit, or no more digits are available. If
-/// the inequality fails, left is computed to `digits_of_failure` for the message. Infinity exceeds every limit. Throws
-/// Interrupted if the engine does.
+/// the inequality fails, left is computed to `digits_of_failure` for the message. Infinity exceeds every limit.
+/// Throws Interrupted if the engine does.
 Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
                 int digits_of_failure = kRoughDigits);
-/// Decides at this number of digits alone.
+/// Decides with this number of digits only.
 Decision decide_at(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
                    int digits);
-/// Decides by the ceiling alone, if that suffices.
+/// Decides by the ceiling only, if that suffices.
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);
 
-/// delta(epsilon) in the direction of the profile; known exactly beyond the largest finite loss.
+/// Returns delta(epsilon) in the direction of the profile; it is known exactly beyond the largest finite loss.
 Truth delta_at(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
-/// delta(epsilon) <= limit or >= limit, with a ceiling if epsilon is rational.
+/// Returns delta(epsilon) <= limit or >= limit, with a ceiling if epsilon is rational.
 Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_most,
                             const std::string& text);
 
-/// The engine name for facts about every mechanism.
+/// The engine name of facts that hold for every mechanism.
 inline constexpr const char* kTrivial = "trivial";
 
 }  // namespace plumbline

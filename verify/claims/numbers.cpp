@@ -34,7 +34,7 @@ size_t significant_digits(const std::string& text) {
   return count;
 }
 
-/// Returns whether the text has the digits of a printed double.
+/// Returns true if the text is a decimal with the 16 or 17 digits of a printed double.
 bool is_printed_double(const std::string& text, double nearest) {
   constexpr size_t kFewest = 16, kMost = 17;
   const bool plain = text.find_first_not_of("+-.0123456789eE") == std::string::npos;

@@ -1,4 +1,4 @@
-/// Parses the numbers of a claim. A JSON number is exactly the double to which it parses. A string is the written
+/// Parses the numbers of a claim. A JSON number is exactly the double to which it parses. A string is an exact
 /// number, in the grammar of number.hpp. The text of an answer with 16 or 17 digits is the nearest double.
 #pragma once
 
@@ -19,7 +19,7 @@ ClaimedValue read_claimed_value(const std::string& text, bool exact = false);
 /// Parses a JSON number (the double) or string (as above).
 ClaimedValue read_claimed_value(const nlohmann::json& value, bool exact = false);
 
-/// `ulps` units in the last place of the double nearest to the claimed number.
+/// Returns `ulps` units in the last place of the double nearest to the claimed number.
 Rational ulps_of(const ClaimedValue& value, int ulps);
 
 }  // namespace plumbline

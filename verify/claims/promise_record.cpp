@@ -19,15 +19,15 @@ using Json = nlohmann::json;
   throw std::invalid_argument(field + ": " + what);
 }
 
-/// The form of a promise: a number of that quantity, with its argument.
+/// The form of a promise: a number of a quantity, with its argument.
 struct PromisedForm {
   const char* quantity;
   const char* argument;
   const char* otherwise;  ///< the default argument; null if it is required
 };
 
-/// For pure privacy only the epsilon is stated. It is compared with epsilon at a delta below the resolution of doubles,
-/// so that a number with a wrong last digit is distinguished from one that is wrong by a factor.
+/// Pure privacy states only the epsilon. It is compared with epsilon at a delta below the resolution of doubles, so
+/// that a number with a wrong last digit is distinguished from one that is wrong by a factor.
 constexpr std::array<PromisedForm, 3> kForms = {
     {{"delta", "epsilon", nullptr}, {"rdp", "alpha", nullptr}, {"epsilon", "delta", "1e-20"}}};
 

@@ -9,8 +9,8 @@ namespace plumbline {
 /// Returns true if it is such a record, which names a constructor.
 bool is_promise_record(const nlohmann::json& object);
 
-/// Its claims, one for each pair of neighbours listed under `pair`: all must hold. Throws std::invalid_argument,
-/// `field: defect`.
+/// Returns the claims of a record, one for each pair of neighbours listed under `pair`: all must hold. Throws
+/// std::invalid_argument, `field: defect`.
 std::vector<nlohmann::json> claims_of_promise(const nlohmann::json& object);
 
 }  // namespace plumbline

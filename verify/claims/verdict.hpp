@@ -17,9 +17,9 @@ enum class ViolationGrade {
   last_digits,  ///< within 4 units in the last place of the claimed double
   numerical,    ///< relative error below 1e-6
   material,
-  gross,   ///< wrong by a factor of two or more
-  broken,  ///< not a violation: an answer that is not a number although the quantity is one
-           ///< (grade_of_failure)
+  gross,  ///< wrong by a factor of two or more
+  /// Not a violation: an answer that is not a number although the quantity is a number (grade_of_failure).
+  broken,
 };
 
 /// The printed ends of a certified value.
@@ -51,12 +51,12 @@ struct ClaimVerdict {
                             ///< note
   std::string against;      ///< the certified quantity that decided the claim: "delta(epsilon=1)"
   PrintedBounds certified;  ///< the certified value of that quantity
-  /// Enclosure of the claimed quantity. An end is empty if it is unknown. If the mechanism's pair dominates and is not
-  /// attained, only the upper end may be known; if some neighbours attain the pair, only the lower end.
+  /// Enclosure of the claimed quantity. An end is empty if it is unknown. If the mechanism's pair dominates and is
+  /// not attained, possibly only the upper end is known; if the pair does not dominate and some neighbours attain it,
+  /// only the lower end.
   PrintedBounds truth;
-  /// Claimed value minus true value, as far as the true value is known. If only its lower end is known: claimed minus
-  /// that end, the maximum of the error. If only its upper end is known: claimed minus that end, the minimum of the
-  /// error.
+  /// The claimed value minus the true value. If only one end of the true value is known, it is the claimed value
+  /// minus that end: the maximum of the error for a lower end, the minimum for an upper end.
   std::optional<Ball> error;
   std::optional<Ball> relative;   ///< the error divided by |true value|; nothing if the true value
                                   ///< may be zero
@@ -67,38 +67,37 @@ struct ClaimVerdict {
   std::optional<PromiseVerdict> promise;
   bool says_nothing = false;  ///< the bound holds for every true value, for example because it is
                               ///< infinite
-  /// The verdict at the nearest doubles, for a violation below 1e-6 of a question in decimals.
+  /// The verdict at the nearest doubles, for a question in decimals whose violation is below 1e-6.
   std::optional<VerdictKind> at_doubles;
   std::vector<VerdictElsewhere>
-      elsewhere;               ///< results of other installations, if the question of a violation
-                               ///< was queried again
-  double seconds = 0;          ///< time of deciding and measuring, without the second path
-  std::string engine;          ///< engine that decided
-  double steps = 0;            ///< N of the composition, for the breakdown by regime
-  double delta_scale = 0;      ///< the delta in question, for the same breakdown; 0 if there is
-                               ///< none
-  std::string replay;          ///< a command that computes the certified value
-  bool no_number = false;      ///< the verdict is `broken`, and the accountant does not report an
-                               ///< error
+      elsewhere;           ///< results of other installations, if the question of a violation
+                           ///< was queried again
+  double seconds = 0;      ///< time of deciding and measuring, without the second path
+  std::string engine;      ///< engine that decided
+  double steps = 0;        ///< N of the composition, for the statistics by regime
+  double delta_scale = 0;  ///< the delta in question, for the same statistics; 0 if there is none
+  std::string replay;      ///< a command that computes the certified value
+  bool no_number = false;  ///< the verdict is `broken`, and the accountant does not report an
+                           ///< error
   bool contradiction = false;  ///< certified values contradicted each other; `reason` has the
                                ///< details
 };
 
-/// The outcome of a claim in a run that fails on some violations and knows others in advance. Apart: a violation of no
-/// documented promise, or one found on fewer than two installations (standing.hpp).
+/// The outcome of a claim in a run that fails on some violations and knows others in advance. Apart means a violation
+/// that is counted separately: of no documented promise, or found on fewer than two installations (standing.hpp).
 enum class ClaimOutcome { passed, failed, known, apart, not_judged };
 
-/// The grade by which a claim may fail a run: the grade of a violation, `material` for an exceeded stated error,
-/// `broken` for an answer that is not a number although the quantity is one. None for errors that the accountant itself
-/// reports.
+/// Returns the grade by which a claim may fail a run: the grade of a violation, `material` for an exceeded stated
+/// error, `broken` for an answer that is not a number although the quantity is a number, and none for errors that the
+/// accountant itself reports.
 ViolationGrade grade_of_failure(const ClaimVerdict& verdict);
 
 std::string verdict_name(VerdictKind verdict);
-/// Returns nothing if no verdict has that name.
+/// Returns the verdict of that name; nothing if there is none.
 std::optional<VerdictKind> find_verdict(const std::string& name);
 /// Returns the name of a grade; empty for none.
 std::string grade_name(ViolationGrade grade);
-/// Returns nothing if no grade has that name.
+/// Returns the grade of that name; nothing if there is none.
 std::optional<ViolationGrade> find_grade(const std::string& name);
 
 }  // namespace plumbline

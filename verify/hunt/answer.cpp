@@ -29,7 +29,7 @@ AnsweredValue without_value(Examined head, const std::string& state, const std::
   return {std::move(head), std::nullopt};
 }
 
-/// Replaces numbers that JSON lacks, in the form of Python's json module, by strings.
+/// Replaces numbers that JSON lacks, as Python's json module writes them, by strings.
 std::string with_words(const std::string& text) {
   std::string out;
   bool quoted = false;
@@ -96,9 +96,9 @@ std::string nonsense_of(const Claim& claim) {
   return above ? claim.quantity + " above 1" : "";
 }
 
-/// Grades the distance of a probability from [0, 1]: by rounding, or by more.
+/// Grades how far a probability is outside [0, 1]: by rounding, or by more.
 void grade_nonsense(const Claim& claim, Examined* e) {
-  constexpr double kRounding = 1e-6;  // equal to the limit of claims
+  constexpr double kRounding = 1e-6;  // the limit for claims, too
   if (claim.value.form != ClaimedValue::Form::number) return;
   const Rational& v = claim.value.number;
   const Rational beyond = v.sign() < 0 ? Rational(0) - v : v - Rational(1);

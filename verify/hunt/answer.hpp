@@ -10,14 +10,14 @@
 
 namespace plumbline {
 
-/// A value as a claim, if it can be judged; an answer that is invalid by itself is detected here.
+/// An answered value as a claim, if it can be judged. A value that is invalid for every question is detected here.
 struct AnsweredValue {
   Examined examined;
   std::optional<Claim> claim;
 };
 
-/// `head` contains the setting and the time. An answer may repeat the question's `id`; with another id it belongs to
-/// another question. Never throws because of the text.
+/// Parses an answer. `head` contains the setting and the time. An answer may repeat the question's `id`; an answer
+/// with another id belongs to another question. Never throws because of the text.
 std::vector<AnsweredValue> read_answer(const std::string& text, const Examined& head, long id);
 
 }  // namespace plumbline

@@ -6,10 +6,10 @@
 namespace plumbline {
 namespace {
 
-// Maximum shrunk finds of one sort; later finds are assigned to the nearest cause.
+// Maximum number of shrunk finds of one sort; later finds are assigned to the nearest cause.
 constexpr int kMostShrunk = 6;
 
-/// Returns the rank of a cause: the gravest come first.
+/// Returns the rank of a cause; the most serious come first.
 int weight_of(const Examined& find) {
   static const std::vector<std::string> order = {"violated gross",
                                                  "violated material",
@@ -26,12 +26,12 @@ int weight_of(const Examined& find) {
   return static_cast<int>(std::find(order.begin(), order.end(), name) - order.begin());
 }
 
-/// The size of the error, for its sort.
+/// Returns the size of the error, by which finds of one sort are compared.
 double size_of_find(const Examined& find) {
   return find.finding == "slow" ? find.seconds : std::fabs(find.margin);
 }
 
-/// Returns true if both children ended with the same message, for any questions.
+/// Returns true if both children crashed with the same message, even after different questions.
 bool is_same_failure(const Examined& a, const Examined& b) {
   const bool said = a.note.find("; standard error: ") != std::string::npos;
   return a.state == "crash" && b.state == "crash" && said && a.note == b.note;

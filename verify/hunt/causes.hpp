@@ -1,4 +1,4 @@
-/// Groups finds by their common properties: one cause is reported once, for any number of finds.
+/// Groups finds by their common properties, so that each cause is reported once.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,13 @@
 
 namespace plumbline {
 
-/// The region in which finds of a cause occurred: bounds of each number, for one sort of setting.
+/// The region in which finds of a cause occurred: bounds on each number, for one sort of setting.
 struct FindRegion {
   std::string sort;  ///< the kind of error, mechanisms, quantity
   std::map<std::string, std::pair<double, double>> numbers;
 
   void add(const Examined& find);
-  /// Returns true within the bounds, or slightly beyond them.
+  /// Returns true for settings within the bounds, or slightly beyond them.
   bool is_near(const Examined& find) const;
 };
 
@@ -28,7 +28,7 @@ struct Cause {
   double seconds = 0;  ///< seconds before the first find
   long shrink_questions = 0;
   double shrink_time = 0;    ///< seconds of shrinking
-  bool is_simplest = false;  ///< no simpler setting was left to try within the limits
+  bool is_simplest = false;  ///< no simpler setting within the limits has the finding
   std::vector<FindRegion> regions;
 };
 
@@ -38,7 +38,7 @@ class Causes {
   bool take_known(const Examined& find);
   /// Adds a find with its shrunk form, as a new cause unless the shrunk form has a known cause.
   void take_new(Cause cause);
-  /// The worst grade first, then by the size of the error.
+  /// Returns the causes, by grade and then by the size of the error, the worst first.
   std::vector<Cause> in_order() const;
   const std::vector<Cause>& all() const { return causes_; }
 
@@ -49,7 +49,7 @@ class Causes {
   std::map<std::string, int> tried_;  ///< number of shrunk finds for each sort
 };
 
-/// The sort of a find.
+/// Returns the sort of a find.
 std::string sort_of(const Examined& find);
 
 }  // namespace plumbline

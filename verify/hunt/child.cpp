@@ -29,13 +29,13 @@ extern char** environ;
 namespace plumbline {
 namespace {
 
-constexpr double kBetweenLooks = 0.1;  // seconds between checks if the answer is still awaited
+constexpr double kBetweenLooks = 0.1;  // seconds between two checks if the answer is still awaited
 
 int milliseconds(double seconds) {
   return static_cast<int>(1000 * std::clamp(seconds, 0.0, kBetweenLooks)) + 1;
 }
 
-/// Trims a large file to its last lines. Children append to it after these.
+/// Shortens a large file to its last lines. Children append to it after these.
 void keep_end_of(const std::string& file) {
   std::error_code none;
   const auto size = std::filesystem::file_size(file, none);
@@ -44,7 +44,7 @@ void keep_end_of(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   in.seekg(-static_cast<std::streamoff>(last.size()), std::ios::end);
   if (!in.read(last.data(), static_cast<std::streamsize>(last.size()))) return;
-  last.erase(0, last.find('\n') + 1);  // nothing if there is one line without an end
+  last.erase(0, last.find('\n') + 1);  // erases nothing if the text has no line end
   std::ofstream(file, std::ios::binary | std::ios::trunc) << "(what was before is left out)\n"
                                                           << last;
 }
@@ -62,7 +62,7 @@ ChildProcess::~ChildProcess() {
 std::string ChildProcess::last_error_line() const { return last_line_of(errors_, errors_before_); }
 
 void ChildProcess::start() {
-  // A socket for writing, so that a child that has ended causes an error and not a signal.
+  // Sockets: writing to a child that has ended causes an error instead of a signal.
   std::array<int, 2> in{}, out{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0) {
     refuse_start("accountant", command_.front(), errno);
@@ -108,7 +108,7 @@ void ChildProcess::end() {
   pid_ = -1;
 }
 
-/// Returns output since the last answer, or that the process ended.
+/// Returns output that was written since the last answer, or the end of the process; nothing if there is neither.
 std::optional<ChildAnswer> ChildProcess::unasked() {
   pollfd waiting{from_, POLLIN, 0};
   if (rest_.empty()) {
@@ -133,12 +133,12 @@ std::optional<ChildAnswer> ChildProcess::send(const std::string& line, double se
       return ChildAnswer{ChildAnswer::Ending::crash, ending(), 0};
     } else if (stop()) {
       return ChildAnswer{ChildAnswer::Ending::interrupted, "", 0};
-    } else if (auto instead = unasked()) {  // it does not read, but writes
+    } else if (auto instead = unasked()) {  // the child does not read, but writes
       return instead;
     } else if (watch.seconds() > seconds) {
       return ChildAnswer{ChildAnswer::Ending::hang, fmt::format("read nothing in {:g} s", seconds),
                          watch.seconds()};
-    } else {  // it reads more slowly than it answers
+    } else {  // the child reads slowly
       pollfd waiting{to_, POLLOUT, 0};
       poll(&waiting, 1, milliseconds(seconds - watch.seconds()));
     }
@@ -149,7 +149,7 @@ std::optional<ChildAnswer> ChildProcess::send(const std::string& line, double se
 std::string ChildProcess::ending() {
   int status = 0;
   const Stopwatch watch;
-  while (waitpid(pid_, &status, WNOHANG) == 0) {  // its output may end before the process does
+  while (waitpid(pid_, &status, WNOHANG) == 0) {  // the output may end before the process does
     if (watch.seconds() > 2) return "closed its output";
     usleep(2000);
   }

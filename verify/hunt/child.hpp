@@ -1,5 +1,5 @@
-/// An accountant as a child process: it reads a line and answers with a line; it is started again after a crash or a
-/// hang.
+/// An accountant as a child process: it reads questions and writes answers, one per line. After a crash or a hang it
+/// is started again.
 #pragma once
 
 #include <sys/types.h>
@@ -17,10 +17,10 @@ struct ChildQuestion {
   std::function<bool()> stop = {};  ///< returns true if nobody waits for the answer
 };
 
-/// The reaction of a child to a question.
+/// The result of a question to a child.
 struct ChildAnswer {
-  /// `unasked` means that a line was present before the question, so that the assignment of answers to questions is
-  /// unknown.
+  /// `unasked` means that a line was present before the question, so that it is unknown which answer belongs to which
+  /// question.
   enum class Ending { line, crash, hang, unasked, interrupted };
   Ending kind = Ending::line;
   std::string text;    ///< the line, or the way it ended
@@ -29,39 +29,39 @@ struct ChildAnswer {
 
 class ChildProcess {
  public:
-  /// Standard error is appended to that file, or discarded if the name is empty. Before each question, the file is
-  /// shortened to its last kMostErrors bytes.
+  /// Standard error is appended to `error_file`, or discarded if the name is empty. Before each question, the file is
+  /// shortened if it exceeds kMostErrors bytes.
   ChildProcess(std::vector<std::string> command, std::string error_file);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Asks a question and waits at most so long, for the first answer after a start at most `start_seconds`, if that is
-  /// more. The text of a crash or a hang ends with the last line on standard error. Throws std::invalid_argument if the
-  /// command cannot be started.
+  /// Sends a question and waits at most `seconds` seconds for the answer; for the first answer after a start at most
+  /// `start_seconds`, if that is longer. The text of a crash or a hang ends with the last line on standard error.
+  /// Throws std::invalid_argument if the command cannot be started.
   ChildAnswer ask(const ChildQuestion& question, double seconds,
                   double start_seconds = kStartSeconds);
 
   static constexpr double kStartSeconds = 120;
-  static constexpr size_t kLongestLine = size_t{1} << 25;  // a distribution is a line
+  static constexpr size_t kLongestLine = size_t{1} << 25;  // a whole distribution is one line
   static constexpr size_t kMostErrors = size_t{1} << 20, kKeptErrors = size_t{1} << 18;
 
  private:
   void start();
   void end();
-  /// Returns its last line on standard error; empty if there is none.
+  /// Returns the child's last line on standard error; empty if there is none.
   std::string last_error_line() const;
   std::optional<ChildAnswer> unasked();
-  /// Returns a reaction instead of an answer, or nothing after the line is sent.
+  /// Sends a line. Returns an answer if the line could not be sent; otherwise nothing.
   std::optional<ChildAnswer> send(const std::string& line, double seconds,
                                   const std::function<bool()>& stop);
-  /// Returns the way the child ended, after its output ended.
+  /// Returns how the child ended, after its output ended.
   std::string ending();
   ChildAnswer receive(double seconds, const std::function<bool()>& stop);
 
   std::vector<std::string> command_;
   std::string error_file_;
-  int errors_ = -1;          ///< the error file, open; an unnamed file if there is no name
+  int errors_ = -1;  ///< descriptor of the open error file; an unnamed file if there is no name
   off_t errors_before_ = 0;  ///< its length at the start of the child
   pid_t pid_ = -1;
   int to_ = -1, from_ = -1;

@@ -19,13 +19,14 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr double kConfidence = 0.95;
-constexpr long kFirstAnswers = 3;  ///< a setting without a bound in so many answers is dropped
+/// Number of first answers after which a setting is dropped if none contains a bound.
+constexpr long kFirstAnswers = 3;
 constexpr Bits kBits{64};
 
 Rational error_probability() { return Rational::parse("0.05"); }
 UpperBound violation_level() { return UpperBound::of(Ball(Rational::parse("1e-6"), kBits)); }
 
-/// Returns true if the bound exceeds the true value. The tolerance of 10^-5 (relative) plus 10^-9 allows for
+/// Returns true if the bound certainly exceeds the true value. A relative tolerance of 10^-5 plus 10^-9 allows for
 /// bisections.
 bool is_above(double bound, const Ball& truth) {
   const Ball allowed =
@@ -43,7 +44,7 @@ Json question_of(const CoverageSetting& setting, const SyntheticScores& scores, 
           {"at", {{"delta", setting.delta}}}};
 }
 
-/// The bound, or the reason for a missing bound.
+/// A bound, or the reason why there is none.
 struct Bound {
   std::optional<double> value;
   std::string message;

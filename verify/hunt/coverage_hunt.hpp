@@ -1,5 +1,5 @@
-/// A hunt for auditors whose lower bounds on epsilon exceed the true value more often than they promise: a child
-/// process receives scores of synthetic experiments and answers with its bound (docs/hunting.md).
+/// A hunt for auditors whose lower bounds on epsilon exceed the true value more often than they promise. A child
+/// process reads scores of synthetic experiments and answers with its bound (docs/hunting.md).
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ namespace plumbline {
 
 struct CoverageHuntOptions {
   double seconds = 60;         ///< limit for the whole hunt
-  long questions = 0;          ///< maximum number of questions; 0 is no limit
+  long questions = 0;          ///< maximum number of questions; 0 means no limit
   double answer_seconds = 10;  ///< limit for each answer
   uint64_t seed = 1;
 };
@@ -21,14 +21,13 @@ struct CoverageHuntOptions {
 /// The results of the runs of one setting.
 struct CoverageFind {
   CoverageSetting setting;
-  double truth = 0;                        ///< upper bound of the true epsilon, for display
-  long asked = 0, runs = 0;                ///< number of questions, and of answers with a bound
-  long above = 0;                          ///< bounds that certainly exceed the true value
-  double largest = 0;                      ///< the largest of these bounds
-  UpperBound p_value;                      ///< p-value of the promise, over all settings together
-                                           ///< (PROMISE-EVIDENCE)
-  bool violated = false;                   ///< the p-value was at most 10^-6 at some time
-  std::string example;                     ///< the question of the largest bound
+  double truth = 0;          ///< upper bound of the true epsilon, for display
+  long asked = 0, runs = 0;  ///< number of questions, and of answers with a bound
+  long above = 0;            ///< bounds that certainly exceed the true value
+  double largest = 0;        ///< the largest of these bounds
+  UpperBound p_value;     ///< p-value of the promise, corrected for all settings (PROMISE-EVIDENCE)
+  bool violated = false;  ///< the p-value was at most 10^-6 at some time during the hunt
+  std::string example;    ///< the question of the largest bound
   std::map<std::string, long> unanswered;  ///< the auditor's own messages
 };
 
@@ -41,13 +40,14 @@ struct CoverageHuntResult {
   bool violated() const;
 };
 
-/// Runs the hunt. Settings alternate; every second run belongs to the setting that looks worst. A setting that is
-/// decided, or has no first answers, is skipped. For equal answers, equal seeds ask equal questions.
+/// Runs the hunt. Settings alternate; every second question is about the setting with the smallest p-value. A setting
+/// is skipped if it is decided or its first answers contained no bound. If the answers are equal, equal seeds ask
+/// equal questions.
 CoverageHuntResult hunt_coverage(const CoverageHuntOptions& options, const AskChild& ask);
 
-/// "null, 200 + 200 scores, delta 0.01: 31 of 33 bounds above the true 0, ..." and so on.
+/// Returns "null, 200 + 200 scores, delta 0.01: 31 of 33 bounds above the true 0, ...", one line for each setting.
 std::string coverage_finds_text(const CoverageHuntResult& result);
-/// The violated settings, one JSON object per line, with the question of the largest bound.
+/// Returns the violated settings, one JSON object per line, with the question of the largest bound.
 std::string coverage_finds_lines(const CoverageHuntResult& result, const std::string& auditor);
 
 /// Returns 130 if interrupted; 1 if there is a find; 2 if no answer was a bound; else 0.

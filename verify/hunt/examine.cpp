@@ -28,7 +28,7 @@ namespace {
 constexpr int kCoarseDigits = 4;
 constexpr size_t kLongestNote = 300;
 
-/// The distance of the limit from the value on the wrong side, relative to the value: positive means wrong.
+/// Returns the distance of the limit from the value, relative to the value: positive if the limit is on the wrong side.
 double margin_between(const Ball& value, const Inequality& inequality) {
   const double log_limit =
       inequality.limit.sign() > 0 ? Ball(inequality.limit, Bits{64}).log_approximate() : -HUGE_VAL;
@@ -40,7 +40,7 @@ double size_of(const std::optional<Ball>& x) {
   return x ? std::exp(x->magnitude().log_approximate()) : 0;
 }
 
-/// Stores the find that the verdict implies, for the goal.
+/// Stores the finding that the verdict implies for the goal.
 void note_find(Goal goal, double size, const ClaimVerdict& v, Examined* out) {
   const double relative = size_of(v.relative);
   const bool broken_promise = v.promise && v.promise->verdict == VerdictKind::violated;
@@ -65,7 +65,8 @@ void note_find(Goal goal, double size, const ClaimVerdict& v, Examined* out) {
   if (goal == Goal::error && out->finding.empty() && relative >= size) out->finding = "far off";
 }
 
-/// No positive double is below the true value: 0 is the nearest double, and yet not a bound.
+/// Marks an upper bound of 0 as underflow if no positive normal double is below the true value: 0 is the nearest
+/// double, but not a bound.
 void note_underflow(const Claim& claim, Examined* out) {
   if (out->finding != "violated" || claim.kind != ClaimKind::upper) return;
   if (claim.value.number.sign() != 0 || out->truth_upper.empty()) return;
@@ -74,8 +75,8 @@ void note_underflow(const Claim& claim, Examined* out) {
   out->grade = grade_name(ViolationGrade::numerical);
 }
 
-/// Rounding of its doubles alone makes a whole distribution no find: connect-the-dots ones equal the truth at each
-/// kink up to it.
+/// Removes the finding of a whole distribution that fails only by rounding of its doubles: distributions by
+/// connect-the-dots equal the true profile at each kink up to rounding.
 void leave_rounding(const ClaimVerdict& v, Examined* out) {
   if (v.grade == ViolationGrade::last_digits) {
     out->finding.clear();
@@ -127,7 +128,7 @@ SharedProfile& Examiner::profile_of(const Claim& claim) {
   return *profile_;
 }
 
-/// Returns true if a cheap upper bound or few digits show the claim to be sound.
+/// Returns true if a cheap upper bound, or a value of few digits, proves the claim.
 bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   if (claim.profile) return false;
   if (claim.kind == ClaimKind::upper && claim.value.form == ClaimedValue::Form::plus_infinity) {
@@ -149,7 +150,7 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   PrivacyProfile& profile = profile_of(claim).in(claim.direction);
   const bool exactly = options_.goal == Goal::looseness;
   Decision found;
-  // An estimate promises nothing: its error only guides the search.
+  // An estimate has no promise: its error only guides the search.
   const bool estimated = claim.kind == ClaimKind::estimate;
   if (!exactly && !estimated) found = decide_by_ceiling(*inequality, profile, false);
   if (found.outcome == Outcome::undecided) {
@@ -221,12 +222,13 @@ void Examiner::judge(const Claim& claim, Examined* out) {
   note_loose(options_, out);
 }
 
-/// Adds the correct answer.
+/// Adds the certified value of the question to an invalid answer.
 void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
   if (claim.value.form != ClaimedValue::Form::number) return;
   Examined judged;
   try {
-    judge_fully(claim, &judged);  // the coarse decision would only state that it is a probability
+    // A coarse decision would only state that the value is a probability.
+    judge_fully(claim, &judged);
   } catch (const Interrupted&) {
     if (options_.stop()) throw;
     return;
@@ -237,8 +239,8 @@ void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
   nonsense->truth_upper = judged.truth_upper;
 }
 
-/// A child may have ended because of the previous question: asks the question again with a new child, and also if a
-/// line was present before the question.
+/// Asks a question. Asks it again with a new child if the child crashed, perhaps because of the previous question, or
+/// if the first question of all had no answer in time.
 ChildAnswer Examiner::ask_twice(const std::string& question) {
   using Ending = ChildAnswer::Ending;
   ChildAnswer out = ask_({question, afresh_, options_.stop});

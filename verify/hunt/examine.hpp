@@ -1,5 +1,5 @@
-/// Asks one question and judges the answer: by a coarse certified value if that decides, otherwise as claims are
-/// judged.
+/// Asks one question and judges the answer: by a coarse certified value if that decides, otherwise in the way of
+/// claims.
 #pragma once
 
 #include <functional>
@@ -19,9 +19,9 @@ class Judge;
 class SharedProfile;
 
 enum class Goal { violation, looseness, error, slowness };
-/// Throws std::invalid_argument on an unknown name.
+/// Returns the goal with that name. Throws std::invalid_argument on an unknown name.
 Goal goal_named(const std::string& name);
-/// The minimum size of a find if the user states none.
+/// Returns the default of the minimum size of a find.
 double usual_size(Goal goal);
 
 struct ExamineOptions {
@@ -34,14 +34,15 @@ struct ExamineOptions {
 
 using AskChild = std::function<ChildAnswer(const ChildQuestion& question)>;
 
-/// Not thread-safe: one for each worker. Caches the engine of the last composition.
+/// Asks questions and judges the answers. Caches the engine of the last composition. Not thread-safe: one object for
+/// each worker.
 class Examiner {
  public:
   Examiner(const ExamineOptions& options, AskChild ask);
   ~Examiner();
 
-  /// Returns one entry for each answered value, or one that states why there is none. With `neighbours` two
-  /// neighbouring arguments are asked, too, and the three answers are compared. Throws Interrupted.
+  /// Returns one entry for each answered value, or one that states why there is none. With `neighbours` it also asks
+  /// two neighbouring arguments and compares the three answers. Throws Interrupted.
   std::vector<Examined> operator()(const Setting& setting, bool neighbours);
 
   long questions() const { return questions_; }
@@ -59,10 +60,11 @@ class Examiner {
   ExamineOptions options_;
   AskChild ask_;
   long questions_ = 0;
-  bool afresh_ = false;     ///< the last question had no answer: the next line might belong to it
+  /// The last question had no answer, so that the next line might be its answer.
+  bool afresh_ = false;
   std::string expression_;  ///< expression of profile_
   std::unique_ptr<SharedProfile> profile_;
-  std::unique_ptr<Judge> judge_;  ///< judge for the same composition, created when needed
+  std::unique_ptr<Judge> judge_;  ///< judge of the same composition, created when needed
 };
 
 }  // namespace plumbline

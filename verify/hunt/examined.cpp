@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON has no infinities.
+/// Returns a margin as a finite number, because JSON has no infinities.
 Json margin_json(double x) { return std::isfinite(x) ? Json(x) : Json(x > 0 ? 1e300 : -1e300); }
 
 }  // namespace

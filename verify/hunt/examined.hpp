@@ -9,25 +9,25 @@
 
 namespace plumbline {
 
-/// The margin if a bound is finite and the true value is infinite, or the other way round.
+/// The margin if a bound is finite and the true value infinite, or vice versa.
 inline constexpr double kWithoutLimit = 1e300;
-/// The state of a whole distribution that fails by rounding of its doubles alone.
+/// The state of a whole distribution that fails only by rounding of its doubles.
 inline constexpr const char* kWithinRounding = "within rounding";
 
-/// Numbers in the form of JSON, or texts; all data from which a log can be continued.
+/// The result of one question, as JSON numbers or texts. A log contains all these data, so that a hunt can continue.
 struct Examined {
   Setting setting;
-  std::string kind;  ///< upper, lower or estimate; empty if there was no value
+  std::string kind;  ///< upper, lower or estimate; empty if the answer had no value
   std::string value;
-  std::string distribution;  ///< as JSON, of a find about a whole one; `value` describes it
-  std::string tolerance;     ///< stated with it, as claims read it
+  std::string distribution;  ///< the JSON of a whole distribution with a find; `value` describes it
+  std::string tolerance;     ///< the stated tolerance, in the format of claims
   double eps_error = 0, delta_error = 0;
-  /// sound, within rounding, violated, estimate, undecided, unsupported, error, crash, hang, nonsense, unread
+  /// sound, within rounding, violated, estimate, undecided, unsupported, error, crash, hang, nonsense or unread
   std::string state;
   std::string finding;  ///< the defect in two words; empty if there is none
-  std::string grade;    ///< grade of a violation, as for claims
-  /// The size of the error: positive for a certified relative violation; negative for the relative distance on the safe
-  /// side.
+  std::string grade;    ///< grade of a violation, with the grades of claims
+  /// The size of the error: the relative size of a certified violation if positive; the relative distance on the safe
+  /// side if negative.
   double margin = 0;
   double seconds = 0;  ///< time of the accountant
   std::string truth_lower, truth_upper;
@@ -42,10 +42,10 @@ struct Examined {
 nlohmann::ordered_json examined_json(const Examined& examined);
 Examined examined_of(const nlohmann::ordered_json& object);
 
-/// A line in the format of `plumbline claims`.
+/// Returns a line in the format of `plumbline claims`.
 nlohmann::ordered_json claim_json(const Examined& examined, const std::string& tool);
 
-/// "epsilon(delta=1e-5) <= 2.1"
+/// Returns "epsilon(delta=1e-5) <= 2.1".
 std::string answer_text(const Examined& examined);
 
 }  // namespace plumbline

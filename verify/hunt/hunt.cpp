@@ -44,7 +44,7 @@ const char* goal_word(Goal goal) {
   return "";
 }
 
-/// Returns the options that determine the answers in a log.
+/// Returns the options that determine the answers, for the title of a log.
 std::string title_of(const HuntOptions& o) {
   return fmt::format("goal {}, size {:g}, {:g} s an answer, {:g} s a judgement; {}",
                      goal_word(o.examine.goal), o.examine.size, o.examine.answer_seconds,
@@ -107,7 +107,7 @@ class Hunt {
     return options_.most_causes > 0 &&
            static_cast<long>(causes_.all().size()) >= options_.most_causes;
   }
-  /// No child has answered anything: each further question would cost a start, or a wait for one.
+  /// Returns true if no child has answered any question: each further question would cost a start, or a wait for one.
   bool is_hopeless() const {
     constexpr long kHangs = 3, kCrashes = 20;
     long lost = 0;
@@ -135,7 +135,7 @@ class Hunt {
     return out;
   }
 
-  /// Asks the questions; marks those that were asked: all, unless the time ran out.
+  /// Asks the questions and marks those with an answer. The others were not asked because time ran out.
   std::vector<char> ask_all(const std::vector<Proposal>& proposals,
                             std::vector<std::vector<Examined>>* outcomes) {
     std::atomic<size_t> next{0}, count{0};
@@ -177,7 +177,7 @@ class Hunt {
     show();
   }
 
-  /// Reports progress from any waiting place, so that a slow answer does not look like the end.
+  /// Reports progress while waiting for an answer, so that a slow answer does not look like the end of the program.
   void show_waiting() {
     const std::unique_lock<std::mutex> lock(showing_, std::try_to_lock);
     if (lock.owns_lock()) show();
@@ -206,7 +206,7 @@ class Hunt {
     std::vector<std::vector<Examined>> outcomes(proposals.size());
     const std::vector<char> done = ask_all(proposals, &outcomes);
     for (size_t i = 0; i < proposals.size() && !is_enough() && !is_hopeless(); ++i) {
-      // An unfinished proposal reached the end of the time, and this is the last batch.
+      // An unfinished proposal ran out of time; this is the last batch.
       if (done[i] != 0) learn(proposals[i], outcomes[i]);
     }
   }
@@ -243,7 +243,7 @@ class Hunt {
     causes_.take_new(std::move(cause));
   }
 
-  /// Seconds available for the next find.
+  /// Returns the seconds that are available for shrinking the next find.
   double shrink_budget() const {
     if (options_.seconds <= 0) return options_.shrink_seconds;
     return std::min(options_.shrink_seconds, options_.seconds / 2 - shrinking_);
@@ -252,7 +252,7 @@ class Hunt {
   void make_simple(Cause* cause) {
     const long before = questions_;
     const double start = watch_.seconds();
-    // Finds often simplify in the same way: answers about one serve the next.
+    // Finds are often shrunk in the same way: the answers about one find are cached for the next.
     const ExamineSetting again = [this](const Setting& setting, bool neighbours) {
       const std::string key = setting_json(setting).dump() + (neighbours ? "+" : "");
       const auto known = simpler_.find(key);

@@ -19,8 +19,8 @@ struct HuntOptions {
   ExamineOptions examine;
   long questions = 2000;  ///< maximum number of questions, not counting those of the shrinking of
                           ///< earlier finds; 0: no limit
-  double seconds =
-      0;  ///< limit for the whole hunt, including answers and judgements in progress; 0: no limit
+  /// Limit for the whole hunt, including answers and judgements in progress; 0: no limit.
+  double seconds = 0;
   int jobs = 1;
   uint64_t seed = 1;
   long shrink_settings = 120;  ///< maximum number of settings for each find that is shrunk
@@ -32,7 +32,7 @@ struct HuntOptions {
   std::ostream* messages = nullptr;
 };
 
-/// Creates the process that answers questions, one for each worker.
+/// Creates the process that answers questions; called once for each worker.
 using ChildFactory = std::function<AskChild()>;
 
 struct HuntResult {
@@ -41,30 +41,30 @@ struct HuntResult {
   std::map<std::string, long> states;
   std::map<std::string, long> errors;  ///< the accountant's own messages
   long questions = 0, from_log = 0;
-  bool exhausted = false;    ///< every setting of the space was asked
+  bool exhausted = false;    ///< every setting of the space was proposed
   double seconds = 0;        ///< time of the whole hunt
-  double child_seconds = 0;  ///< time spent waiting for answers, over all workers
+  double child_seconds = 0;  ///< time of waiting for answers, summed over all workers
   bool interrupted = false;  ///< stopped by Ctrl-C
-  bool hopeless = false;     ///< stopped because no child ever answered
+  bool hopeless = false;     ///< stopped because no child answered any question
 
   bool violated() const;
 };
 
-/// Runs a hunt. One seed gives one list of questions and finds for any number of jobs, provided that answers depend on
-/// the questions alone and no time limit is reached. Throws std::invalid_argument if the command cannot be started or
-/// the log belongs to another hunt.
+/// Runs a hunt. For one seed the questions and finds do not depend on the number of jobs, provided that answers
+/// depend only on the questions and no time limit is reached. Throws std::invalid_argument if the command cannot be
+/// started or the log belongs to another hunt.
 HuntResult hunt(const HuntOptions& options, const ChildFactory& children);
 
-/// Returns children that are processes of a command, with so many seconds for each answer. `start_seconds` applies to
-/// the first answer after a start, if it is larger.
+/// Returns children that are processes of a command, with `seconds` seconds for each answer. `start_seconds` applies
+/// to the first answer after a start, if it is larger.
 ChildFactory child_processes(const std::vector<std::string>& command, const std::string& error_file,
                              double seconds, double start_seconds = ChildProcess::kStartSeconds);
-/// Returns the limit for a first answer: the requested one. If none was requested (0): that of ChildProcess, but at
-/// most a quarter of the time of the hunt, so that a child that never answers is detected in time.
+/// Returns the limit for a first answer: the requested one, or by default (0) that of ChildProcess, but at most a
+/// quarter of the time of the hunt. A child that never answers is thus detected in time.
 double start_limit(double asked, double all_seconds);
 
-/// Returns 130 if interrupted; 1 if there is a find; 2 if nothing was answered; else 0. Exit code 4 belongs to a thrown
-/// Contradiction.
+/// Returns 130 if interrupted; 1 if there is a find; 2 if no question was answered; else 0. A thrown Contradiction
+/// has exit code 4.
 int hunt_exit_code(const HuntResult& result);
 
 }  // namespace plumbline

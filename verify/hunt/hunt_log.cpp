@@ -23,7 +23,7 @@ std::string HuntLog::key_of(const Setting& setting, bool neighbours) {
 void HuntLog::read(std::ifstream& in, const std::string& file, const std::string& title) {
   bool first = true;
   for (std::string line; std::getline(in, line);) {
-    // Only the last line may be incomplete, if the run was ended.
+    // Only the last line may be incomplete, if the run was killed.
     const Json entry = Json::parse(line, nullptr, false);
     if (entry.is_discarded()) continue;
     try {
@@ -54,7 +54,7 @@ HuntLog::HuntLog(const std::string& file, const std::string& title) {
   if (fresh) {
     out_ << Json{{"hunt", title}}.dump() << '\n' << std::flush;
   } else {
-    out_ << '\n';  // after a line that may be incomplete
+    out_ << '\n';  // ends a line that may be incomplete
   }
 }
 

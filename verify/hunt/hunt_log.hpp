@@ -1,4 +1,4 @@
-/// All answers of a hunt in a file, so that an interrupted hunt can continue.
+/// Stores all answers of a hunt in a file, so that an interrupted hunt can continue.
 #pragma once
 
 #include <fstream>
@@ -15,10 +15,10 @@ namespace plumbline {
 class HuntLog {
  public:
   /// Reads the existing answers. `title` identifies the hunt: a file with another title is rejected with
-  /// std::invalid_argument. No file if the name is empty.
+  /// std::invalid_argument. If the name is empty, no file is used.
   HuntLog(const std::string& file, const std::string& title);
 
-  /// Returns the answers of an earlier run.
+  /// Returns the answers of an earlier run; nothing if it has no answers.
   std::optional<std::vector<Examined>> find(const Setting& setting, bool neighbours) const;
   void add(const Setting& setting, bool neighbours, const std::vector<Examined>& answers);
 

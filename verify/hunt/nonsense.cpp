@@ -37,7 +37,7 @@ Examined find_of(const Examined& first, const std::string& finding, double exces
   return out;
 }
 
-/// Returns the kinds of bounds that may be valid but can easily be improved.
+/// Returns a note about bounds that may be valid but are not tight: a tighter bound follows from their neighbours.
 std::string better_of(const std::string& kind, bool convex) {
   if (kind == "estimate") return "";
   if (convex) return "; where they hold, the line between the outer two does, which is tighter";

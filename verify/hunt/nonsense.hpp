@@ -1,4 +1,4 @@
-/// Compares answers about one composition at neighbouring arguments.
+/// Compares answers about one composition at neighbouring arguments with each other.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace plumbline {
 
-/// Two arguments next to that of a question about delta or epsilon; none for others.
+/// Returns two arguments next to that of a question about delta or epsilon; none for other questions.
 std::vector<double> neighbouring_arguments(const Setting& setting);
 
-/// Returns the faults of the answers at three neighbouring arguments that contradict every true value: delta(epsilon)
-/// and epsilon(delta) do not increase, and delta is convex in e^epsilon. Only errors beyond 1e-6 of the value count,
-/// because of rounding.
+/// Returns the faults of the answers at three neighbouring arguments that contradict every possible true value:
+/// delta(epsilon) and epsilon(delta) are non-increasing, and delta is convex in e^epsilon. Only errors beyond 1e-6 of
+/// the value count, because of rounding.
 std::vector<Examined> held_against_each_other(const std::vector<std::vector<Examined>>& row);
 
 }  // namespace plumbline

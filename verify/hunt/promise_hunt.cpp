@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The answer as a record of cases/libraries, or the library's own message.
+/// An answer as a record of cases/libraries, or the library's own message.
 struct Answered {
   std::optional<Json> record;
   std::string message;
@@ -45,7 +45,7 @@ Answered record_of(const ConstructorCall& call, const ChildAnswer& answer, long 
   return {record, ""};
 }
 
-/// The ratio of the true value to the promised number; infinite if the latter is 0 or nothing was measured.
+/// Returns the ratio of the true value to the promised number; infinite if that number is 0 or the error is unknown.
 double factor_of(const Claim& claim, const ClaimVerdict& verdict) {
   if (!verdict.error || claim.value.number.sign() <= 0) return HUGE_VAL;
   return 1 - verdict.error->approximate() / claim.value.number.approximate();
@@ -70,7 +70,7 @@ class PromiseHunt {
     try {
       for (long id = 0; !is_over(id); ++id) one(id);
     } catch (const Interrupted&) {
-      // Time is up, or the user interrupts: the result is the known part.
+      // Time is up, or the user interrupts: the result is the part so far.
     }
     result_.interrupted = InterruptGuard::interrupted();
     result_.seconds = watch_.seconds();
@@ -154,7 +154,7 @@ PromiseHuntResult hunt_promises(const PromiseHuntOptions& options, const AskChil
 
 namespace {
 
-/// The library's own messages, only a few, because they may contain the arguments.
+/// Returns the library's own messages, at most a few, because they may contain the arguments.
 std::string unanswered_text(const PromiseFinds& one) {
   constexpr size_t kShown = 3;
   std::string out;

@@ -1,5 +1,5 @@
-/// A hunt for promises of a library that do not hold: a child process calls the library's constructors and states their
-/// promises, with the neighbours of each (cases/libraries/README.md).
+/// A hunt for promises of a library that do not hold. A child process calls the library's constructors and states the
+/// promise of each, with its neighbours (cases/libraries/README.md).
 #pragma once
 
 #include <map>
@@ -13,13 +13,13 @@ namespace plumbline {
 struct PromiseHuntOptions {
   PromiseSpace space;
   double seconds = 60;         ///< limit for the whole hunt
-  long questions = 0;          ///< maximum number of questions; 0 is no limit
+  long questions = 0;          ///< maximum number of questions; 0 means no limit
   double oracle_seconds = 5;   ///< limit of processor time for each judgement
   double answer_seconds = 10;  ///< limit for each answer
   uint64_t seed = 1;
 };
 
-/// The finds about a constructor's promises.
+/// The violated promises of one constructor.
 struct PromiseFinds {
   long asked = 0, judged = 0, violated = 0;
   std::map<std::string, long> unanswered;  ///< the library's own messages
@@ -38,12 +38,12 @@ struct PromiseHuntResult {
   bool violated() const;
 };
 
-/// Runs the hunt. Material and gross violations count. The same seed asks the same questions.
+/// Runs the hunt. Only material and gross violations count. Equal seeds ask equal questions.
 PromiseHuntResult hunt_promises(const PromiseHuntOptions& options, const AskChild& ask);
 
-/// "make_laplace_threshold: 40 of 61 promises violated, ..." and so on.
+/// Returns "make_laplace_threshold: 40 of 61 promises violated, ...", one line for each constructor.
 std::string promise_finds_text(const PromiseHuntResult& result);
-/// The worst violation of each constructor, one per line.
+/// Returns the worst violation of each constructor, one per line.
 std::string promise_finds_lines(const PromiseHuntResult& result);
 
 /// Returns 130 if interrupted; 1 if there is a find; 2 if nothing was judged; else 0.

@@ -14,13 +14,14 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kElites = 8;       // kept of each sort
-constexpr int kTries = 200;         // to draw a setting that makes sense and is answered
-constexpr long kRefusals = 8;       // in a row, after which a sort is not asked again
-constexpr long kDeclinedShare = 4;  // one proposal of so many may be of a sort declined so far
+constexpr size_t kElites = 8;  // stored settings of each sort
+constexpr int kTries = 200;    // attempts to draw a valid setting that is answered
+constexpr long kRefusals = 8;  // consecutive refusals after which a sort is no longer proposed
+// One of kDeclinedShare proposals may be of a sort that was always declined.
+constexpr long kDeclinedShare = 4;
 constexpr double kUnit64 = 5.421010862427522e-20;  // 2^-64
 
-/// A higher score is nearer to the goal.
+/// Returns a score; a higher score is closer to the goal.
 double score_of(Goal goal, const Examined& e) {
   if (goal == Goal::slowness) return e.seconds;
   if (goal == Goal::looseness) return e.state == "sound" ? -e.margin : -1e300;
@@ -61,7 +62,7 @@ bool is_of_one_kind(const std::string& name) { return name.find(" * ") == std::s
 
 }  // namespace
 
-/// Sobol points, shifted by the seed.
+/// Sobol points, shifted by random numbers of the seed.
 class Search::Spread {
  public:
   Spread(size_t dimension, Genome shift) : engine_(dimension), shift_(std::move(shift)) {}
@@ -88,7 +89,7 @@ Search::Search(const Space& space, Goal goal, uint64_t seed)
 
 Search::~Search() = default;
 
-/// SplitMix64, which produces the same numbers on all platforms.
+/// Returns the next number in [0, 1) of SplitMix64, which is the same on all platforms.
 double Search::unit() {
   uint64_t z = (state_ += 0x9E3779B97F4A7C15ULL);
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -103,7 +104,7 @@ double Search::normal() {
 
 Genome Search::spread() { return points_->next(); }
 
-/// The better of two random sorts; products, which are many, are chosen less often.
+/// Returns the better of two random sorts. Products are numerous and are chosen less often.
 const std::vector<Search::Elite>& Search::some_elites() {
   constexpr double kAnySort = 0.3;
   const bool any = unit() < kAnySort;
@@ -119,7 +120,7 @@ const std::vector<Search::Elite>& Search::some_elites() {
   return one->front().score >= other->front().score ? *one : *other;
 }
 
-/// Changes some numbers of a good setting, slightly or strongly, or sets its argument alone to any value.
+/// Returns a good setting with some numbers changed, slightly or strongly, or with only its argument set to any value.
 Genome Search::near_the_worst() {
   constexpr double kArgumentAlone = 0.2;
   const std::vector<Elite>& best = some_elites();
@@ -139,7 +140,7 @@ Genome Search::near_the_worst() {
   return out;
 }
 
-/// Returns true if all questions of its sort so far were declined.
+/// Returns true if all questions of its sort so far, at least kRefusals, were declined.
 bool Search::is_refused(const Setting& setting) const {
   const auto refused = [this](const std::string& sort) {
     const auto at = standing_.find(sort);
@@ -152,8 +153,9 @@ bool Search::is_refused(const Setting& setting) const {
   });
 }
 
-/// Returns true if its sort, or that of a factor, has been declined so far, others are answered, and this proposal is
-/// for those. A sort is proposed again now and then, as an accountant may decline some parameters alone.
+/// Returns true if the setting must wait: all questions of its sort, or of the sort of a factor, were declined so
+/// far, while other sorts are answered. One in kDeclinedShare proposals is exempt, because an accountant may decline
+/// only some parameters.
 bool Search::waits(const Setting& setting) const {
   if (!answered_ || proposed_ % kDeclinedShare == 0) return false;
   const auto declined = [this](const std::string& sort) {
@@ -180,7 +182,8 @@ void Search::note(const Setting& setting, bool neighbours) {
 
 std::vector<Proposal> Search::next(size_t count) {
   constexpr long kNeighboursEach = 8;
-  constexpr int kMostMisses = 4;  // consecutive misses; further numbers are negligible
+  // Number of consecutive misses after which further numbers are negligible.
+  constexpr int kMostMisses = 4;
   std::vector<Proposal> out;
   for (int misses = 0; out.size() < count && misses < kMostMisses; ++proposed_) {
     const bool local = proposed_ >= kStart && !elites_.empty() && proposed_ % 2 == 1;

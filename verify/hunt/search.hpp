@@ -1,4 +1,4 @@
-/// Chooses the next settings: evenly spread ones, and ones near the worst so far.
+/// Chooses the next settings: some are evenly distributed, the others are close to the worst settings so far.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@ struct Proposal {
   bool neighbours = false;
 };
 
-/// Proposes settings, which depend only on the seed and on earlier results in their order.
+/// Proposes settings. They depend only on the seed and on earlier results in their order.
 class Search {
  public:
   Search(const Space& space, Goal goal, uint64_t seed);
   ~Search();
 
-  /// Returns fewer if nothing is left to ask: no setting is proposed twice, or after it was noted.
+  /// Returns `count` settings, or fewer if the space is exhausted. No setting is proposed twice, or after note().
   std::vector<Proposal> next(size_t count);
-  /// Records that a setting was asked, also by others.
+  /// Records that a setting was asked, also if this object did not propose it.
   void note(const Setting& setting, bool neighbours);
   void learn(const Proposal& proposal, const std::vector<Examined>& outcome);
 
-  /// The number of evenly spread settings before the search near the worst settings begins.
+  /// Number of evenly distributed settings before the search near the worst settings begins.
   static constexpr long kStart = 160;
 
  private:
@@ -39,7 +39,7 @@ class Search {
     Genome genome;
     double score = 0;
   };
-  struct Standing {  ///< for one sort of question
+  struct Standing {  ///< counts for one sort of question
     long asked = 0, unsupported = 0;
   };
   class Spread;
@@ -61,7 +61,7 @@ class Search {
   std::map<std::string, std::vector<Elite>>
       elites_;  ///< by mechanisms, quantity, size of delta; the best first
   std::map<std::string, Standing> standing_;
-  bool answered_ = false;             ///< some question was
+  bool answered_ = false;             ///< some question was answered
   std::unordered_set<size_t> asked_;  ///< digests of settings, of which there may be millions
 };
 

@@ -21,7 +21,7 @@ int significant_digits_of(double x) {
   return 17;
 }
 
-/// Complexity of a number: 1 is the simplest number, followed by round ones near it.
+/// Returns the complexity of a number: 0 for the usual number, and small for numbers near it with few digits.
 double number_complexity(double x, double usual = 1) {
   if (x == usual) return 0;
   if (x == 0) return 0.5;
@@ -37,7 +37,7 @@ double usual_number(const std::string& name) {
   return name == "sampling_rate" || name == "noise_parameter" ? 0.5 : name == "delta" ? 1e-5 : 1;
 }
 
-/// Numbers to try in place of x: round ones, then x with fewer digits.
+/// Returns numbers to try in place of x: round ones, then x with fewer digits.
 std::vector<double> simpler_numbers(const std::string& name, double x) {
   std::vector<double> out;
   if (name == "steps") {
@@ -69,7 +69,7 @@ std::vector<double> simpler_numbers(const std::string& name, double x) {
   return simpler;
 }
 
-/// The mechanism without its subsampling.
+/// Returns the mechanism without its subsampling.
 SettingFactor unsampled(const SettingFactor& factor) {
   SettingFactor out = factor;
   out.kind = kind_without_sampling(factor.kind);
@@ -98,13 +98,14 @@ class Shrinker {
  private:
   bool is_over() const { return settings_ >= limits_.settings || (limits_.stop && limits_.stop()); }
 
-  /// Returns true if the find also occurs there, and then stores it as the best.
+  /// Returns true if the find also occurs in a simpler setting; this setting then becomes the best one.
   bool shows(const Setting& setting) {
     if (is_over() || !(complexity_of(setting) < complexity_of(best_.setting))) return false;
     try {
       const std::string expression = setting_expression(setting);
       if (!tried_.insert(expression + setting_text(setting)).second) return false;
-      (void)Composition::parse(expression);  // for example a scale of 0 is invalid
+      // An invalid setting throws, for example a scale of 0.
+      (void)Composition::parse(expression);
     } catch (const std::invalid_argument&) {
       return false;
     }
@@ -225,7 +226,7 @@ double complexity_of(const Setting& setting) {
       out += number_complexity(value, usual_number(name));
     }
   }
-  // A single direction needs a further remark.
+  // A single direction makes the find harder to explain.
   if (neighbours_of(setting.relation).taken != Direction::worst) out += 1;
   const std::string name = argument_name(setting);
   return name.empty() ? out : out + number_complexity(setting.argument, usual_number(name));

@@ -1,4 +1,4 @@
-/// Shrinks a setting with a wrong answer to the simplest setting that still has it.
+/// Shrinks a setting with a wrong answer to the simplest setting that has the same error.
 #pragma once
 
 #include <functional>
@@ -11,28 +11,28 @@ namespace plumbline {
 
 using ExamineSetting = std::function<std::vector<Examined>(const Setting&, bool neighbours)>;
 
-/// Returns true if `a` has the finding of `b`: the same kind of answer, with both errors larger than rounding or both
-/// due to rounding.
+/// Returns true if `a` has the finding of `b`: the same kind of answer, and either both errors or none exceed rounding.
 bool is_same_find(const Examined& a, const Examined& b);
-/// Returns true if a find only occurs with neighbouring questions.
+/// Returns true if a find occurs only in comparison with neighbouring questions.
 bool needs_neighbours(const Examined& find);
 
-/// A complexity weight: fewer factors, simpler mechanisms, smaller counts, fewer digits and rounder numbers have less
-/// weight.
+/// Returns the complexity weight of a setting. Fewer factors, simpler mechanisms, smaller counts, fewer digits and
+/// rounder numbers reduce it.
 double complexity_of(const Setting& setting);
 
 struct ShrinkLimits {
   long settings = 120;
-  std::function<bool()> stop;              ///< returns true if the time is over; by default never
-  std::function<void(long tried)> report;  ///< called for each setting tried
+  std::function<bool()> stop;  ///< returns true if the time is over; by default never
+  /// Called after each setting, with the number of settings tried.
+  std::function<void(long tried)> report;
 };
 
 struct Shrunk {
   Examined find;
-  bool is_done = false;  ///< no simpler setting among those tried has the finding
+  bool is_done = false;  ///< none of the simpler settings that can be tried has the finding
 };
 
-/// Asks settings, each of which is simpler than the simplest one with the finding so far.
+/// Tries settings, each of which is simpler than the simplest one so far that has the finding.
 Shrunk shrink(const Examined& find, const Space& space, const ExamineSetting& examine,
               const ShrinkLimits& limits);
 

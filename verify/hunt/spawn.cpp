@@ -17,7 +17,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the remedy if a script was named instead of a program.
+/// Returns the remedy if the command is a script instead of a program.
 std::string start_remedy(const std::string& command, int error) {
   static const std::vector<std::pair<std::string, std::string>> interpreters = {
       {".py", "python3"}, {".jl", "julia"}, {".R", "Rscript"}, {".js", "node"}, {".sh", "sh"}};

@@ -79,8 +79,8 @@ class AdjustableReal {
   static constexpr int kNear = 4;  ///< 256 bits, which suffice for most runs
   alignas(8) std::byte head_[32];
   unsigned long near_[kNear];
-  unsigned long* far_ =
-      nullptr;  ///< the digits if there are more than `near_` can store; else null
+  /// The digits if there are more than `near_` can store; else null.
+  unsigned long* far_ = nullptr;
 };
 
 AdjustableReal abs(const AdjustableReal& x);

@@ -24,8 +24,8 @@ struct StepLaw {
   std::string noise;  ///< kind of noise, for messages
   StepInEveryType types;
   std::optional<GaussianNoise> gaussian{};  ///< set for Gaussian noise
-  std::string
-      too_long{};  ///< the reason why quadratures over the step would take too long; empty if they would not
+  /// The reason why quadratures over the step would take too long; empty if they would not.
+  std::string too_long{};
   Rational count{1};
 
   template <class Real>

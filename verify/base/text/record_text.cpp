@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// The first character that is not a blank; 0 if there is none.
+/// Returns the first character that is not a blank; 0 if there is none.
 char begin_of(const std::string& text) {
   const size_t at = text.find_first_not_of(" \t");
   return at == std::string::npos ? '\0' : text[at];
@@ -44,7 +44,7 @@ nlohmann::json arguments_of(const std::string& text, const RecordWords& words) {
   return at;
 }
 
-/// The number with a comma in an object (`:0,001`), which is invalid JSON; empty if there is none.
+/// Returns the number with a decimal comma in an object (`:0,001`), which is invalid JSON; empty if there is none.
 std::string decimal_comma(const std::string& text) {
   for (size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
     const size_t start = text.find_first_not_of(" \t", at + 1);
@@ -66,7 +66,7 @@ bool is_blank(const std::string& text) {
 }
 
 void trim_record(std::string* text, bool first) {
-  // Some programs write this mark at the start of UTF-8.
+  // Some programs write this byte-order mark at the start of UTF-8.
   constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
   while (!text->empty() && (text->back() == '\r' || text->back() == ' ')) text->pop_back();
   if (first && text->starts_with(kByteOrderMark)) text->erase(0, std::strlen(kByteOrderMark));

@@ -1,4 +1,4 @@
-/// Records of others, one per line: JSON Lines, or CSV under the same names. Shared by claims and questions.
+/// External records, one per line: JSON Lines, or CSV under the same names. Shared by claims and questions.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The names for the records of a file, for messages.
+/// The terms for the records of a file, for messages.
 struct RecordWords {
   std::string one;      ///< "a claim"
   std::string all;      ///< "claims"
@@ -15,25 +15,25 @@ struct RecordWords {
 };
 
 bool is_blank(const std::string& text);
-/// Removes the line end, and from the first line also a byte-order mark.
+/// Removes the line end, and a byte-order mark from the first line.
 void trim_record(std::string* text, bool first);
-/// Returns the reason why no line of a file with this beginning is a record; empty if lines may be records.
+/// Returns the reason why a file with this beginning contains no records; empty if it may contain records.
 std::string no_records(const std::string& first, const RecordWords& words);
 /// Returns true if the first line has the names of columns.
 bool is_record_header(const std::string& text);
-/// The names of the columns. Throws std::invalid_argument.
+/// Returns the names of the columns. Throws std::invalid_argument.
 std::vector<std::string> record_header(const std::string& text);
 
-/// The fields of one line. Quoted fields may contain commas and doubled quotes, but no line breaks. Throws
-/// std::invalid_argument on an open quote.
+/// Returns the fields of one line. Quoted fields may contain commas and doubled quotes, but no line breaks. Throws
+/// std::invalid_argument on an unclosed quote.
 std::vector<std::string> csv_fields(const std::string& line);
-/// The fields of a line, as many as there are columns. Throws std::invalid_argument.
+/// Returns the fields of a line, one for each column. Throws std::invalid_argument.
 std::vector<std::string> csv_row(const std::vector<std::string>& header, const std::string& line);
 /// Adds a field to an object, unless it is empty. `at` is written `delta=1e-5`, several arguments separated by
 /// semicolons; `at`, `options` and `mechanism` may be JSON. Throws std::invalid_argument.
 void put_csv_field(const std::string& name, const std::string& text, const RecordWords& words,
                    nlohmann::json* object);
-/// The object of a line below a header. Throws std::invalid_argument.
+/// Returns the object of a line below a header. Throws std::invalid_argument.
 nlohmann::json csv_record(const std::vector<std::string>& header, const std::string& line,
                           const RecordWords& words);
 /// Parses JSON that is at most as deeply nested as any record: deeper values would overflow the stack when they are

@@ -15,7 +15,7 @@ unsigned char byte_at(const std::string& text, size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-/// A character of UTF-8; its length is 0 if the text has no valid character there.
+/// A UTF-8 character of a text; its length is 0 if the text has no valid character at this place.
 struct Letter {
   size_t length = 0;
   char32_t code = 0;

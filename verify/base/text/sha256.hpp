@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4). Its only purpose here is to detect accidents (an edited or damaged file), so a short
-/// implementation is preferable to another dependency.
+/// SHA-256 (FIPS 180-4). Its only purpose here is to detect accidental changes (an edited or damaged file), so a
+/// short implementation is preferable to another dependency.
 #pragma once
 
 #include <string>

@@ -35,7 +35,7 @@ bool is_word_character(char c) {
          c == '.';
 }
 
-/// Returns the number of characters from `at` on that can belong to one number.
+/// Returns the number of characters from `at` on that may belong to one number.
 size_t length_of_number(const std::string& text, size_t at) {
   size_t end = at;
   if (text[end] == '-') ++end;

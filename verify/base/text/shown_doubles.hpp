@@ -1,4 +1,4 @@
-/// Formats doubles in sentences.
+/// Formats doubles in texts for people.
 #pragma once
 
 #include <string>

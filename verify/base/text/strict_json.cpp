@@ -13,7 +13,8 @@ Json read_strict_json(const std::string& text, int deepest) {
   if (const size_t at = text.find('\0'); at != std::string::npos) {
     throw BadJson(Flaw::nul, "a NUL byte at byte " + std::to_string(at + 1), at);
   }
-  std::vector<std::set<std::string>> open;  // the names in the objects that are still open
+  // The names seen so far in each object that is still open.
+  std::vector<std::set<std::string>> open;
   std::string twice;
   bool deep = false;
   using Event = typename Json::parse_event_t;

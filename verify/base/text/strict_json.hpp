@@ -1,5 +1,5 @@
-/// The only parser of JSON texts from others: certificates, claims, events, answers of an accountant. Texts that two
-/// parsers might read differently are rejected.
+/// The only parser of external JSON texts: certificates, claims, events, answers of an accountant. It rejects texts
+/// that two parsers might read differently.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -25,7 +25,7 @@ class BadJson : public std::invalid_argument {
   size_t byte;
 };
 
-/// The value of a text in UTF-8; a byte-order mark before it is skipped. `Json` is nlohmann::json or
+/// Parses a text in UTF-8; a byte-order mark before it is skipped. `Json` is nlohmann::json or
 /// nlohmann::ordered_json. Throws BadJson.
 template <class Json>
 Json read_strict_json(const std::string& text, int deepest);

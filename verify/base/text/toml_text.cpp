@@ -5,8 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// The end of the string that begins at `at` (after its last quote); an unclosed string ends with its line, or with the
-/// text if it may have several lines.
+/// Returns the end of the string that begins at `at` (after its last quote). An unclosed string ends with its line,
+/// or with the text if it may have several lines.
 size_t end_of_string(const std::string& text, size_t at) {
   const char quote = text[at];
   const std::string three(3, quote);
@@ -24,8 +24,8 @@ size_t end_of_string(const std::string& text, size_t at) {
   return text.size();
 }
 
-/// Returns true if a quote there begins a string: after other characters toml++ continues a number or word, and no key
-/// has several lines.
+/// Returns true if a quote at this place begins a string. After other characters toml++ continues a number or a word,
+/// and a key has only one line.
 bool opens(const std::string& text, size_t at) {
   if (at == 0) return text.compare(0, 3, std::string(3, text[0])) != 0;
   if (std::string(" \t\r\n=,[{.").find(text[at - 1]) == std::string::npos) return false;
@@ -38,7 +38,8 @@ bool opens(const std::string& text, size_t at) {
 
 std::optional<int> stray_character_line(const std::string& text) {
   int line = 1;
-  const bool marked = text.rfind("\xEF\xBB\xBF", 0) == 0;  // the text is marked as UTF-8
+  // True if the text begins with the UTF-8 byte-order mark.
+  const bool marked = text.rfind("\xEF\xBB\xBF", 0) == 0;
   for (size_t at = marked ? 3 : 0; at < text.size();) {
     size_t next = at + 1;
     if (text[at] == '#') {

@@ -1,4 +1,4 @@
-/// Judges a claim if the dominating pair and the attained pairs differ.
+/// Judges a claim whose dominating pair differs from the attained pairs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ ClaimVerdict between(const Claim& claim, const ClaimVerdict& of_all, const Claim
   return open;
 }
 
-/// Returns the verdict with the smaller bound of a Renyi divergence, if one is known.
+/// Returns the verdict with the tighter upper bound on a Renyi divergence, if one is known.
 ClaimVerdict with_renyi_ceiling(const Claim& claim, ClaimVerdict of_all) {
   constexpr int kDigits = 12;
   const auto ceiling = renyi_ceiling(claim);

@@ -22,7 +22,7 @@
 namespace plumbline {
 namespace {
 
-/// A number as a text that reads back exactly: a hex float if it is a double.
+/// Returns a number as a text that reads back exactly: a hex float if it is a double.
 std::string exact_text_of(const Rational& x) {
   const std::string decimal = x.text();
   const double nearest = x.approximate();
@@ -48,8 +48,8 @@ Real place_of(const Claim& claim) {
   return argument.empty() ? Real(kZero) : claim.argument(argument).value;
 }
 
-/// epsilon of the profile. Uses the forward direction alone if the reverse one certainly has a smaller epsilon: its
-/// delta is below D already at a point left of the epsilon of the forward direction.
+/// Returns epsilon of the profile. Uses only the forward direction if the reverse one certainly has a smaller
+/// epsilon: the reverse delta is at most D already at a point left of the forward epsilon.
 Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (profile.direction() != Direction::worst) return epsilon(profile, D, effort);
   PrivacyProfile forward = profile.in(Direction::forward);
@@ -67,7 +67,7 @@ Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& ef
   return epsilon(profile, D, effort);
 }
 
-/// Returns true if the claim is about epsilon at delta = 0: the largest loss.
+/// Returns true if the claim is about epsilon at delta = 0, which is the largest loss.
 bool is_largest_loss(const Claim& claim) {
   return is_epsilon(claim) && claim.argument("delta").value.is_known_as(kZero);
 }
@@ -131,7 +131,7 @@ std::optional<Inequality> epsilon_inequality(const Claim& claim, Sense sense,
   if (!at_most && (number.sign() <= 0 || limit.sign() <= 0)) return std::nullopt;
   Inequality out =
       delta_inequality(number, limit, at_most, "delta(epsilon=" + exact_text_of(number) + ")");
-  // If delta is constant there, delta(x) = D does not decide on which side of epsilon x lies.
+  // If delta is constant at x, delta(x) = D does not decide on which side of epsilon x lies.
   out.equality_holds = at_most;
   return out;
 }
@@ -156,8 +156,8 @@ std::string truth_key(const Claim& claim) {
 
 namespace {
 
-/// Returns the quantity if it is known to be rational: order mu^2/2 for the Renyi divergence of Gaussian noise, and the
-/// promised bound that Gaussian noise attains.
+/// Returns the quantity if it is known to be rational: order mu^2/2 for the Renyi divergence of Gaussian noise, and
+/// the promised bound if Gaussian noise attains it.
 std::optional<Rational> exact_value(const Claim& claim, const PrivacyProfile& profile) {
   if (quantity_of(claim).reading != Reading::renyi) return std::nullopt;
   const Rational& order = claim.argument("order").value.as_rational();

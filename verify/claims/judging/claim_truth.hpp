@@ -1,4 +1,4 @@
-/// The computations needed to judge a claim.
+/// The certified computations that are needed to judge a claim.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -11,17 +11,17 @@ namespace plumbline {
 /// The claimed side: the true value is at most or at least the claimed number.
 enum class Sense { at_most, at_least };
 
-/// "The true value is at most (at least) `number`", as an inequality for a certified value. For epsilon no root is
-/// needed: epsilon <= x if delta(x) <= D, and epsilon >= x if delta(x) >= D. `delta_slack` is added to D on the side
-/// that makes the inequality easier. Returns nothing if the inequality holds for every mechanism: epsilon >= x for x <=
-/// 0, since epsilon is never negative.
+/// Returns the statement "the true value is at most (at least) `number`" as an inequality for a certified value. For
+/// epsilon no root is needed: epsilon <= x if delta(x) <= D, and epsilon >= x if delta(x) >= D. `delta_slack` is
+/// added to D on the side that makes the inequality easier. Returns nothing if the inequality holds for every
+/// mechanism: epsilon >= x for x <= 0, because epsilon is never negative.
 std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const Rational& number,
                                          const Rational& delta_slack = Rational(0));
 
-/// The claimed quantity, certified. Throws std::invalid_argument if it is infinite or undefined. If an epsilon >= 0 is
-/// claimed, the result is epsilon in the usual sense, which is never negative.
+/// Returns the certified value of the claimed quantity. Throws std::invalid_argument if it is infinite or undefined.
+/// If an epsilon >= 0 is claimed, the result is epsilon in the usual sense, which is never negative.
 Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort);
-/// Claims with equal keys about the same composition have the same true value.
+/// Returns a key: claims with equal keys about the same composition have the same true value.
 std::string truth_key(const Claim& claim);
 
 /// The claim "at most" in the form delta(epsilon) <= limit, if it has this form with a rational epsilon.

@@ -1,4 +1,4 @@
-/// Claims in words and as commands.
+/// Claims as text and as commands.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// "delta(epsilon=1)".
+/// Returns "delta(epsilon=1)".
 std::string subject_of(const std::string& quantity, const std::vector<NamedNumber>& at);
 
-/// Returns a command that prints the truth if it is known (for example infinite). For a claim about epsilon whose truth
-/// is unknown, the command prints delta at that epsilon, which decides the claim.
+/// Returns a command that prints the true value. For a claim about epsilon whose true value is unknown, the command
+/// prints delta at that epsilon, which decides the claim.
 std::string replay_command(const Claim& claim, bool truth_is_known);
 
 }  // namespace plumbline

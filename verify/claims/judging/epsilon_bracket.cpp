@@ -73,7 +73,7 @@ void EpsilonBracket::learn(const KnownDeltas& known) {
   }
 }
 
-/// The approximate distance from x to the root: slightly beyond the root of the tangent.
+/// Returns the approximate distance from x to the root: slightly beyond the root of the tangent.
 double EpsilonBracket::guess(const Source& source, double x) const {
   constexpr double kShare = 0.02, kLonger = 1.2;
   const auto height = heights_.find(x);
@@ -82,7 +82,7 @@ double EpsilonBracket::guess(const Source& source, double x) const {
   return std::max(kShare * x, known ? kLonger * std::fabs(height->second / *slope) : 0);
 }
 
-/// Finds the lower end from the upper one, with growing steps; returns false if that fails.
+/// Searches the lower end from the upper one with growing steps; returns false if that fails.
 bool EpsilonBracket::descend(const Source& source) {
   constexpr int kSteps = 3;
   constexpr double kGrowth = 5, kMost = 0.9;
@@ -98,7 +98,7 @@ bool EpsilonBracket::descend(const Source& source) {
   return true;
 }
 
-/// Finds the upper end from the lower one.
+/// Searches the upper end from the lower one with growing steps; returns false if that fails.
 bool EpsilonBracket::ascend(const Source& source) {
   constexpr int kSteps = 60;
   constexpr double kGrowth = 2, kLeast = 1e-3;
@@ -111,13 +111,13 @@ bool EpsilonBracket::ascend(const Source& source) {
   return hi_.has_value();
 }
 
-/// Finds both ends; returns false if that fails.
+/// Searches both ends; returns false if that fails.
 bool EpsilonBracket::enclose(const Source& source, double start) {
   if (!lo_ && !hi_ && !test(source, std::max(start, 1e-3))) return false;
   return lo_ ? hi_ || ascend(source) : descend(source);
 }
 
-/// The zero of the line through both heights; the midpoint if a height is unknown.
+/// Returns the zero of the line through both heights; the midpoint if a height is unknown.
 double EpsilonBracket::secant(double lo, double hi) const {
   const double middle = lo > 0 && hi > 4 * lo ? std::sqrt(lo * hi) : (lo + hi) / 2;
   const auto a = heights_.find(lo), b = heights_.find(hi);
@@ -141,18 +141,18 @@ std::optional<Truth> EpsilonBracket::narrow(Paths& paths, Direction direction, K
       const bool slow = !(hi - lo < 0.5 * width);
       width = hi - lo;
       double x = i % 3 == 2 && slow ? (lo + hi) / 2 : secant(lo, hi);
-      // Slightly beyond the estimate, so that the other end moves, too, and far enough from the root that few digits
-      // decide the side.
+      // The point is slightly beyond the estimate, so that the other end moves, too, and far enough from the root
+      // that few digits decide the side.
       const double doubt = std::isfinite(last) ? 2 * std::fabs(x - last) : 0;
       last = x;
       const double beyond = std::max(doubt, std::min(wanted, width / 4));
       if (beyond <= width / 4) x += x - lo < hi - x ? beyond : -beyond;
       x = std::clamp(x, lo + wanted / 4, hi - wanted / 4);
-      if (!(x > lo && x < hi)) break;  // limit of doubles
+      if (!(x > lo && x < hi)) break;  // the doubles have no point between the ends
       open = test(source, x);
     }
   } catch (const Interrupted&) {
-    // The result is the certified part so far.
+    // The result is the certified bracket so far.
   }
   if (!lo_ || !hi_) return std::nullopt;
   Truth out{epsilon_between(*lo_, *hi_, engine_.empty() ? kChernoff : engine_, digits)};

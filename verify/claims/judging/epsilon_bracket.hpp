@@ -1,5 +1,5 @@
-/// epsilon at a delta, enclosed between points at which the profile is compared with this delta. Earlier claims leave
-/// such points, so that most of the search is already done.
+/// Encloses epsilon at a delta between points at which the profile is compared with this delta. Points of earlier
+/// claims are reused, so that most of the search is already done.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,8 @@
 
 namespace plumbline {
 
-/// Certified values of delta at some points, in one direction: a question about one D helps to answer others.
+/// Certified values of delta at some points, in one direction. The values found for one D are useful for other values
+/// of D.
 class KnownDeltas {
  public:
   void add(double x, const Ball& delta);
@@ -22,29 +23,29 @@ class KnownDeltas {
   std::map<double, Ball> known_;
 };
 
-/// max(0, epsilon) at D: above lo (or at it, if lo is 0), at most hi.
+/// Enclosure of max(0, epsilon) at D: above lo (or equal to it, if lo is 0), at most hi.
 class EpsilonBracket {
  public:
-  /// 0 < D < 1, above the mass of infinite loss.
+  /// Requires 0 < D < 1 and D above the mass of infinite loss.
   explicit EpsilonBracket(const Rational& D);
 
   /// Records that delta(x) was found to be at most D, or above it.
   void note(const Rational& x, bool at_most);
 
-  /// Narrows to so many relative digits, as far as the time and the engine permit; returns the enclosure, if any.
-  /// `start` is the first point to evaluate.
+  /// Narrows the bracket to `digits` relative digits, as far as time and engine permit; returns the enclosure, if
+  /// any. `start` is the first point to evaluate.
   std::optional<Truth> narrow(Paths& paths, Direction direction, KnownDeltas& known, double start,
                               int digits, const Poll& poll);
 
  private:
-  /// The source of the values of delta.
+  /// The paths to values of delta.
   struct Source {
     Paths& paths;
     Direction direction;
     KnownDeltas& known;
     const Poll& poll;
   };
-  /// Narrows by delta(x); returns false if it could not be decided.
+  /// Narrows by evaluating delta(x); returns false if the comparison is undecided.
   bool test(const Source& source, double x);
   Decision compared(const Source& source, const Rational& x);
   /// Narrows both ends by known values, and stores the heights of nearby points.

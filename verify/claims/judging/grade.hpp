@@ -1,15 +1,15 @@
-/// Grades the distance of a number from the true value on the wrong side: one scale for claims and for `judge`.
+/// Grades how far a number is on the wrong side of the true value. Claims and `judge` use the same scale.
 #pragma once
 
 #include "verify/claims/verdict.hpp"
 
 namespace plumbline {
 
-/// Grades `error`, the number minus the true value. `last_digits`: 4 units in the last place of the number. Below the
-/// true value, half of it is gross; above it, twice.
+/// Grades `error`, the number minus the true value. `last_digits` is 4 units in the last place of the number. A
+/// number is gross if it is at most half or at least twice the true value.
 ViolationGrade grade_of_error(const Ball& error, const Ball& truth, const Rational& last_digits);
 
-/// 4 units in the last place of a double, and the grade with this limit.
+/// Grades a double with 4 units in its last place as `last_digits`.
 ViolationGrade grade_of_double(double said, const Ball& error, const Ball& truth);
 
 }  // namespace plumbline

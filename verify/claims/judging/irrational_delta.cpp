@@ -26,9 +26,9 @@ bool has_irrational_delta(const Claim& claim) {
   return is_epsilon(claim) && !claim.at.empty() && !claim.argument("delta").value.rational();
 }
 
-// Proof. Epsilon does not rise with delta. An upper bound that holds at the smaller delta holds, and one that fails at
-// the larger delta fails; a lower bound that holds at the larger delta holds, and one that fails at the smaller delta
-// fails. The true value lies between those at the two.
+// Proof. Epsilon is non-increasing in delta. An upper bound that holds at the smaller delta holds; one that fails at
+// the larger delta fails. A lower bound that holds at the larger delta holds; one that fails at the smaller delta
+// fails. The true value lies between the values at both.
 ClaimVerdict verdict_between(const Claim& claim,
                              const std::function<ClaimVerdict(const Claim&)>& judge) {
   const auto [low, high] = rational_ends(claim.argument("delta").value);

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Returns true if it is a claim about epsilon at an irrational delta.
+/// Returns true if the claim is about epsilon at an irrational delta.
 bool has_irrational_delta(const Claim& claim);
 
 /// Returns the verdict on such a claim from the verdicts of `judge` on the claims at a smaller and at a larger rational

@@ -31,7 +31,7 @@ using Form = ClaimedValue::Form;
 
 constexpr int kShownDigits = 12;  // digits of a printed bound
 
-/// Returns the grade of a violated claim; `truth` as far as it was computed.
+/// Returns the grade of a violated claim. `truth` is the true value, if it was computed.
 ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
                         const std::optional<Truth>& truth) {
   if (truth && truth->value.is_infinite())
@@ -39,7 +39,7 @@ ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
   if (!verdict.error) return ViolationGrade::material;
   const Rational last_digits = ulps_of(claim.value, 4);
   if (truth) return grade_of_error(*verdict.error, truth->value->value(), last_digits);
-  // If only an upper end of the value is known: a lower bound of at least twice that end.
+  // If only the upper end of the value is known, a lower bound of at least twice that end is gross.
   const Bits p = verdict.error->precision();
   const bool twice = claim.value.number.sign() > 0 &&
                      certainly_at_most(Ball(claim.value.number / Rational(2), p), *verdict.error);
@@ -61,7 +61,7 @@ void note_tolerance(const Claim& claim, ClaimVerdict* out) {
                             fmt::format("{:.10g}", tolerated(claim).approximate()));
 }
 
-/// Says of a verdict about a described pair that it is one about no mechanism.
+/// Notes that a verdict about a described pair is not a verdict about a mechanism.
 void note_pair_alone(const Claim& claim, ClaimVerdict* out) {
   const bool decided = out->verdict == VerdictKind::sound ||
                        out->verdict == VerdictKind::violated ||
@@ -98,7 +98,7 @@ Composition composition_of(const Claim& claim) {
   if (claim.selected) return Composition::parse(claim.selected->base);
   if (!is_open(claim)) return Composition::parse(claim.mechanism);
   if (claim.value.form != Form::number) throw std::invalid_argument("sigma must be a number");
-  // A bound of sigma is judged by its target at the sigma that includes the tolerance.
+  // A bound on sigma is judged by its target at the sigma that includes the tolerance.
   const bool bound = claim.kind != ClaimKind::estimate && tolerated(claim).sign() > 0;
   return Family(claim.mechanism, "").at(bound ? tolerated(claim) : claim.value.number);
 }
@@ -125,7 +125,8 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
           : cheap              ? *cheap
                                : judged(claim, poll);
   } catch (const Interrupted&) {
-    limits_.poll();  // the user's wish to stop has priority; the time limit ends here
+    // A stop by the user has priority; after a time limit the work on this claim ends here.
+    limits_.poll();
     out.reason = fmt::format("the time limit of {} s has passed", limits_.seconds);
   } catch (const std::invalid_argument& e) {
     out.verdict = VerdictKind::unsupported;
@@ -141,7 +142,8 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
 
 namespace {
 
-/// Returns a bound on the Renyi divergences of all pairs of the claim; nothing if only that of its own pair is known.
+/// Returns a bound on delta that follows from the Renyi divergences of all pairs of the claim; nothing if only its
+/// own pair is known.
 std::optional<ChernoffBound> ceiling_of(const Claim& claim, const Rational& epsilon) {
   if (claim.range) return range_ceiling(*claim.range, epsilon, 0, false);
   if (claim.batches) return fixed_batch_ceiling(*claim.batches, epsilon, 0, false);
@@ -182,7 +184,8 @@ std::optional<ClaimVerdict> Judge::by_ceiling(const Claim& claim) const {
   return out;
 }
 
-/// Judges against all mechanisms with such divergences; undecided if these have no exact answer.
+/// Judges the claim against all mechanisms with such divergences; undecided if no exact answer for the class is
+/// available.
 ClaimVerdict Judge::of_class(const Claim& claim) const {
   Claim all = claim;
   all.concentrated.reset();
@@ -239,8 +242,8 @@ ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
   return out;
 }
 
-/// An infinite upper bound is sound and states nothing. An infinite lower bound is sound only if the true value is
-/// infinite, which a query decides.
+/// Judges an infinite claim. An infinite upper bound is sound and trivial. An infinite lower bound is sound only if
+/// the true value is infinite, which is computed.
 ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
   const bool upward = claim.value.form == Form::plus_infinity;
   const bool vacuous = claim.kind == (upward ? ClaimKind::upper : ClaimKind::lower);

@@ -21,8 +21,8 @@ struct JudgeLimits {
   Poll poll = [] {};  ///< throws Interrupted if the user wants to stop
 };
 
-/// The composition of a claim; a claim of sigma is about the composition with that sigma. Throws std::invalid_argument
-/// if there is none (unsupported, or a sigma out of range).
+/// Returns the composition of a claim; for a claim of sigma, the composition with that sigma. Throws
+/// std::invalid_argument if there is none (unsupported, or a sigma out of range).
 Composition composition_of(const Claim& claim);
 
 /// Returns an upper bound of the Renyi divergence for a claim about runs of bounded range; nothing for other claims.
@@ -43,17 +43,17 @@ class Judge {
   /// mechanisms.
   ClaimVerdict of_concentrated(const Claim& claim, const Poll& poll);
   ClaimVerdict of_class(const Claim& claim) const;
-  /// Returns the verdict sound, if it follows from upper bounds on the Renyi divergences of all mechanisms of the
-  /// claim.
+  /// Returns the verdict "sound" if it follows from upper bounds on the Renyi divergences of all mechanisms of the
+  /// claim; nothing otherwise.
   std::optional<ClaimVerdict> by_ceiling(const Claim& claim) const;
   ClaimVerdict of_infinite(const Claim& claim, const Poll& poll);
   void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   std::optional<Truth> measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   void remember(const Claim& claim, const Inequality& inequality, const Decision& found);
-  /// Decides in the usual way, cheaply if that suffices.
+  /// Decides on the usual path, or cheaply if that suffices.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
-  /// Returns the certified value, without digits of a delta below e^log_enough; for additional digits only those of the
-  /// quick path, if these are few.
+  /// Returns the certified value to `digits` digits. A delta below e^log_enough needs no digits. With `bonus`, the
+  /// few digits of the quick path suffice.
   std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll,
                              double log_enough = Effort{}.log_enough, bool bonus = false);
   /// Returns the bracket of the certified value of an epsilon claim; null if no bracket is used for this epsilon.
@@ -67,16 +67,17 @@ class Judge {
 
   Paths paths_;
   JudgeLimits limits_;
-  std::set<std::string> given_up_;  ///< truth_keys of values that were not found in time before
-  double confirming_ = 0;           ///< seconds spent on second paths for the current claim
+  /// The truth_key() of each value whose computation ran out of time before.
+  std::set<std::string> given_up_;
+  double confirming_ = 0;  ///< seconds spent on second paths for the current claim
   SelectionJudge selection_;
-  std::map<std::string, EpsilonBracket> brackets_;  ///< brackets of epsilon >= 0 by truth_key
+  std::map<std::string, EpsilonBracket> brackets_;  ///< brackets of max(0, epsilon) by truth_key
   std::map<Direction, KnownDeltas> deltas_;
   std::map<std::string, std::pair<int, Truth>>
       truths_;  ///< certified values by truth_key, with the requested digits
 };
 
-/// The verdict on a claim that needs no certified value: unsupported, or without a number.
+/// Returns the verdict on a claim that needs no certified value: unsupported, or without a number.
 std::optional<ClaimVerdict> verdict_without_value(const Claim& claim);
 
 }  // namespace plumbline

@@ -15,7 +15,7 @@ namespace {
 constexpr double kConfirmSeconds = 20;  // seconds for each other path
 constexpr double kHopeless = -140;      // a logarithm below which only a bound is tried: 1e-61
 
-/// Returns true if a delta claimed to be 0 is 0: no loss is above its epsilon, in either requested direction.
+/// Returns true if delta is certainly 0, as claimed: no loss is above its epsilon, in either requested direction.
 bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyProfile& profile) {
   if (!is_delta(claim) || !inequality.at_most || !inequality.limit.is_zero()) return false;
   const auto epsilon = claim.argument("epsilon").value.rational();
@@ -76,7 +76,8 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
     out->reason = found.reason;
   } else if (claim.pair && is_dominating(*claim.pair->hypotheses) && shown_by_all(claim) &&
              !decided_by_pair(claim)) {
-    out->reason = "what bounds all neighbours is more";  // this refutes nothing
+    // An upper bound for all neighbours refutes nothing.
+    out->reason = "what bounds all neighbours is more";
   } else {
     out->confirmed_by = confirm(*inequality, claim.direction, found, poll);
     if (out->confirmed_by.empty()) {
@@ -87,9 +88,10 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   }
 }
 
-/// Stores the decision about delta at a point, for the claims about epsilon.
+/// Stores the decision about delta at a point, for other claims about epsilon.
 void Judge::remember(const Claim& claim, const Inequality& inequality, const Decision& found) {
-  if (is_epsilon(claim) && inequality.is_truth) return;  // an inequality about the largest loss
+  // This inequality is about the largest loss.
+  if (is_epsilon(claim) && inequality.is_truth) return;
   const Rational number = tolerated(claim);
   EpsilonBracket* const bracket = bracket_of(claim);
   if (bracket != nullptr && found.outcome != Outcome::undecided) {
@@ -171,7 +173,7 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
 namespace {
 
 /// Judges the promise of an estimate of sigma: the estimate plus its tolerance is an upper bound, and the estimate
-/// minus its tolerance a lower bound.
+/// minus its tolerance is a lower bound.
 PromiseVerdict promise_of_sigma(const Claim& claim, const std::string& text,
                                 const JudgeLimits& limits) {
   PromiseVerdict out;

@@ -1,4 +1,4 @@
-/// Shared parts of a judgement.
+/// Functions shared by the files of the judge.
 #pragma once
 
 #include "verify/claims/judging/claim_truth.hpp"
@@ -6,15 +6,15 @@
 
 namespace plumbline {
 
-/// Throws Interrupted after so many seconds of this thread's processor time.
+/// Returns a poll that throws Interrupted after `seconds` seconds of this thread's processor time.
 Poll within_seconds(double seconds, const Poll& poll);
 
 PrintedBounds printed(const Truth& truth);
 
-/// The number with which a bound is compared: the claimed number, moved by its tolerance.
+/// Returns the number with which a bound is compared: the claimed number, moved by its tolerance.
 Rational tolerated(const Claim& claim);
 
-/// The approximate delta of the claim: the argument, or the certified value.
+/// Returns the approximate delta of the claim: the argument, or the certified value.
 double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth);
 
 }  // namespace plumbline

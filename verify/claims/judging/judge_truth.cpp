@@ -1,4 +1,4 @@
-/// The certified value of a claim's quantity, computed with as much effort as it is worth.
+/// Computes the certified value of a claim's quantity, with an effort that depends on the claim.
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -11,19 +11,19 @@
 namespace plumbline {
 namespace {
 
-constexpr double kLoosenessSeconds = 2;  // the claim is decided, so that its looseness is optional
-// Digits for an epsilon: few digits of delta usually decide.
+constexpr double kLoosenessSeconds = 2;  // the claim is decided, so its looseness is optional
+// Number of digits for an epsilon: few digits of delta usually decide.
 constexpr int kBracketFew = 6;
 constexpr double kTiny = -65;  // log below which only the size of the value matters: 6e-29
 
-/// The log of a delta that is so small that only its size matters for this claim.
+/// Returns a bound on log delta below which only the size of delta matters for this claim.
 double negligible(const Claim& claim) {
   const Rational& x = claim.value.number;
   if (claim.value.form != ClaimedValue::Form::number || x.sign() <= 0) return kTiny;
   return std::min(kTiny, Ball(x, Bits{64}).log_approximate() - 5);
 }
 
-/// The error divided by |t|, where t is not 0. If 0 is claimed, this is exactly -1 or 1.
+/// Returns the error divided by |t|, where t is not 0. If 0 is claimed, this is exactly -1 or 1.
 Ball relative_error(const Rational& claimed, const Ball& error, const Ball& t) {
   if (claimed.is_zero()) return Ball(Rational(certainly_negative(t) ? 1 : -1), t.precision());
   return error / abs(t);
@@ -37,7 +37,7 @@ EpsilonBracket* Judge::bracket_of(const Claim& claim) {
   const Bits p{256};
   const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
   if (!certainly_less(infinite, Ball(D, p))) return nullptr;
-  Claim usual = claim;  // a negative claim has the same certified value, if that is above it
+  Claim usual = claim;  // a negative claim has the same certified value if it is below that value
   usual.value.number = Rational(0);
   return &brackets_.try_emplace(truth_key(usual), D).first->second;
 }
@@ -55,7 +55,7 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
     const auto found =
         bracket->narrow(paths_, claim.direction, deltas_[claim.direction], start, digits, poll);
     const bool below = claim.value.number.sign() < 0 && found && found->exact;
-    if (!below) return found;  // otherwise the root of the profile, which is not above zero
+    if (!below) return found;  // otherwise the root of the profile, which is at most 0
   }
   Effort effort;
   effort.digits = digits;
@@ -72,15 +72,16 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   }
   const bool is_known = found.value.is_infinite() || found.value->value().is_finite();
   if (!is_known) return std::nullopt;
-  // If only the size matters for this claim, another claim may need digits.
+  // The digits are cached only if the value reached them: another claim may need the digits of a delta whose size
+  // suffices here.
   const bool coarse = !found.value.is_infinite() && !found.value->reached() &&
                       effort.suffices(found.value->value());
   if (!coarse) truths_.insert_or_assign(key, std::pair{digits, found});
   return found;
 }
 
-/// [0, bound] for a delta that is so small that only its size matters: its digits would cost more than all others
-/// together.
+/// Returns [0, bound] for a delta that is so small that only its size matters: its digits would take longer than all
+/// others together.
 std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   if (!is_delta(claim)) return std::nullopt;
   const Inequality inequality = *inequality_for(claim, Sense::at_most, claim.value.number);
@@ -89,19 +90,19 @@ std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   return ceiling ? std::optional(Truth{certified_range(*ceiling)}) : std::nullopt;
 }
 
-/// Computes the certified value to enough digits for the error of the claim. The returned text may state the factor, or
-/// that the value is infinite; for a tiny value with only a Chernoff bound it states no factor.
+/// Computes the certified value to enough digits for the error of the claim. The text in `out` may state the factor,
+/// or that the value is infinite; for a tiny value with only a Chernoff bound it states no factor.
 std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   const bool sound = out->verdict == VerdictKind::sound;
   constexpr double kDoubleDigits = 20;
-  const double wanted = sound ? 1 : 3;  // digits of the error itself
+  const double wanted = sound ? 1 : 3;  // digits of the error
   std::optional<Truth> found, tiny, infinite;
   const std::string key = truth_key(claim);
   try {
     if (given_up_.count(key) > 0) throw Interrupted{};
     const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
     tiny = tiny_truth(claim);
-    // If the value is far above the claim, the amount of the excess is required.
+    // A violated upper bound needs the digits of the value, to state by how much the value exceeds it.
     const bool exceeded = out->verdict == VerdictKind::violated && claim.kind == ClaimKind::upper;
     const double small = exceeded ? Effort{}.log_enough : negligible(claim);
     for (const int digits : {kRoughDigits, kBracketFew, 8, 12, 16, 28, 50}) {

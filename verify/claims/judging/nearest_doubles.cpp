@@ -55,7 +55,7 @@ std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
   }
 }
 
-/// Returns true if the claim is about anything in addition to the expression.
+/// Returns true if the claim depends on more than its expression, arguments and value.
 bool has_other_subject(const Claim& claim) {
   return !claim.others.empty() || (claim.pair && !claim.pair->decides()) || claim.range ||
          claim.batches || claim.concentrated || claim.selected || claim.profile;

@@ -1,4 +1,5 @@
-/// The decimals of a claim are exact; an accountant that computes in doubles receives the nearest doubles.
+/// Claims at the nearest doubles: the decimals of a claim are exact, but an accountant that computes in doubles
+/// receives the nearest doubles.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,12 +9,12 @@
 
 namespace plumbline {
 
-/// Replaces numbers of a text that are decimals and not doubles by the nearest doubles in hex; everything else is
-/// unchanged: doubles, names, fractions such as 1/3.
+/// Replaces numbers of a text that are decimals and not doubles by the nearest doubles in hex. Doubles, names and
+/// fractions such as 1/3 are unchanged.
 std::string with_nearest_doubles(const std::string& text);
 
-/// Returns the claim with such numbers in its mechanism, arguments and value; nothing if it has none, or if its
-/// mechanism was not built from an expression.
+/// Returns the claim with its mechanism, arguments and value at the nearest doubles; nothing if all numbers are
+/// doubles, or if its mechanism was not built from an expression.
 std::optional<Claim> at_nearest_doubles(const Claim& claim);
 
 /// Returns the text of such a claim: "gaussian(sigma=0x1.4cccccccccccdp+0) at delta=0x1.b7cdfd9d7bdbbp-34".

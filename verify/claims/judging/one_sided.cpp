@@ -28,7 +28,7 @@ PrintedBounds found_value(const Claim& claim, const ClaimVerdict& of) {
   return itself ? of.certified : PrintedBounds{};
 }
 
-/// The end that a dominating pair proves, which is the side of more loss: the upper one if a larger value is worse.
+/// Returns the end that a dominating pair proves, on the side of more loss: the upper end if a larger value is worse.
 PrintedBounds end_of_all(const Claim& claim, const PrintedBounds& value) {
   const bool above = larger_is_worse(claim.quantity);
   return above ? PrintedBounds{"", value.upper} : PrintedBounds{value.lower, ""};
@@ -48,7 +48,7 @@ void set_errors(const Claim& claim, ClaimVerdict* out) {
   out->error = claimed - truth;
   out->relative.reset();
   if (truth.contains_zero()) return;
-  const Ball ratio = claimed / truth;  // (c - t)/|t|, where t occurs only once
+  const Ball ratio = claimed / truth;  // (c - t)/|t|, in a form in which t occurs only once
   out->relative = certainly_negative(truth) ? Ball::integer(1, p) - ratio : ratio - 1;
 }
 
@@ -66,7 +66,7 @@ PrintedBounds joined_truth(const Claim& claim, const ClaimVerdict& of_all,
   const PrintedBounds all = end_of_all(claim, found_value(claim, of_all));
   const PrintedBounds one = end_of_one(claim, found_value(claim, of_one));
   PrintedBounds out{all.lower + one.lower, all.upper + one.upper};  // one of each pair is empty
-  if (out.upper == "inf") out.upper.clear();                        // states nothing
+  if (out.upper == "inf") out.upper.clear();                        // a trivial bound
   return out;
 }
 

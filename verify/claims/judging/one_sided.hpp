@@ -1,5 +1,5 @@
-/// Verdicts if only one end of the true value is known: a pair that dominates bounds it on one side, a pair that some
-/// neighbours attain on the other.
+/// Verdicts if only one end of the true value is known: a pair that dominates bounds the value on one side, a pair
+/// that some neighbours attain bounds it on the other.
 #pragma once
 
 #include "verify/claims/claim.hpp"
@@ -19,7 +19,7 @@ ClaimVerdict bounded_by_all(const Claim& claim, ClaimVerdict of_all);
 /// Returns the verdict that an attained pair proves, with the other end of the true value from a dominating pair if
 /// that is known.
 ClaimVerdict shown_by_one(const Claim& claim, ClaimVerdict of_one, const ClaimVerdict& of_all);
-/// Returns the undecided verdict if no neighbours are known, or if no bound is.
+/// Returns the undecided verdict if no neighbours are known that attain the pair, or if no bound is known.
 ClaimVerdict without_member(const Claim& claim, const ClaimVerdict& of_all);
 ClaimVerdict without_bound(const Claim& claim, const ClaimVerdict& of_one);
 

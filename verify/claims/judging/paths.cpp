@@ -22,15 +22,16 @@ SharedProfile::SharedProfile(const Composition& composition, const std::string& 
 
 namespace {
 
-/// Estimates the cost of a second path in few digits: for an engine that `auto` does not query because another one is
-/// faster, approximately the cost of a line; for an engine that repeats the sums, more than a short line.
+/// Estimates the cost of a second path in few digits. It is approximately the cost of a line for an engine that
+/// `auto` skips because another one is faster, and more than a short line for an engine that repeats the sums.
 double cost_of(const Estimate& estimate) {
   constexpr double kLine = 1, kAgain = 1.2;
   if (estimate.is_worth_it()) return estimate.cost_of(kRoughDigits);
   return estimate.checks.empty() ? kLine : kAgain;
 }
 
-/// All engines that cover it, including those that `auto` does not query; for equal costs in the order of the registry.
+/// Returns all engines that cover the composition, including those that `auto` skips, sorted by cost; engines of
+/// equal cost are in the order of the registry.
 std::vector<Planned> covering_cheapest_first(const Composition& composition) {
   std::vector<Planned> out;
   for (const EngineEntry& entry : engine_registry()) {
@@ -50,7 +51,7 @@ std::vector<Path> other_paths(const Composition& composition, const std::string&
   const auto uses = [&used](const EngineEntry& entry) {
     return used.find(entry.name) != std::string::npos;
   };
-  // An engine that moves its contours is equally fast again; others may be slower.
+  // An engine that moves its contours takes the same time again; other engines may be slower.
   bool moved = false;
   for (const EngineEntry& entry : engine_registry()) {
     if (!entry.moves || !uses(entry)) continue;

@@ -1,4 +1,4 @@
-/// The profiles of one composition with which many claims are compared. One engine object serves all of them; other
+/// The profiles of one composition with which many claims are compared. One engine object serves all claims; other
 /// paths confirm violations.
 #pragma once
 
@@ -16,8 +16,8 @@ namespace plumbline {
 /// The three directions of a composition on one engine object.
 class SharedProfile {
  public:
-  /// Constructs the profiles. `vary` selects contours other than the usual ones; `varied` tells if the engine has any.
-  /// Throws std::invalid_argument if no engine covers the composition.
+  /// Constructs the profiles. `vary` selects contours other than the usual ones; `varied` is true if the engine has
+  /// any. Throws std::invalid_argument if no engine covers the composition.
   SharedProfile(const Composition& composition, const std::string& engine, bool vary);
 
   PrivacyProfile& in(Direction direction) { return profiles_.at(direction); }
@@ -28,18 +28,18 @@ class SharedProfile {
   bool varied_ = false;
 };
 
-/// A path to a certified value.
+/// A computation path of a certified value.
 struct Path {
   std::string engine;
   bool vary = false;
   std::string text() const { return vary ? engine + ", on a second contour" : engine; }
 };
 
-/// Returns paths that differ from that of the engine named `used`, the cheapest first. `rough`: few digits suffice,
-/// which a lattice reaches.
+/// Returns paths that differ from that of the engine named `used`, the cheapest first. `rough` adds engines with few
+/// digits, such as a lattice.
 std::vector<Path> other_paths(const Composition& composition, const std::string& used, bool rough);
 
-/// The paths of one composition, created at first use and cached.
+/// The computation paths of one composition, created at first use and cached.
 class Paths {
  public:
   explicit Paths(const Composition& composition) : composition_(composition) {}
@@ -48,8 +48,9 @@ class Paths {
   /// The usual path. Throws as SharedProfile does.
   SharedProfile& usual() { return on({"auto", false}); }
   SharedProfile& on(const Path& path);
-  /// The line integral alone, for few digits. It exists if the usual engine is the line integral or is slow even for
-  /// few digits: the engines behind the line integral are slow where it fails. Null if it has nothing to offer.
+  /// Returns the line integral alone, for few digits. It exists if the usual engine is the line integral or is slow
+  /// even for few digits: the engines that replace the line integral are slow where it fails. Null if it does not
+  /// exist or is not useful.
   SharedProfile* quick();
   /// Maximum number of digits to request from the quick path; 0 if there is none.
   int quick_digits();
@@ -58,14 +59,14 @@ class Paths {
 
  private:
   Composition composition_;
-  std::optional<SharedProfile*> quick_;  ///< set after it was requested
+  std::optional<SharedProfile*> quick_;  ///< set at the first request
   int quick_digits_ = 0;
   int quick_failures_ = 0;
   std::map<std::string, std::unique_ptr<SharedProfile>> made_;
 };
 
-/// Decides by the quick path alone, with the few digits that it computes cheaply; nothing if these do not suffice,
-/// which is counted.
+/// Decides by the quick path alone, with the few digits that it computes cheaply. Returns nothing if these do not
+/// suffice, and counts this as a failure.
 std::optional<Decision> decide_quickly(const Inequality& inequality, Paths& paths,
                                        Direction direction, const Poll& poll);
 

@@ -11,7 +11,7 @@ void add(std::optional<Inequality> inequality, Promise* promise) {
   if (inequality) promise->inequalities.push_back(std::move(*inequality));
 }
 
-/// Returns the size of an error in a readable form such as "2.5e-1"; the inequalities contain the exact number.
+/// Returns the size of an error in a readable form such as "2.5e-1". The inequalities contain the exact number.
 std::string rough(const Rational& x) { return fmt::format("{:.6g}", x.approximate()); }
 
 Promise shifted_profile(const Claim& claim) {
@@ -39,7 +39,7 @@ Promise tolerance(const Claim& claim) {
   const Rational t = claim.stated.absolute + claim.stated.relative * (v.sign() < 0 ? -v : v);
   Promise out;
   out.text = "within " + rough(t);
-  // Each end of an open claim concerns a composition of its own.
+  // Each end of an open claim concerns a different composition.
   if (is_open(claim)) return out;
   add(inequality_for(claim, Sense::at_most, v + t), &out);
   add(inequality_for(claim, Sense::at_least, v - t), &out);

@@ -14,7 +14,7 @@ constexpr int kFewDigits = 4, kDigits = 8, kConfirmDigits = 20;
 
 bool is_renyi(const Claim& claim) { return quantity_of(claim).reading == Reading::renyi; }
 
-/// Returns the limit of the answer: delta at the claimed epsilon, or the quantity itself.
+/// Returns the limit of the comparison: the delta of a claimed epsilon, or the claimed quantity itself.
 Rational limit_of(const Claim& claim) {
   return is_epsilon(claim) ? claim.argument("delta").value.as_rational() : claim.value.number;
 }
@@ -37,12 +37,12 @@ PrintedBounds printed(const Extended& value, int digits = kDigits) {
   return {lower, upper};
 }
 
-/// The place of the delta: a claimed epsilon is judged by delta at this epsilon.
+/// Returns the epsilon of the comparison: a claimed epsilon is judged by delta at this epsilon.
 Real epsilon_of(const Claim& claim) {
   return is_delta(claim) ? claim.argument("epsilon").value : Real(claim.value.number);
 }
 
-/// The grade of the excess of one base's delta over the claim.
+/// Grades by how much the delta of one base exceeds the limit.
 ViolationGrade grade_by(const Ball& attained, const Rational& limit) {
   const Bits p = attained.precision();
   const Ball claimed(limit, p), most = attained - claimed;
@@ -112,7 +112,7 @@ ClaimVerdict SelectionJudge::operator()(const Claim& claim, const Poll& poll) {
     out.reason = "by what bounds every base that the pair dominates";
     return true;
   };
-  // Usually a few digits of the bound decide, and nothing else is needed.
+  // Usually a few digits of the bound decide, and no other computation is needed.
   if (!is_renyi(claim)) {
     const Extended few = selection_of(claim, kFewDigits).delta_bound(epsilon_of(claim));
     if (is_sound_by(few, kFewDigits)) return out;

@@ -11,16 +11,16 @@
 
 namespace plumbline {
 
-/// "best of RUNS of BASE": the subject of such a claim.
+/// Returns "best of RUNS of BASE", the subject of such a claim.
 std::string selection_text(const SelectedRuns& selected);
 
-/// Decides upper bounds of epsilon, delta and Renyi divergences for one base: sound if a bound holds for every base
-/// that its pair dominates, violated if one of them exceeds it. Results for the last distributions of the number of
-/// runs are cached for further claims. Not thread-safe.
+/// Decides upper bounds of epsilon, delta and Renyi divergences for one base. A claim is sound if the bound holds for
+/// every base that its pair dominates, and violated if one such base exceeds it. Results for the last distributions
+/// of the number of runs are cached for further claims. Not thread-safe.
 class SelectionJudge {
  public:
   explicit SelectionJudge(const Composition& base) : base_(base) {}
-  /// Throws std::invalid_argument on claims that it does not decide.
+  /// Throws std::invalid_argument on other claims.
   ClaimVerdict operator()(const Claim& claim, const Poll& poll);
 
  private:
@@ -35,7 +35,7 @@ class SelectionJudge {
 
   Composition base_;
   std::shared_ptr<Poll> poll_ = std::make_shared<Poll>([] {});  ///< poll of the current claim
-  std::list<Kept> kept_;                                        ///< the latest first
+  std::list<Kept> kept_;                                        ///< the most recent first
 };
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// Claims about two mechanisms: the Delta-divergence of the first from the second, the larger of both orders, or the
-/// difference of the Bayes errors at a prior.
+/// Claims about two mechanisms: the Delta-divergence of the first from the second, the larger value of both orders,
+/// or the difference of the Bayes errors at a prior.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace plumbline {
 
-/// The paths of the two mechanisms to a number about both.
+/// The computation paths of the two mechanisms for a number about both.
 enum class TwoPaths { usual, others };
 
-/// Returns the number that the claim is about. With `others` the mechanisms are computed on other paths than usual; if
-/// neither has any, with another precision.
+/// Returns the number that the claim is about. With `others` the mechanisms are computed on other paths than usual.
+/// If neither has another path, the precision is different.
 Truth truth_of_two(const Claim& claim, const Effort& effort, TwoPaths paths = TwoPaths::usual);
 
 /// Returns commands that print this number.

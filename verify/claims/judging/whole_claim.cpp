@@ -20,7 +20,7 @@ constexpr int kFirstDigits = 18;
 constexpr int kShownDigits = 8, kLossDigits = 15;
 constexpr double kConfirmSeconds = 20;  // for each other path
 
-/// One part of a claim, and what was found of it.
+/// One part of a claim, and the result of its judgement.
 struct JudgedPart {
   const StoredDistribution* part;
   Direction direction;
@@ -69,7 +69,7 @@ class WholeClaim {
                : judge_whole_profile(profile, one.part->masses, promise(), effort(poll_));
   }
 
-  /// Judges one place of a part on another path.
+  /// Judges one place of a part again on another path.
   ProfilePlace again(const JudgedPart& one, size_t index, PrivacyProfile& profile,
                      const Poll& poll) const {
     return stated_.is_curve()
@@ -89,8 +89,9 @@ class WholeClaim {
                              Ball(claim_.stated.absolute, place.shortfall.precision()));
   }
 
-  /// With a tolerance, a place fails by more than that. The shortfall of an optimistic distribution, and of a line of a
-  /// curve, is that of one point: it shows a failure, and no tolerance to suffice.
+  /// Returns the state of a part under the tolerance: a place fails only if its shortfall exceeds the tolerance. For
+  /// an optimistic distribution, and for a line of a curve, the shortfall is known at one point only. It can prove a
+  /// failure, but not that the tolerance suffices.
   PlaceState state_of(const WholeProfile& found) const {
     const auto& places = found.places;
     const auto each = [&](const ProfilePlace& one) { return stays_within(one); };
@@ -103,7 +104,7 @@ class WholeClaim {
                                                                     : PlaceState::open;
   }
 
-  /// The failing part of largest shortfall; else one that is open; else the first.
+  /// Returns the failing part with the largest shortfall; otherwise an open part; otherwise the first.
   const JudgedPart& worst_part() const {
     const auto weight = [&](const JudgedPart& one) {
       const PlaceState state = state_of(one.found);
@@ -117,9 +118,9 @@ class WholeClaim {
     return *std::max_element(judged_.begin(), judged_.end(), less);
   }
 
-  /// Returns whether this side of the pair is that of all neighbours: a pair that dominates shows
-  /// pessimistic distributions to hold and refutes optimistic ones, a pair that some neighbours have
-  /// the other way round.
+  /// Returns true if the pair can prove that the promise holds (fails). A pair that dominates proves that pessimistic
+  /// distributions hold and refutes optimistic ones; a pair that some neighbours attain proves that optimistic
+  /// distributions hold and refutes pessimistic ones.
   bool counts(bool holds) const {
     if (!claim_.pair) return true;
     const bool pessimistic = stated_.side == ProfileSide::pessimistic;
@@ -164,7 +165,7 @@ class WholeClaim {
     out->grade = grade(one.found);
   }
 
-  /// The place of largest shortfall: what the distribution says there, and the truth.
+  /// Describes the place of largest shortfall: the stated value and the true value.
   void describe(const JudgedPart& one, const ProfilePlace& worst, ClaimVerdict* out) const {
     const bool of_delta = !stated_.is_curve() && !worst.of_line && worst.loss;
     const std::string at = worst.loss ? decimal_nearest(*worst.loss, kLossDigits).text() : "-inf";
@@ -204,7 +205,7 @@ class WholeClaim {
       } catch (const Interrupted&) {
         poll_();
       } catch (const std::invalid_argument&) {
-        // This engine does not cover the composition after all.
+        // This engine does not cover the composition.
       }
     }
     return "";

@@ -1,4 +1,5 @@
-/// Claims about whole distributions: on their promised side of the profile at every epsilon.
+/// Claims about whole distributions. Such a claim holds if the distribution is on its promised side of the profile at
+/// every epsilon.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -8,9 +9,9 @@
 
 namespace plumbline {
 
-/// Returns the verdict on a claim with a `profile`. A violation is found again at its worst place on a second path.
-/// Its grade is last_digits where rounding explains it, of sums of the distribution's doubles or of a Fourier transform;
-/// otherwise that of the largest shortfall beside the true delta, but at least numerical.
+/// Returns the verdict on a claim with a `profile`. A violation is confirmed at its worst place on a second path. Its
+/// grade is last_digits if rounding explains it, either of sums of the distribution's doubles or of a Fourier
+/// transform. Otherwise it is the grade of the largest shortfall relative to the true delta, but at least numerical.
 /// \throws Interrupted
 ClaimVerdict judge_whole_claim(const Claim& claim, Paths& paths, const Poll& poll);
 

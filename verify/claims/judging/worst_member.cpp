@@ -23,8 +23,8 @@ bool decided_by_pair(const Claim& claim) {
   const Hypotheses& pair = *claim.pair->hypotheses;
   if (!is_dominating(pair) || stated_attainment(pair) == Attained::no) return false;
   if (is_shown_by_some(pair)) return true;
-  // If a pair is attained point by point, a number that depends on one point of the profile is attained. A trade-off
-  // function depends on several points, for which the neighbours may differ.
+  // If a pair is attained point by point, some neighbours attain a number that depends on one point of the profile. A
+  // trade-off function depends on several points, for which the neighbours may differ.
   const Reading reading = quantity_of(claim).reading;
   return reading == Reading::delta || reading == Reading::tv || reading == Reading::epsilon ||
          reading == Reading::bayes || is_open(claim);
@@ -43,8 +43,8 @@ namespace {
 
 constexpr double kNothing = -std::numeric_limits<double>::infinity();
 
-/// Compares members by the number that decides the claim, or by the quantity itself. The values are approximate and
-/// choose a member; they enter no bound.
+/// Compares members by the number that decides the claim, or by the quantity itself. The values are approximate. They
+/// choose a member and are part of no bound.
 class MemberSearch {
  public:
   MemberSearch(const Claim& claim, const Poll& poll) : claim_(claim), poll_(poll) {
@@ -58,7 +58,7 @@ class MemberSearch {
     rises_ = (limit_ && is_epsilon(claim_)) || larger_is_worse(claim_.quantity);
   }
 
-  /// Returns the loss of a member on a scale for this claim; -inf if it is unknown.
+  /// Returns the privacy loss of a member on a scale for this claim; -inf if it is unknown.
   double loss(const std::string& member) {
     const auto [at, is_new] = known_.emplace(member, kNothing);
     if (is_new) at->second = measured(member);
@@ -83,7 +83,7 @@ class MemberSearch {
       const double size = value.log_approximate();
       return rises_ ? size : -size;
     } catch (const std::invalid_argument&) {
-      return kNothing;  // the quantity is not defined for it
+      return kNothing;  // the quantity is not defined for this member
     }
   }
 
@@ -96,7 +96,7 @@ class MemberSearch {
 
 using Places = std::vector<std::optional<double>>;
 
-/// Searches for the best place of one part on a grid, then on increasingly fine grids around the best point.
+/// Searches for the worst place of one part on a grid, then on finer grids around the worst point.
 class PlaceSearch {
  public:
   PlaceSearch(const ClaimedPair& pair, MemberSearch& members)
@@ -159,7 +159,7 @@ std::string searched_member(const Claim& claim, double seconds, const Poll& poll
       if (pair.parts[part].at) places->improve(part);
     }
   } catch (const Interrupted&) {
-    poll();  // the user's wish to stop has priority; the search ends with its result so far
+    poll();  // a stop by the user has priority; after a time limit the result so far is used
   }
   return places ? places->best() : usual;
 }

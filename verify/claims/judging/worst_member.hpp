@@ -1,4 +1,4 @@
-/// Values that some neighbours attain, chosen for the quantity of a claim.
+/// Members of a claim's pair that some neighbours attain, chosen for the quantity of the claim.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@ namespace plumbline {
 
 /// Returns true if the verdict on the claim's own pair is the verdict on the claim.
 bool decided_by_pair(const Claim& claim);
-/// Returns true if a larger value of the quantity is less private, so that its upper bounds need a pair that dominates.
-/// False for a trade-off function.
+/// Returns true if a larger value of the quantity is less private, so that its upper bounds need a pair that
+/// dominates. False for a trade-off function.
 bool larger_is_worse(const std::string& quantity);
-/// Returns true if a dominating pair proves that this bound holds, and an attained pair does not.
+/// Returns true if this bound is proved by a dominating pair, and not by an attained pair.
 bool shown_by_all(const Claim& claim);
 
-/// Returns an expression that some neighbours attain, close to the one with the largest loss in the claimed quantity.
-/// The search compares values of a few digits, for at most `seconds` of processor time. Empty if no neighbours are
-/// known. Throws Interrupted if `poll` does.
+/// Returns an expression that some neighbours attain. It is close to the one with the largest loss in the claimed
+/// quantity. The search compares values of few digits, for at most `seconds` seconds of processor time. Returns an
+/// empty text if no neighbours are known. Throws Interrupted if `poll` does.
 std::string worst_member(const Claim& claim, double seconds, const Poll& poll);
 
 }  // namespace plumbline

@@ -7,13 +7,13 @@
 namespace plumbline {
 namespace {
 
-/// The rank of a verdict: decided verdicts come first.
+/// Returns the rank of a verdict: 2 if violated, 0 if sound, otherwise 1.
 int weight_of(const ClaimVerdict& verdict) {
   if (verdict.verdict == VerdictKind::violated) return 2;
   return verdict.verdict == VerdictKind::sound ? 0 : 1;
 }
 
-/// Returns true if `a` is farther on the dangerous side of the promise than `b`, as far as both were measured.
+/// Returns true if the error of `a` is certainly larger on the unsafe side of the promise than that of `b`.
 bool is_worse(const ClaimVerdict& a, const ClaimVerdict& b) {
   if (weight_of(a) != weight_of(b)) return weight_of(a) > weight_of(b);
   if (!a.error || !b.error) return !a.error && b.error && a.verdict == VerdictKind::violated;

@@ -1,4 +1,4 @@
-/// Answers to the questions of a file on other installations: in `again/NAME` next to it.
+/// Answers to the questions of a file on other installations, stored in `again/NAME` next to the file.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,10 @@
 
 namespace plumbline {
 
-/// The folder of such answers within the folder of the records.
+/// The folder of such answers, within the folder of the records.
 inline constexpr const char* kAgain = "again";
 
-/// The path of such answers; empty for a file of that folder itself.
+/// Returns the path of such answers; empty for a file that is in that folder itself.
 std::filesystem::path file_asked_again(const std::filesystem::path& record);
 
 class AskedAgain {
@@ -23,12 +23,12 @@ class AskedAgain {
   using Answers = std::vector<std::shared_ptr<const Claim>>;
 
   AskedAgain() = default;
-  /// Reads the answers of `record`; none if there is no such file. `resolve` resolves ids. Throws
+  /// Reads the answers for `record`; there are no answers if the file does not exist. `resolve` resolves ids. Throws
   /// std::invalid_argument, `FILE:LINE: defect`, if a line is not a claim that names its installation.
   AskedAgain(const std::filesystem::path& record, const std::function<void(Claim*)>& resolve);
 
-  /// The answers to the question of that line of the record: with equal tool, version, method, options, mechanism or
-  /// event, neighbours, quantity, arguments and kind.
+  /// Returns the answers to the question of that line of the record: with equal tool, version, method, options,
+  /// mechanism or event, neighbours, quantity, arguments and kind.
   Answers to(const std::string& line) const;
 
  private:

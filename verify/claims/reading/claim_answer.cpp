@@ -12,13 +12,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The size of an error.
+/// Returns the size of an error; throws if it is negative.
 Rational not_negative(const ExactNumber& x) {
   if (x.value.sign() >= 0) return x.value;
   throw std::invalid_argument("must be 0 or greater, got " + x.text);
 }
 
-/// `0.001` is absolute; `1e-3 relative` states its kind.
+/// Parses a tolerance: `0.001` is absolute, `1e-3 relative` states its kind.
 void read_tolerance(const Json& tolerance, StatedError* stated) {
   constexpr std::string_view kRelative = " relative";
   try {
@@ -36,7 +36,7 @@ void read_tolerance(const Json& tolerance, StatedError* stated) {
   }
 }
 
-/// Parses the errors that the accountant states, from its options.
+/// Parses the accountant's stated errors from its options.
 void read_options(const Json& object, Claim* claim) {
   if (!object.contains("options") || !object["options"].is_object()) return;
   const Json& options = object["options"];

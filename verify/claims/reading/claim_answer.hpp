@@ -7,7 +7,7 @@
 
 namespace plumbline::claim_json {
 
-/// Throws std::invalid_argument.
+/// Parses the answer of a record. Throws std::invalid_argument.
 void read_answer(const nlohmann::json& object, Claim* claim);
 
 }  // namespace plumbline::claim_json

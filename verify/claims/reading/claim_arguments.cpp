@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// "epsilon and delta, or advantage": the choices for which accountants have names.
+/// Returns "epsilon and delta, or advantage": the choices of arguments for which accountants have names.
 std::string choices_text(const ClaimedQuantity& name) {
   std::string out;
   for (const std::vector<std::string>& choice : name.quantity->choices) {
@@ -33,7 +33,7 @@ std::string choices_text(const ClaimedQuantity& name) {
 void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
   if (name.quantity->choices.empty()) {
     if (!claim.at.empty() || name.arguments.empty()) return;
-    // The prior of a claim about two mechanisms may be left out: the largest difference is meant.
+    // The prior of a claim about two mechanisms may be omitted: then the claim is about the largest difference.
     const ArgumentEntry* first = name.quantity->find_argument(name.arguments.begin()->second);
     if (!is_of_two(claim) && (first == nullptr || !first->optional))
       fail("at", "missing " + name.arguments.begin()->first);
@@ -84,7 +84,7 @@ void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* clai
 
 void check_arguments(const Quantity& quantity, const Claim& claim) {
   for (const NamedNumber& given : claim.at) {
-    // At delta = 0 epsilon is the largest loss.
+    // At delta = 0, epsilon is the largest loss.
     const bool largest_loss =
         quantity.reading == Reading::epsilon && given.number.value.rational() == Rational(0);
     if (largest_loss) continue;

@@ -1,4 +1,4 @@
-/// Reads the texts of the fields of a claim, and throws if one is invalid.
+/// Parses the texts of the fields of a claim; throws if a text is invalid.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,7 +6,7 @@
 
 namespace plumbline::claim_json {
 
-/// Throws std::invalid_argument.
+/// Throws std::invalid_argument with the field and the error.
 [[noreturn]] void fail(const std::string& field, const std::string& what);
 
 std::string text_field(const nlohmann::json& object, const std::string& key,

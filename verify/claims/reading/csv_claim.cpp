@@ -57,8 +57,8 @@ bool has_verdicts(const std::vector<std::string>& header) {
   return has("verdict") && has("standing") && has("kind") && has("value");
 }
 
-/// The claim's own name for a column of such a table, for a row whose quantity has these arguments; empty if the column
-/// belongs to the judgement. A name that is already used (`steps`) has the suffix `_asked`.
+/// Returns the claim's name for a column of such a table, for a row whose quantity has these arguments; empty if the
+/// column belongs to the verdict. A name that is used twice (`steps`) has the suffix `_asked`.
 std::string claimed_column(const std::string& name, const std::set<std::string>& arguments,
                            const std::vector<std::string>& header) {
   static const std::set<std::string> kept = {
@@ -76,19 +76,19 @@ std::string claimed_column(const std::string& name, const std::set<std::string>&
   return !taken && arguments.count(name) > 0 ? name : "";
 }
 
-/// The name of an option of the accountant (`options_grid_step`); empty for other columns.
+/// Returns the option of the accountant that a column names (`options_grid_step`); empty for other columns.
 std::string option_named(const std::string& column) {
   const std::string before = "options_";
   return column.starts_with(before) ? column.substr(before.size()) : "";
 }
 
-/// Numbers and truth values become JSON values, as accountants state them; everything else is text.
+/// Converts numbers and truth values to JSON values, as accountants state them; other texts stay texts.
 Json option_value(const std::string& text) {
   const Json read = Json::parse(text, nullptr, false);
   return read.is_number() || read.is_boolean() ? read : Json(text);
 }
 
-/// The field of a row under a name; empty if there is none.
+/// Returns the field of a row under a name; empty if there is none.
 std::string field_under(const std::string& name, const std::vector<std::string>& header,
                         const std::vector<std::string>& fields) {
   const auto found = std::find(header.begin(), header.end(), name);

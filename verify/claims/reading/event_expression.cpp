@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns why a record of these neighbours has no pair under the relation; empty if it has one.
+/// Returns the reason why a record has no pair under the relation; empty if it has one.
 std::string refusal_of(const NamedMechanism& named, const std::string& relation) {
   const Relation asked = relation_of(relation);
   const Hypotheses& pair = *named.pair.hypotheses;
@@ -34,7 +34,7 @@ std::string refusal_of(const NamedMechanism& named, const std::string& relation)
   return who + " has no certified pair under " + relation;
 }
 
-/// The list or the object of a text in JSON or as Python prints it; nothing if it is neither.
+/// Returns the list or the object of a text, in JSON or as Python prints it; nothing for other texts.
 std::optional<Json> document_in(const std::string& text) {
   if (is_event_repr(text)) return event_of_repr(text);
   if (Json::accept(text)) return parse_claim_json(text);
@@ -45,7 +45,7 @@ std::optional<Json> document_in(const std::string& text) {
   }
 }
 
-/// A value whose type differs from its field's type is an error like any other.
+/// Parses a record. A value of a wrong type is reported like any other error.
 Json record_in(const std::string& text) {
   const std::optional<Json> event = document_in(text);
   if (!event) {

@@ -1,4 +1,4 @@
-/// Events of the Python library dp-accounting as expressions of mechanisms.
+/// Converts events of the Python library dp-accounting to expressions of mechanisms.
 #pragma once
 
 #include <string>
@@ -8,12 +8,13 @@
 
 namespace plumbline {
 
-/// The names of neighbouring relations, those of dp-accounting first, for options; and as prose.
+/// Returns the names of neighbouring relations, those of dp-accounting first, for options.
 const std::vector<std::string>& event_relations();
-/// "remove, add, add_or_remove_one, ... or zero_out".
+/// Returns the same names in prose: "remove, add, add_or_remove_one, ... or zero_out".
 std::string event_words();
 
-/// The composition that an event describes, from its text in JSON (event_record.hpp) or as Python prints it, under one of these relations:
+/// Returns the composition that an event describes. The text is JSON (event_record.hpp) or as Python prints the
+/// event. The pair depends on the relation:
 ///
 /// | event                         | add_or_remove_one | replace_one      | replace_special    |
 /// |-------------------------------|-------------------|------------------|--------------------|
@@ -27,19 +28,19 @@ std::string event_words();
 /// | randomized response           | refused           | two of its rows  | a row, and uniform |
 /// | truncated subsampled Gaussian | the pair itself   | refused          | the pair itself    |
 /// | sampled without replacement,  |                   |                  |                    |
-/// |                  Gaussian     | refused           | the pair itself, sigma in terms of what   |
-/// |                               |                   | an exchange moves the sum                 |
+/// |                  Gaussian     | refused           | the pair itself, with sigma relative to   |
+/// |                               |                   | the change of the sum by an exchange      |
 /// | random allocation, Gaussian   | the pair itself   | refused          | the pair itself    |
 /// | (epsilon, delta)              | the pair itself   | the pair itself  | the pair itself    |
 ///
-/// Throws std::invalid_argument, naming the place in the event, on a text that is not an event, on an event without a
-/// certified pair, and on an event whose parts have different neighbours.
+/// Throws std::invalid_argument, naming the place in the event, if the text is not an event, if an event has no
+/// certified pair, or if the parts of an event have different neighbours.
 std::string event_expression(const std::string& text, const std::string& relation);
 
-/// Returns true if a text is an event in JSON or as Python prints it, whether or not it has a pair.
+/// Returns true if a text is an event in JSON or as Python prints it, even if it has no pair.
 bool is_event_text(const std::string& text);
 
-/// The expression of an event with its pair: the hypotheses, and the pairs that some neighbours attain.
+/// The expression of an event with its pair: the hypotheses, and the members that some neighbours attain.
 struct EventMechanism {
   std::string expression;
   ClaimedPair pair;

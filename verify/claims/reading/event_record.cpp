@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The events of one step, and their forms in records.
+/// Returns the events of one step, and their forms in records.
 const std::vector<EventForm>& step_events() {
   static const std::vector<EventForm> table = {
       {"GaussianDpEvent", "gaussian", {{"noise_multiplier", "sigma"}}},
@@ -50,7 +50,7 @@ const std::vector<EventForm>& step_events() {
   return table;
 }
 
-/// The order of the fields in the other events of the library.
+/// Returns the fields of the other events of the library, in their order.
 const std::map<std::string, std::vector<std::string>>& fields_of_others() {
   static const std::map<std::string, std::vector<std::string>> order = {
       {"NoOpDpEvent", {}},
@@ -72,7 +72,7 @@ const EventForm* step_event_named(const std::string& name) {
   return nullptr;
 }
 
-/// Reads the events of a tree as records with their numbers of steps.
+/// Converts the events of a tree to records with their numbers of steps.
 class EventReader {
  public:
   explicit EventReader(std::string* unsupported) : unsupported_(unsupported) {}
@@ -101,8 +101,9 @@ class EventReader {
     if (!record.is_null() && !count.is_zero()) add(std::move(record), count);
   }
 
-  /// Reads sums over [j 2^l, (j+1) 2^l) that are complete: correlated_gaussian with strategy=tree. A record of one step
-  /// of one tree is in one sum for each level of the tree; the number of levels is the squared sensitivity.
+  /// Reads correlated_gaussian with strategy=tree, which releases the complete sums over [j 2^l, (j+1) 2^l). In one
+  /// tree, the record of one step is in one sum for each level of the tree; the number of levels is the squared
+  /// sensitivity.
   void read_tree(const Json& event, const Rational& count, const std::string& place) {
     const Rational levels = levels_of_tree(event, place);
     if (count.is_zero()) return;
@@ -135,8 +136,8 @@ class EventReader {
     }
   }
 
-  /// Returns, for the best of several runs, one run and the facts about the number of runs; for other events, the event
-  /// itself and null.
+  /// For the best of several runs, returns one run and the facts about the number of runs; for other events, the
+  /// event itself and null.
   std::pair<Json, Json> without_selection(const Json& written) const {
     const bool is_event = written.is_object() || written.is_array();
     const Json event = is_event ? with_names(written, "event") : written;
@@ -145,7 +146,7 @@ class EventReader {
             {{"mean", child(event, "mean", "event")}, {"shape", child(event, "shape", "event")}}};
   }
 
-  /// The records, each with its `steps`.
+  /// Returns the records, each with its `steps`.
   std::vector<Json> records() const {
     std::vector<Json> out;
     for (const auto& [record, count] : records_) {
@@ -160,8 +161,8 @@ class EventReader {
     throw std::invalid_argument(place + ": " + what);
   }
 
-  /// An event written as a list, with its fields named; any other value unchanged. The values of an unknown event have
-  /// no names: it is refused by its name.
+  /// Returns an event that is written as a list with its fields named; any other value unchanged. The values of an
+  /// unknown event get no names: the event is rejected by its name.
   static Json with_names(const Json& event, const std::string& place) {
     if (!event.is_array()) return event;
     const auto is_word = [&](size_t i) { return event.size() > i && event[i].is_string(); };
@@ -207,7 +208,7 @@ class EventReader {
     return nullptr;
   }
 
-  /// {"kind": ...} with the event's fields under the names of records.
+  /// Returns {"kind": ...} with the event's fields under the names of records.
   static Json renamed(const Json& event, const EventForm& form, const std::string& place) {
     Json out = {{"kind", form.kind}};
     for (const auto& [theirs, ours] : form.fields) out[ours] = child(event, theirs, place);
@@ -225,8 +226,8 @@ class EventReader {
     return read_exact_number(child(event, "sampling_probability", place)).value.is_zero();
   }
 
-  /// The sum of count/sigma^2 over the Gaussian answers of one batch, adaptive or not, which are equivalent to one
-  /// Gaussian with this sum. Returns nothing if another event is among them.
+  /// Returns the sum of count/sigma^2 over the Gaussian answers of one batch, adaptive or not; they are equivalent to
+  /// one Gaussian with this sum. Returns nothing if the batch contains another event.
   static std::optional<Rational> batch_precision(const Json& written, const std::string& place) {
     const Json event = with_names(written, place);
     const std::string name = class_name(event, place);
@@ -252,7 +253,7 @@ class EventReader {
     return sum;
   }
 
-  /// Several Gaussian answers on one sampled batch: null if they release nothing.
+  /// Returns the record of several Gaussian answers on one sampled batch; null if they release nothing.
   static Json sampled_batch(const Rational& precision, const Json& event,
                             const std::string& place) {
     if (precision.is_zero()) return nullptr;
@@ -284,8 +285,8 @@ class EventReader {
     return out;
   }
 
-  /// A batch of fixed size. The noise is stated as a multiple of the change of the sum when one record replaces
-  /// another: docs/accountants.md.
+  /// Returns the record of batches of fixed size. Their noise is stated as a multiple of the change of the sum when
+  /// one record replaces another (docs/accountants.md).
   Json fixed_batch(const Json& event, const std::string& place) {
     const Json inner = with_names(child(event, "event", place), place + ".event");
     const std::string name = class_name(inner, place + ".event");
@@ -300,7 +301,7 @@ class EventReader {
     return out;
   }
 
-  /// Each record is in `num_selected` of `num_steps` steps, chosen uniformly.
+  /// Returns the record of random allocation: each record is in `num_selected` of `num_steps` steps, chosen uniformly.
   Json allocated(const Json& event, const std::string& place) {
     const Json inner = with_names(child(event, "event", place), place + ".event");
     const std::string name = class_name(inner, place + ".event");

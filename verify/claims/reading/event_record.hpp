@@ -1,4 +1,4 @@
-/// Events of the Python library dp-accounting as records of mechanisms (mechanism_names.hpp).
+/// Converts events of the Python library dp-accounting to records of mechanisms (mechanism_names.hpp).
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,10 +9,10 @@
 
 namespace plumbline {
 
-/// The record of an event, {"kind": ...} or {"compose": [...]}. The event is the library's nested tuple as JSON: an
-/// object of `module_name`, `class_name` and the event's fields, or the list form of the tuple,
+/// Returns the record of an event, {"kind": ...} or {"compose": [...]}. The event is the library's nested tuple as
+/// JSON: an object of `module_name`, `class_name` and the event's fields, or the list form of the tuple,
 /// ["dp_accounting.dp_event", "GaussianDpEvent", 1.0], in which the first element may be omitted. Counts of nested
-/// compositions multiply. If there is no record, it is null and `*unsupported` contains the reason. Throws
+/// compositions multiply. If the event has no record, returns null and sets `*unsupported` to the reason. Throws
 /// std::invalid_argument, naming the place, on other texts.
 nlohmann::json event_record(const nlohmann::json& event, std::string* unsupported);
 
@@ -28,11 +28,11 @@ struct EventForm {
   std::vector<std::pair<std::string, std::string>> fields;
 };
 
-/// The event from which records of this kind come; null if there is none.
+/// Returns the event that records of this kind describe; null if there is none.
 const EventForm* event_recorded_as(const std::string& kind);
 
-/// The name that claims use for a neighbouring relation of the library: add_remove for add_or_remove_one, replace for
-/// replace_one; others unchanged.
+/// Returns the name that claims use for a neighbouring relation of the library: add_remove for add_or_remove_one,
+/// replace for replace_one; others unchanged.
 std::string event_adjacency(const std::string& relation);
 
 }  // namespace plumbline

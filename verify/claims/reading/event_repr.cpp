@@ -17,12 +17,12 @@ bool is_name_character(char c) {
   return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Returns true for a scalar of NumPy whose repr has all digits of its value.
+/// Returns true for a scalar type of NumPy whose repr has all digits of its value.
 bool is_scalar_type(const std::string& name) {
   return name == "float64" || name == "int64" || name == "int32";
 }
 
-/// A recursive descent through calls, lists, tuples, dictionaries, numbers and words.
+/// A recursive descent parser of calls, lists, tuples, dictionaries, numbers and words.
 class ReprReader {
  public:
   explicit ReprReader(const std::string& text) : text_(text) {}
@@ -105,7 +105,7 @@ class ReprReader {
     return out;
   }
 
-  /// Returns the name before an equals sign, or an empty text without moving.
+  /// Returns the name before an equals sign and moves past it; otherwise returns an empty text without moving.
   std::string keyword() {
     const size_t from = at_;
     std::string out = word();
@@ -133,7 +133,7 @@ class ReprReader {
     if (is_scalar_type(name) && unnamed.size() == 1 && out.size() == 1) return unnamed.front();
     const std::vector<std::string> order = order_of(name);
     if (unnamed.size() > order.size() && event_fields(name)) fail(name + " has too many values");
-    // The values of an unknown event have no names: it is refused by its own.
+    // The values of an unknown event get no names: the event is rejected by its own name.
     for (size_t i = 0; i < std::min(unnamed.size(), order.size()); ++i) {
       if (out.contains(order[i])) fail(order[i] + " is given twice in " + name);
       out[order[i]] = unnamed[i];

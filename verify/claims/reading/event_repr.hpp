@@ -9,14 +9,14 @@ namespace plumbline {
 /// Returns true if the text begins like the repr of an event: a name that ends in DpEvent, and a parenthesis.
 bool is_event_repr(const std::string& text);
 
-/// Returns the event as a JSON object (event_record.hpp): PoissonSampledDpEvent(sampling_probability=0.1,
-/// event=GaussianDpEvent(noise_multiplier=1.0)) has class_name and its fields by name. Numbers are the doubles that
-/// Python prints. Values without a name have the names of the library's fields in their order. Throws
-/// std::invalid_argument, naming the column.
+/// Returns the event as a JSON object (event_record.hpp). For example,
+/// PoissonSampledDpEvent(sampling_probability=0.1, event=GaussianDpEvent(noise_multiplier=1.0)) has class_name and
+/// its fields by name. Numbers are the doubles that Python prints. Values without a name get the names of the
+/// library's fields in their order. Throws std::invalid_argument, naming the column.
 nlohmann::json event_of_repr(const std::string& text);
 
-/// Returns any value that Python prints as JSON: lists and tuples are arrays, dictionaries objects, float64(1.5) is its
-/// number. Throws std::invalid_argument, naming the column.
+/// Returns any value that Python prints as JSON: lists and tuples are arrays, dictionaries are objects, float64(1.5)
+/// is its number. Throws std::invalid_argument, naming the column.
 nlohmann::json value_of_repr(const std::string& text);
 
 }  // namespace plumbline

@@ -40,7 +40,7 @@ ClaimKind read_kind(const Json& object) {
   fail("kind", "unknown '" + kind + "'; write upper, lower or estimate");
 }
 
-/// Rejects unknown members of a line. `x-...` and the last of claim_fields() are for readers only.
+/// Rejects unknown members of a line. `x-...` and the last of claim_fields() are only for readers.
 void require_known_fields(const Json& object) {
   const std::vector<std::string>& known = claim_fields();
   for (const auto& [key, value] : object.items()) {
@@ -64,7 +64,8 @@ NamedMechanism name_event(const Json& object, Relation relation) {
   return out.unsupported.empty() ? name_mechanism(record, false, relation) : out;
 }
 
-/// An expression that begins with a kind of the writer's own, in the form {"kind":"x-..."} of a record.
+/// Returns an unsupported mechanism for an expression that begins with a kind of the writer's own, as in
+/// {"kind":"x-..."}.
 NamedMechanism kind_of_your_own(const std::string& expression) {
   NamedMechanism out;
   out.unsupported = "mechanism " + expression.substr(0, expression.find_first_of("(^* ")) +
@@ -72,7 +73,7 @@ NamedMechanism kind_of_your_own(const std::string& expression) {
   return out;
 }
 
-/// Reads `field`, which is mechanism or other.
+/// Parses `field`, which is mechanism or other.
 NamedMechanism read_mechanism(const Json& object, const std::string& field, const Claim* claim) {
   const Relation relation = relation_of(claim->adjacency);
   if (!object.contains(field)) fail(field, "missing; write gaussian(sigma=1)^10, say");
@@ -86,7 +87,8 @@ NamedMechanism read_mechanism(const Json& object, const std::string& field, cons
     fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
   }
   try {
-    if (open && !asks_parameter) (void)parse_expression(expression);  // throws the reason
+    // An invalid expression throws its error.
+    if (open && !asks_parameter) (void)parse_expression(expression);
     return named_expression(
         expression, is_of_pair(claim->adjacency) ? PairRelation::any : PairRelation::add_remove);
   } catch (const std::invalid_argument& e) {
@@ -94,7 +96,7 @@ NamedMechanism read_mechanism(const Json& object, const std::string& field, cons
   }
 }
 
-/// Returns the reason why Bayes errors of the pair are not those of its mechanism; empty if they are.
+/// Returns the reason why the Bayes errors of the pair are not those of its mechanism; empty if they are.
 std::string why_no_bayes_errors(const NamedMechanism& named) {
   if (!named.unsupported.empty()) return named.unsupported;
   const Hypotheses& pair = *named.pair.hypotheses;
@@ -104,7 +106,7 @@ std::string why_no_bayes_errors(const NamedMechanism& named) {
          ": its pair does not dominate, or no neighbours are known to have it";
 }
 
-/// Reads the second mechanism of a claim about two, under the adjacency of the first.
+/// Parses the second mechanism of a claim about two mechanisms, under the adjacency of the first.
 void read_other(const Json& object, const NamedMechanism& first, Claim* claim) {
   if (!is_of_two(*claim)) {
     if (object.contains("other")) fail("other", claim->quantity + " is about one mechanism");
@@ -192,7 +194,8 @@ Json without_verdict(const Json& object) {
     if (name == "rests_on" && value.is_object()) keep(name, value.value("id", Json(nullptr)));
   }
   if (out.contains("distribution")) return out;
-  if (out.value("value", Json("")) == "") {  // the accountant gave none: the reason says so
+  // The accountant returned no number; the reason explains this.
+  if (out.value("value", Json("")) == "") {
     out.erase("value");
     keep("error", object.value("reason", Json("no number")));
   }
@@ -228,7 +231,7 @@ Claim claim_of_one(const Json& object) {
   return claim;
 }
 
-/// Returns the claim about all the pairs of a promise.
+/// Returns one claim about all pairs of a promise.
 Claim claim_of_promise(const Json& object) {
   const std::vector<Json> all = claims_of_promise(object);
   Claim out = claim_of_one(all.front());

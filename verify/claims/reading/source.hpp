@@ -1,4 +1,4 @@
-/// Claims from files and standard input, line by line.
+/// Reads claims from files and standard input, line by line.
 #pragma once
 
 #include <fstream>
@@ -12,16 +12,17 @@
 
 namespace plumbline {
 
-/// One line that is not empty: a claim, or the reason why there is none.
+/// A line that is not empty: a claim, or the reason why it is none.
 struct ClaimLine {
   std::string file;
   long line = 0;  ///< from 1; 0 for a file that cannot be read
   std::optional<Claim> claim;
   std::string broken;
   AskedAgain::Answers again;  ///< answers of other installations to the same question
-  bool ends_file = false;     ///< broken so that the following text cannot be read
+  /// The line is broken in such a way that the following text cannot be read.
+  bool ends_file = false;
 
-  /// `file:line`
+  /// Returns `file:line`.
   std::string place() const { return line > 0 ? file + ":" + std::to_string(line) : file; }
 };
 
@@ -29,12 +30,13 @@ struct ClaimLine {
 /// names. Ids of promises and installations refer to the tables next to the file.
 class ClaimSource {
  public:
-  /// `-` is `standard_input`. `tables` is the folder of the tables; if it is empty, the folder of each file.
+  /// The file `-` means `standard_input`. `tables` is the folder of the tables; if it is empty, the folder of each
+  /// file.
   ClaimSource(std::vector<std::string> files, std::istream& standard_input,
               std::string tables = "");
 
-  /// The next line; nothing at the end of the last file. A file that cannot be read is one broken line with number 0. A
-  /// file whose beginning does not fit claims ends there.
+  /// Returns the next line; nothing at the end of the last file. A file that cannot be read is one broken line with
+  /// number 0. A file whose beginning does not fit claims ends there.
   std::optional<ClaimLine> next();
 
  private:
@@ -50,7 +52,7 @@ class ClaimSource {
   std::istream* in_ = nullptr;
   TablesBeside tables_;  ///< tables of the open file
   long line_ = 0;
-  bool first_ = true;                ///< nothing of the file was read yet
+  bool first_ = true;                ///< no line of the file was read yet
   std::vector<std::string> header_;  ///< header of a CSV file
 };
 

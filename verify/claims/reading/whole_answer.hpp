@@ -7,11 +7,11 @@
 
 namespace plumbline::claim_json {
 
-/// Reads the tolerance, the time and the error message. A distribution has no `value`, or 0.
+/// Parses the tolerance, the time and the error message. A distribution has no `value`, or 0.
 /// \throws std::invalid_argument
 void read_whole_answer(const nlohmann::json& object, Claim* claim);
 
-/// Reads `distribution` and `points`, once the arguments are read.
+/// Parses `distribution` and `points`, after the arguments are parsed.
 /// \throws std::invalid_argument
 void read_distribution(const nlohmann::json& object, Claim* claim);
 

@@ -15,7 +15,7 @@ namespace plumbline {
 
 /// The claims of a batch about one composition.
 struct ClaimGroup {
-  std::string name;  ///< the name that distinguishes compositions
+  std::string name;  ///< the identity of the composition
   Composition composition;
   std::vector<size_t> members;
 };
@@ -28,17 +28,17 @@ struct ClaimBatch {
   std::vector<ClaimGroup> groups;
 };
 
-/// The number of lines of all files; 0 (unknown) if one is standard input or cannot be read.
+/// Returns the number of lines of all files; 0 (unknown) if one is standard input or cannot be read.
 size_t count_lines(const std::vector<std::string>& files);
 
 /// Reads lines up to the size of a batch; returns false at the end of the input.
 bool fill(ClaimSource& source, const ClaimsOptions& options, ClaimBatch* batch,
           std::set<long>* missing_lines);
 
-/// Divides the claims that need certified values into groups; the others receive their verdict at once.
+/// Divides the claims that need certified values into groups; the others get their verdict immediately.
 void sort_into_groups(ClaimBatch* batch);
 
-/// Removes lines of other shards from the batch, and fills in verdicts of the journal.
+/// Removes lines of other shards from the batch, and reads stored verdicts from the journal.
 void settle(VerdictJournal& journal, ClaimBatch* batch);
 
 }  // namespace plumbline

@@ -11,7 +11,7 @@ namespace {
 
 struct Mark {
   const char* element;      ///< empty for a passed claim
-  const char* before = "";  ///< the message
+  const char* before = "";  ///< the beginning of the message
 };
 
 Mark mark_of(const JudgedLine& judged) {
@@ -38,7 +38,7 @@ std::string class_of(const JudgedLine& judged) {
   return claim.method.empty() ? claim.tool : claim.tool + "." + claim.method;
 }
 
-/// "epsilon(delta=1e-5) of gaussian(sigma=1.3), worst: upper", with the options of the tool behind it.
+/// Returns "epsilon(delta=1e-5) of gaussian(sigma=1.3), worst: upper", with the options of the tool as a suffix.
 std::string name_of(const JudgedLine& judged) {
   if (!judged.line.claim) return judged.line.place();
   const Claim& claim = *judged.line.claim;

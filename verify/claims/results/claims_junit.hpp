@@ -8,10 +8,11 @@
 
 namespace plumbline {
 
-/// A file of test cases, made line by line. The name of a test case is its question, the same whatever the answer
-/// is and wherever its line stands, so that a history of runs compares like with like. What fails the run is a <failure>; an answer that is no number, a
-/// line that cannot be read and what is undecided is an <error>; known violations, those that count apart and
-/// what is unsupported are skipped, with the reason.
+/// Builds a file of test cases line by line. The name of a test case is the claim's question. It does not depend on
+/// the answer or on the place of the line, so that the history of a test case compares answers to the same question.
+/// A claim that fails the run is a <failure>. An answer that is not a number, a line that cannot be read and an
+/// undecided claim are an <error>. Known violations, violations that are counted separately and unsupported claims
+/// are skipped, with the reason.
 class ClaimsJunit {
  public:
   void add(const JudgedLine& judged);
@@ -21,7 +22,7 @@ class ClaimsJunit {
   long tests_ = 0, failures_ = 0, errors_ = 0, skipped_ = 0;
   double seconds_ = 0;
   std::string testcases_;
-  std::map<std::string, long> named_;  ///< how often there was each name
+  std::map<std::string, long> named_;  ///< the number of occurrences of each name
 };
 
 }  // namespace plumbline

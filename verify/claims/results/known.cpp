@@ -16,7 +16,7 @@ using RowJson = nlohmann::ordered_json;
 constexpr const char* kQuestion[] = {"tool",      "method",   "options", "mechanism",
                                      "direction", "quantity", "at",      "kind"};
 
-/// The number of a row, or nothing: nan and inf are not compared.
+/// Returns the number of a row; nothing for nan and inf, which are not compared.
 std::optional<Rational> number_of(const RowJson& row) {
   const auto found = row.find("value");
   if (found == row.end() || !found->is_string()) return std::nullopt;
@@ -27,7 +27,8 @@ std::optional<Rational> number_of(const RowJson& row) {
   }
 }
 
-/// Returns true if a violated claim is below the truth: an upper bound always, an estimate where its error says so.
+/// Returns true if a violated claim is below the true value: always for an upper bound, depending on the error for an
+/// estimate.
 bool lies_below(const JudgedLine& violated) {
   const ClaimKind kind = violated.line.claim->kind;
   const std::optional<Ball>& error = violated.verdict.error;

@@ -1,4 +1,4 @@
-/// Violations that are known in advance, which a nightly run does not report.
+/// Known violations, which do not fail a nightly run.
 #pragma once
 
 #include <map>
@@ -11,22 +11,22 @@
 
 namespace plumbline {
 
-/// A violation is known by its question (tool, method, options, mechanism, direction, quantity,
-/// arguments and kind), whatever the version, unless it has become worse: by its grade, or because the
-/// number has moved away from the truth by more than a share of the known one.
+/// A set of known violations. A violation is known by its question (tool, method, options, mechanism, direction,
+/// quantity, arguments and kind), for any version of the tool. It is not known if it has become worse: its grade is
+/// higher, or its number is farther from the true value than the known number by more than a fraction of that number.
 class KnownViolations {
  public:
   KnownViolations() = default;
-  /// Reads a file of known_violation_row().
-  /// \param slack the share of a known number by which another one may be worse; 0 or more.
-  /// Throws std::invalid_argument, FILE:LINE: what is wrong.
+  /// Parses a file of known_violation_row().
+  /// \param slack the fraction of a known number by which another one may be worse; at least 0
+  /// \throws std::invalid_argument "FILE:LINE: defect"
   static KnownViolations read(const std::string& file, const Rational& slack = Rational(1, 100));
 
   /// Returns true if the violation is known, and marks it as having occurred.
   bool has(const JudgedLine& violated);
-  /// One line for each claim that is worse than its known violation.
+  /// Returns one line for each claim that is worse than its known violation.
   const std::vector<std::string>& worse() const { return worse_; }
-  /// One line per known violation that did not occur (fixed, or not claimed).
+  /// Returns one line for each known violation that did not occur (fixed, or not claimed).
   std::vector<std::string> not_met() const;
 
  private:
@@ -34,7 +34,7 @@ class KnownViolations {
     ViolationGrade grade;
     std::string text;
     bool met = false;
-    std::vector<Rational> numbers{};  ///< that were claimed, where they are finite numbers
+    std::vector<Rational> numbers{};  ///< the finite numbers that were claimed
   };
   bool further_off(const JudgedLine& violated, const Known& known) const;
 
@@ -47,7 +47,7 @@ class KnownViolations {
 /// claim.
 std::string claim_question(const nlohmann::ordered_json& verdict);
 
-/// A line of such a file.
+/// Returns the line of a violation in such a file.
 std::string known_violation_row(const JudgedLine& violated);
 
 }  // namespace plumbline

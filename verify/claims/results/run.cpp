@@ -48,7 +48,7 @@ class Delivery {
     progress_.show(static_cast<size_t>(run_.summary.counts().all()), "claims judged");
   }
 
-  /// Completes the work beyond the first unfinished line, after an interruption.
+  /// Delivers the finished lines after the first unfinished one, when the run is interrupted.
   void finish() {
     for (; next_ < batch_->lines.size(); ++next_) {
       if (batch_->done[next_]) pass_on(next_);
@@ -93,7 +93,7 @@ class Delivery {
   Clock::time_point shown_{};
 };
 
-/// Data that the workers share.
+/// The data that the workers share.
 struct Workers {
   ClaimBatch& batch;
   const JudgeLimits& limits;
@@ -104,7 +104,7 @@ struct Workers {
   std::string failure;  ///< the reason why the journal could not be written
 };
 
-/// Returns false if the journal cannot be written.
+/// Stores a verdict in the journal; returns false if the journal cannot be written.
 bool keep(const JudgedLine& judged, Workers& shared) {
   if (shared.journal == nullptr) return true;
   try {
@@ -117,8 +117,8 @@ bool keep(const JudgedLine& judged, Workers& shared) {
   }
 }
 
-/// Judges the answers of other installations to the question, if the answer is violated; if its own installation is
-/// known, it is one of them.
+/// If the answer is violated, judges the answers of other installations to the question. The verdict on the answer
+/// itself is added if its installation is known.
 void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   ClaimVerdict& v = judged->verdict;
   if (v.verdict != VerdictKind::violated || judged->line.again.empty()) return;
@@ -132,8 +132,8 @@ void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   }
 }
 
-/// Judges a violated claim with decimal arguments again at the nearest doubles, if the violation is so small that the
-/// doubles may have been meant.
+/// Judges a violated claim with decimal numbers again at the nearest doubles, if the violation is so small that the
+/// claim may have meant the doubles.
 void ask_at_doubles(const Workers& shared, JudgedLine* judged) {
   ClaimVerdict& v = judged->verdict;
   const bool small = v.grade == ViolationGrade::last_digits || v.grade == ViolationGrade::numerical;
@@ -148,7 +148,7 @@ void ask_at_doubles(const Workers& shared, JudgedLine* judged) {
 }
 
 void work(Workers& shared) {
-  // The number of bytes that earlier compositions may leave unused.
+  // Number of unused bytes that may stay allocated.
   constexpr size_t kMostFree = size_t{32} << 20U;
   ClaimBatch& batch = shared.batch;
   for (size_t g = shared.next++; g < batch.groups.size(); g = shared.next++) {

@@ -25,10 +25,9 @@ struct ClaimsOptions {
   size_t batch = 20000;  ///< claims in memory at a time
   Progress::Display progress = Progress::Display::none;
   ViolationGrade fail_on = ViolationGrade::last_digits;  ///< smallest grade that fails the run
-  KnownViolations* known = nullptr;                      ///< known violations, which do not fail
-                                                         ///< the run; marked when they occur
-  VerdictJournal* journal = nullptr;                     ///< verdicts already decided, and the
-                                                         ///< assignment of claims to shards
+  KnownViolations* known = nullptr;   ///< known violations, which do not fail the run; those that
+                                      ///< occur are marked
+  VerdictJournal* journal = nullptr;  ///< stored verdicts, and the assignment of claims to shards
   std::istream* standard_input = nullptr;
   std::ostream* messages = nullptr;  ///< stream for progress messages
 };
@@ -36,9 +35,10 @@ struct ClaimsOptions {
 struct ClaimsRun {
   ClaimsSummary summary;
   bool interrupted = false;
-  long failed = 0;     ///< claims that fail the run
-  long apart = 0;      ///< violations that do not fail the run, of any grade (standing.hpp)
-  long known = 0;      ///< violations that are known in advance
+  long failed = 0;  ///< claims that fail the run
+  long apart = 0;  ///< violations that are counted separately and do not fail the run, of any grade
+                   ///< (standing.hpp)
+  long known = 0;  ///< violations that are known in advance
   double elapsed = 0;  ///< seconds
   /// Processor time in all threads, including second paths and reading; 0 if nothing was judged in this run.
   double processor = 0;
@@ -48,15 +48,15 @@ struct ClaimsRun {
   std::set<long> missing_lines;
 };
 
-/// Returns the reason why the run states nothing about any accountant; empty if something was judged, or each line has
-/// its own reason.
+/// Returns the reason why the run states nothing about any accountant. Empty if a claim was judged, or if each line
+/// reports its own reason.
 std::string nothing_judged(const ClaimsRun& run);
 
-/// Judges claims. One worker judges all claims of a batch that are about the same composition, in their order, so that
-/// verdicts do not depend on the number of threads. Calls `deliver` for every line that is not empty. With a journal:
-/// only for the lines of its shard (the first shard contains the lines that need no certified value), and stored
-/// verdicts are not computed again. Throws std::runtime_error if the journal cannot be written, and
-/// std::invalid_argument if the journal must be complete and is not.
+/// Judges claims. One worker judges all claims of a batch about the same composition, in their order, so that
+/// verdicts do not depend on the number of threads. Calls `deliver` for every line that is not empty. With a journal,
+/// judges only the lines of its shard (the first shard contains the lines that need no certified value) and reuses
+/// stored verdicts. Throws std::runtime_error if the journal cannot be written, and std::invalid_argument if the
+/// journal must be complete and is not.
 ClaimsRun judge_claims(const ClaimsOptions& options,
                        const std::function<void(const JudgedLine&)>& deliver);
 
@@ -64,7 +64,7 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
 /// missing, or nothing was judged; else 1 if a claim fails; else 3 if one is undecided; else 0.
 int claims_exit_code(const ClaimsRun& run);
 
-/// Returns the result as JSON that shields.io shows as a badge (https://shields.io/badges/endpoint-badge).
+/// Returns the result as JSON from which shields.io draws a badge (https://shields.io/badges/endpoint-badge).
 std::string claims_badge(const ClaimsRun& run);
 
 }  // namespace plumbline

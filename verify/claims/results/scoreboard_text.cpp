@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// A ratio as a percentage if it is small, as a factor otherwise.
+/// Formats a ratio as a percentage if it is small, as a factor otherwise.
 std::string error_text(double x) {
   if (std::isinf(x)) return "no known factor";
   if (x == 0) return "0";
@@ -77,7 +77,7 @@ std::string counts_text(const Counts& c) {
   return out;
 }
 
-/// " [1.6.0, 2026-05]" if the run has several releases of the tool.
+/// Returns " [1.6.0, 2026-05]" if the run has several releases of the tool.
 std::string release_beside(const ClaimsRun& run, const MethodRow& row) {
   for (const MethodRow* other : run.summary.rows()) {
     if (other->tool == row.tool && other->version != row.version) return " [" + row.version + "]";
@@ -85,7 +85,7 @@ std::string release_beside(const ClaimsRun& run, const MethodRow& row) {
   return "";
 }
 
-/// The number of judged claims, and the total if the run was interrupted.
+/// Returns the number of judged claims, and the total if the run was interrupted.
 std::string claims_counted(const ClaimsRun& run) {
   const long judged = run.summary.counts().all();
   if (!run.interrupted) return claims_text(judged);
@@ -112,7 +112,7 @@ std::string counts_line(const ClaimsRun& run) {
   return out;
 }
 
-/// Mechanism, options, claim and certified value.
+/// Returns the mechanism, options, claim and certified value in one line.
 std::string in_a_line(const ShownClaim& shown) {
   std::string out = shown.mechanism;
   if (!shown.options.empty()) out += ", " + shown.options;

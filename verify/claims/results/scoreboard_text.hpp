@@ -1,4 +1,4 @@
-/// The judged claims about each method of each accountant, summarised for a terminal. reports/ creates pages from the
+/// Summarises the judged claims about each method of each accountant for a terminal. reports/ creates pages from the
 /// records.
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace plumbline {
 
-/// The counts of each method and its worst violation, then all counts in one line.
+/// Returns the counts of each method and its worst violation, then all counts in one line.
 std::string scoreboard_text(const ClaimsRun& run);
 
-/// claims-run.json: the facts about the run that claims.jsonl does not contain.
+/// Returns the content of claims-run.json: the facts about the run that claims.jsonl does not contain.
 nlohmann::ordered_json claims_run_record(const ClaimsRun& run);
 
 }  // namespace plumbline

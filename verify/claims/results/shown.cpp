@@ -16,12 +16,12 @@ namespace {
 
 constexpr size_t kLongFraction = 20;
 
-/// The end of the sequence of characters of `set` that begins at `at`.
+/// Returns the end of the sequence of characters of `set` that begins at `at`.
 size_t end_of(const std::string& text, size_t at, const char* set) {
   return std::min(text.find_first_not_of(set, at), text.size());
 }
 
-/// The end of the hex float that begins at `at`; `at` if there is none.
+/// Returns the end of the hex float that begins at `at`; `at` if there is none.
 size_t end_of_hex_float(const std::string& text, size_t at) {
   if (text.compare(at, 2, "0x") != 0) return at;
   const size_t mantissa = end_of(text, at + 2, "0123456789abcdef.");
@@ -31,7 +31,7 @@ size_t end_of_hex_float(const std::string& text, size_t at) {
   return end > sign && sign <= mantissa + 2 ? end : at;
 }
 
-/// Finds the end of a fraction with so many digits that no person wrote it.
+/// Returns the end of a fraction that begins at `at` and has more characters than people write; `at` if there is none.
 size_t end_of_long_fraction(const std::string& text, size_t at) {
   const size_t slash = end_of(text, at, "0123456789");
   if (slash == at || slash >= text.size() || text[slash] != '/') return at;
@@ -39,7 +39,7 @@ size_t end_of_long_fraction(const std::string& text, size_t at) {
   return end > slash + 1 && end - at > kLongFraction ? end : at;
 }
 
-/// Returns true if a number can begin at `at`: it cannot after a name or another number.
+/// Returns true if a number can begin at `at`: not directly after a name or another number.
 bool begins(const std::string& text, size_t at) {
   if (!is_digit(text[at])) return false;
   if (at == 0) return true;
@@ -47,7 +47,7 @@ bool begins(const std::string& text, size_t at) {
   return !is_letter_or_digit(before) && before != '_' && before != '.';
 }
 
-/// "grid=1e-4, workers=2" for a JSON object.
+/// Returns "grid=1e-4, workers=2" for a JSON object.
 std::string listed(const std::string& options) {
   if (options.empty()) return "";
   const auto object = nlohmann::ordered_json::parse(options, nullptr, false);
@@ -64,7 +64,7 @@ std::string subject_and_bounds(const std::string& subject, const PrintedBounds& 
   return fmt::format("{} = [{}, {}]", with_short_numbers(subject), bounds.lower, bounds.upper);
 }
 
-/// Returns the basis of the verdict.
+/// Returns the certified values on which the verdict is based.
 std::string truth_text(const JudgedLine& judged) {
   const ClaimVerdict& v = judged.verdict;
   std::string out = known_truth_text(v);

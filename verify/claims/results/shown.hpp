@@ -1,5 +1,5 @@
-/// Formats exact numbers for people. A claim contains every double exactly, as a hex float or a fraction; the user
-/// wrote 17.8.
+/// Formats exact numbers for people. A claim contains every double exactly, as a hex float or a fraction; this file
+/// restores the decimal that the user wrote, such as 17.8.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace plumbline {
 
-/// The shortest decimal that reads back to the double: "17.8".
+/// Returns the shortest decimal that reads back to the double: "17.8".
 std::string shortest_decimal(double x);
 
-/// Returns a text in which hex floats, and fractions of many digits, are replaced by the shortest decimals of the
-/// doubles that they are, or are next to. The rest is unchanged.
+/// Replaces hex floats, and fractions of many digits, by the shortest decimals of the doubles that they are equal or
+/// closest to. The rest of the text is unchanged.
 std::string with_short_numbers(const std::string& text);
 
-/// A judged line in prose.
+/// The texts of a judged line, for people.
 struct ShownClaim {
   std::string place;      ///< file:line
   std::string mechanism;  ///< with its direction as a suffix
@@ -29,7 +29,7 @@ struct ShownClaim {
   std::string elsewhere;  ///< "violated on 3 of 4 installations", or empty
   std::string replay;     ///< a command that prints the certified value
 };
-/// Returns the texts for a line with a claim.
+/// Returns the texts of a line with a claim.
 ShownClaim shown_claim(const JudgedLine& judged);
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kShared = 2;  ///< the number of installations that must agree
 
-/// Returns true if the other reading does not change the verdict.
+/// Returns true if the verdict is the same under the other reading.
 bool by_every_reading(const Basis& basis, VerdictKind verdict) {
   return basis.other_verdict == "the same" || basis.other_verdict == verdict_name(verdict);
 }

@@ -1,5 +1,5 @@
-/// The way a verdict counts: the headline covers only documented promises, and violations that do not depend on the
-/// installation of the tool.
+/// The way in which a verdict is counted. The headline contains only documented promises, and only violations that do
+/// not depend on the installation of the tool.
 #pragma once
 
 #include <array>
@@ -21,21 +21,21 @@ inline constexpr std::array<ClaimStanding, 4> kApart = {
     ClaimStanding::reading, ClaimStanding::assumption, ClaimStanding::unsupported_option,
     ClaimStanding::installation};
 
-/// "documented", "reading", "assumption", "unsupported_option", "installation".
+/// Returns "documented", "reading", "assumption", "unsupported_option" or "installation".
 std::string claim_standing_name(ClaimStanding standing);
 
-/// "by a documented promise", "by a reading", ... for people.
+/// Returns "by a documented promise", "by a reading", ... for people.
 std::string claim_standing_words(ClaimStanding standing);
 
-/// Returns the way a line with a claim counts. A verdict under one reading counts if the other reading has the same
-/// verdict.
+/// Returns the way in which a line with a claim is counted. A verdict under one reading is in the headline if the
+/// other reading has the same verdict.
 ClaimStanding standing_of(const JudgedLine& judged);
 
-/// The grade of a violation. If two or more installations were queried later, the smaller grade that two of them share;
-/// `none` if no two share a grade.
+/// Returns the grade of a violation. If the question was repeated on other installations, returns the smaller grade
+/// that two installations share; `none` if no two installations share a grade.
 ViolationGrade grade_that_counts(const ClaimVerdict& verdict);
 
-/// "violated on 3 of 4 installations"; empty if the question was not repeated.
+/// Returns "violated on 3 of 4 installations"; empty if the question was not repeated.
 std::string installations_text(const ClaimVerdict& verdict);
 
 }  // namespace plumbline

@@ -8,15 +8,15 @@
 namespace plumbline {
 namespace {
 
-/// The largest |x| of the ball, as a double; infinite if it exceeds the doubles.
+/// Returns the largest |x| of the ball, as a double; infinite if it exceeds the range of doubles.
 double size_of(const Ball& x) { return std::exp(x.magnitude().log_approximate()); }
 
-/// The smallest |x| of the ball: the certain size of a violation.
+/// Returns the smallest |x| of the ball, which is the certain size of a violation.
 double least_size_of(const Ball& x) {
   return x.contains_zero() ? 0 : std::exp(abs(x).lower().log_approximate());
 }
 
-/// A verdict that is counted separately has the grade of the record.
+/// Returns the grade that counts. A verdict that is counted separately has the grade of the record.
 ViolationGrade grade_of(const ClaimVerdict& v, ClaimStanding standing) {
   return standing == ClaimStanding::documented ? grade_that_counts(v) : v.grade;
 }
@@ -84,7 +84,7 @@ void ClaimsSummary::add(const JudgedLine& judged) {
 }
 
 MethodRow& ClaimsSummary::row_of(const Claim& claim, ClaimStanding standing) {
-  // Answers of another installation form another row of the same release.
+  // Answers of another installation form a separate row of the same release.
   const std::string version =
       claim.version + (claim.installation.empty() ? "" : " beside " + claim.installation);
   const char order = static_cast<char>('0' + static_cast<int>(standing));

@@ -1,4 +1,4 @@
-/// The verdicts about each method of each accountant, in bounded memory: counts, and the worst lines.
+/// The verdicts about each method of each accountant, in bounded memory: counts and the worst lines.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ struct Counts {
   long all() const;
 };
 
-/// One method of one release of an accountant, for one kind of claim and one way of counting.
+/// The results of one method of one release of an accountant, for one kind of claim and one way of counting.
 struct MethodRow {
   std::string tool, version, method;
   ClaimKind kind = ClaimKind::estimate;
@@ -38,27 +38,28 @@ struct MethodRow {
   Counts counts;
   LogHistogram errors;  ///< looseness of sound bounds, or |relative error| of estimates
   long promises = 0, promises_violated = 0;
-  long by_tolerance = 0;                     ///< bounds that hold only because of their tolerance
-  long says_nothing = 0;                     ///< bounds that hold trivially, for every true value
-  long at_doubles = 0;                       ///< violated, but sound at the nearest doubles
+  long by_tolerance = 0;  ///< bounds that hold only because of their tolerance
+  long says_nothing = 0;  ///< bounds that hold trivially, for every true value
+  long at_doubles = 0;    ///< violated at the decimals, but sound at the nearest doubles
   std::optional<WorstLine> violated;         ///< worst violated bound
   std::optional<WorstLine> broken_promises;  ///< worst stated error of an estimate
-  LogHistogram tool_seconds, seconds;        ///< for the claims with both numbers
+  LogHistogram tool_seconds, seconds;        ///< for the claims that have both times
 };
 
 class ClaimsSummary {
  public:
   void add(const JudgedLine& judged);
 
-  /// Sorted by tool, version, method and kind; methods that are counted separately follow those in the headline.
+  /// Returns the rows sorted by tool, version, method and kind; methods that are counted separately follow those in
+  /// the headline.
   std::vector<const MethodRow*> rows() const;
-  /// Returns the counts of all claims, and of the claims that are counted in this way.
+  /// Return the counts of all claims, and of the claims that are counted in this way.
   Counts counts() const;
   const Counts& counts(ClaimStanding standing) const {
     return counts_[static_cast<size_t>(standing)];
   }
   long unreadable() const { return unreadable_; }
-  /// The number of claims for which certified values contradicted each other.
+  /// Returns the number of claims for which certified values contradicted each other.
   long contradictions() const { return contradictions_; }
   bool promise_undecided() const { return promise_undecided_; }
 

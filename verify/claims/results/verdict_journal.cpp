@@ -26,7 +26,7 @@ std::string journal_line(const JournalJson& record) {
   return record.dump(-1, ' ', false, JournalJson::error_handler_t::replace) + "\n";
 }
 
-/// Returns the digest of a file of any size, block by block.
+/// Returns the digest of a file, which is read block by block.
 std::string digest_of_file(const std::string& name) {
   std::ifstream in(name, std::ios::binary);
   std::string digest, block(kBlock, '\0');
@@ -44,7 +44,7 @@ JournalJson head_of(const ClaimsIdentity& identity, const Shard& shard) {
           {"shard", shard.text()}};
 }
 
-/// The first line of a journal; null if there is none.
+/// Returns the first line of a journal; null if there is none.
 JournalJson read_head(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string line;
@@ -66,7 +66,7 @@ bool is_verdict(const JournalJson& record) {
          record.contains("line") && record["line"].is_number_integer() && record.contains("of");
 }
 
-/// Returns the reason why the shard of a folder does not belong to this run; empty if it does.
+/// Returns the reason why the shard of a folder does not belong to this run; empty if it belongs.
 std::string stranger_to(const ClaimsIdentity& identity, const JournalJson& head,
                         const std::string& name) {
   if (head.is_null()) {
@@ -86,7 +86,7 @@ std::string stranger_to(const ClaimsIdentity& identity, const JournalJson& head,
   return "";
 }
 
-/// Reports shards that occur twice, that are missing, or that belong to another number of shards.
+/// Returns messages about shards that occur twice, are missing, or belong to another number of shards.
 std::vector<std::string> claims_gaps(const std::vector<std::pair<std::string, Shard>>& shards) {
   std::vector<std::string> out;
   const size_t count = shards.front().second.count;
@@ -159,13 +159,13 @@ VerdictJournal VerdictJournal::write(const fs::path& folder, const ClaimsIdentit
   const bool same = found == head;
   if (same) {
     out.index(path);
-    out.whole_ = false;  // decided by the question, not by the answer
+    out.whole_ = false;  // the questions decide which claims remain
   } else if (!found.is_null()) {
     messages << folder.generic_string()
              << ": is of other claims, another shard or another program; begun anew\n";
   }
   out.out_.open(path, std::ios::binary | (same ? std::ios::app : std::ios::trunc));
-  // A line that was interrupted by a kill ends here.
+  // If a line is incomplete because the program was killed, it ends here.
   out.put(same ? "\n" : journal_line(head));
   return out;
 }
@@ -217,7 +217,7 @@ std::vector<ClaimVerdict> VerdictJournal::of_all(const std::vector<const ClaimLi
     try {
       out.push_back(read_verdict_record(JournalJson::parse(text).at("of")));
     } catch (const std::exception&) {
-      break;  // not a line of this file: judged again
+      break;  // not a verdict of this file: the claims are judged again
     }
   }
   if (out.size() == lines.size()) return out;

@@ -1,6 +1,6 @@
-/// The decided claims of a run of `plumbline claims`, on disk. `verdicts.jsonl` has a line that names the claims and
-/// the program, then one line for each verdict, and one at the end. A run that is killed at any moment leaves an
-/// unambiguous file: an incomplete line is not a verdict.
+/// The decided claims of a run of `plumbline claims`, in a file. `verdicts.jsonl` begins with a line that identifies
+/// the claims and the program; then it has one line for each verdict, and one at the end. The file of a run that is
+/// killed is always readable: an incomplete line is not a verdict.
 #pragma once
 
 #include <filesystem>
@@ -19,24 +19,24 @@
 
 namespace plumbline {
 
-/// The inputs that decide the verdicts of a run.
+/// The inputs that determine the verdicts of a run.
 struct ClaimsIdentity {
   std::string claims;   ///< digest of the files, their names, and the requested lines
   double seconds = 60;  ///< limit for each claim
 };
 
-/// Returns the identity of these files, which are read once. `-`, standard input, has none.
+/// Returns the identity of these files, and reads them once for this. `-`, standard input, has no identity.
 ClaimsIdentity claims_identity(const std::vector<std::string>& files, const std::set<long>& lines,
                                double seconds);
 
 class VerdictJournal {
  public:
   /// Writes in `folder`. With `resume`, verdicts of an earlier run of the same shard of the same claims by the same
-  /// program are reused; if it was a different run, a line in `messages` states it. Throws std::runtime_error if the
-  /// folder cannot be written or another run is writing there.
+  /// program are reused. If the earlier run was a different one, a line in `messages` states it. Throws
+  /// std::runtime_error if the folder cannot be written or another run is writing there.
   static VerdictJournal write(const std::filesystem::path& folder, const ClaimsIdentity& identity,
                               const Shard& shard, bool resume, std::ostream& messages);
-  /// Only reads: the finished shards of one run. Throws std::invalid_argument with a line for each obstacle.
+  /// Reads the finished shards of one run, without writing. Throws std::invalid_argument with a line for each error.
   static VerdictJournal merge(const std::vector<std::filesystem::path>& shards,
                               const ClaimsIdentity& identity);
 
@@ -46,12 +46,12 @@ class VerdictJournal {
   /// Returns the total seconds of earlier runs that finished.
   double seconds() const { return seconds_; }
 
-  /// The verdicts on these lines, if there is one for each; nothing otherwise, because verdicts on one composition
+  /// Returns the verdicts on these lines if all are stored; nothing otherwise, because verdicts on one composition
   /// depend on earlier ones. Not thread-safe.
   std::vector<ClaimVerdict> of_all(const std::vector<const ClaimLine*>& lines);
-  /// Thread-safe.
+  /// Appends a verdict. Thread-safe.
   void append(const JudgedLine& judged);
-  /// Records that all verdicts are present.
+  /// Records that all verdicts are present, with the time of the run.
   void finish(double seconds);
 
  private:

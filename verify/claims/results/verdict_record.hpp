@@ -1,5 +1,5 @@
-/// A verdict as JSON from which exactly the same verdict can be restored: the storage format of a run, for the program
-/// alone. (People and programs read verdict_json.)
+/// A verdict as JSON from which exactly the same verdict can be restored: the storage format of a run, for this
+/// program only. Other programs and people read verdict_json.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -30,7 +30,7 @@ Json ball_json(const std::optional<Ball>& x) {
   return bounds_json({lower, upper});
 }
 
-/// Adds the certified value if both of its ends are known, otherwise the known end.
+/// Adds the certified value if both of its ends are known, otherwise its known end.
 void add_truth(const ClaimVerdict& v, Json* record) {
   (*record)["truth"] = bounds_json(v.truth);
   if (v.truth.both()) return;
@@ -38,8 +38,8 @@ void add_truth(const ClaimVerdict& v, Json* record) {
   if (!v.truth.upper.empty()) (*record)["at_most"] = v.truth.upper;
 }
 
-/// Adds an error, claimed minus true value or this difference divided by |true value|. If one end of the true value is
-/// known, one end of the error is, too: a larger true value decreases it.
+/// Adds an error: the claimed minus the true value, or this difference divided by |true value|. If only one end of
+/// the true value is known, only one end of the error is known: a larger true value decreases the error.
 void add_error(const std::string& name, const ClaimVerdict& v, const std::optional<Ball>& error,
                Json* record) {
   const bool one_end = v.truth.lower.empty() != v.truth.upper.empty();
@@ -52,7 +52,7 @@ void add_error(const std::string& name, const ClaimVerdict& v, const std::option
       v.truth.upper.empty() ? Json::object({{"upper", upper}}) : Json::object({{"lower", lower}});
 }
 
-/// Adds the basis of the verdict: the deciding bounds, or else the certified value itself.
+/// Adds the certified values on which the verdict is based: the deciding bounds, or else the certified value itself.
 void add_certified_bounds(const JudgedLine& judged, Json* record) {
   const ClaimVerdict& v = judged.verdict;
   const bool decided = v.certified.both();
@@ -89,7 +89,7 @@ void add_claim(const Claim& claim, Json* record) {
   (*record)["tool_seconds"] = claim.seconds ? Json(*claim.seconds) : Json(nullptr);
 }
 
-/// Adds the basis of the answer, in the text of the table, and its installation.
+/// Adds the basis of the answer, in the text of its table, and the installation.
 void add_basis(const Claim& claim, Json* record) {
   if (!claim.installation.empty()) (*record)["installation"] = claim.installation;
   if (!claim.basis) return;
@@ -132,7 +132,7 @@ Json elsewhere_json(const std::vector<VerdictElsewhere>& all) {
   return out;
 }
 
-/// Returns the remarks on the way a violation counts; each part begins with a semicolon.
+/// Returns the remarks on the way in which a violation is counted; each part begins with a semicolon.
 std::string standing_part(const JudgedLine& judged) {
   if (judged.verdict.verdict != VerdictKind::violated) return "";
   std::string out;
@@ -149,12 +149,12 @@ std::string standing_part(const JudgedLine& judged) {
   return out;
 }
 
-/// "tinydp clt"; only the tool if no method is named.
+/// Returns "tinydp clt", or only the tool if no method is named.
 std::string who_text(const Claim& claim) {
   return claim.method.empty() ? claim.tool : claim.tool + " " + claim.method;
 }
 
-/// Returns the claim and its subject; the reason replaces a mechanism without expression.
+/// Returns the claim and its subject. A mechanism without an expression is replaced by the reason.
 std::string what_text(const Claim& claim) {
   if (claim.mechanism.empty()) return shown_claim_text(claim);
   return fmt::format("{} of {}, {}", shown_claim_text(claim),

@@ -14,14 +14,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kTics = 4;  ///< the number of tics of an axis of the map, minus one
+constexpr int kTics = 4;  ///< number of intervals between the tics of an axis of the map
 
 std::string map_number(double x) {
-  constexpr double kNothing = 1e-300;  // smaller numbers are shown as 0
+  constexpr double kNothing = 1e-300;  // smaller numbers are displayed as 0
   return std::fabs(x) < kNothing ? "0" : shortest_decimal(with_digits(x, 2));
 }
 
-/// Returns the setting, the answer there, and the truth for comparison.
+/// Returns a setting, its answer, and the certified value for comparison.
 Json fact_record(const Examined& e) {
   return {{"setting", with_short_numbers(setting_expression(e.setting))},
           {"relation", recorded_word(e.setting.relation)},
@@ -54,7 +54,7 @@ Json cell_record(const MapCell& cell) {
           {"unsupported", cell.unsupported},
           {"worst", cell.worst},
           {"worst_finding", cell.worst_finding},
-          {"loose", cell.sound > 0 && cell.tightest < -1}};  // more than twice the truth
+          {"loose", cell.sound > 0 && cell.tightest < -1}};  // more than twice the true value
 }
 
 Json axis_record(const MapAxis& axis, int stretches) {

@@ -1,4 +1,4 @@
-/// A hunt as a record from which its page is made (reports/): its findings in sentences, and the map of its coverage.
+/// A hunt as a record from which reports/ makes its page: the finds in prose, and the map of the questions.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -9,7 +9,8 @@ namespace {
 
 constexpr size_t kFewest = 12;  // minimum number of answers of a sort
 constexpr size_t kMostSorts = 12;
-constexpr double kNearZero = 0.01;  // of an axis with both signs: linear within, logarithmic beyond
+// Fraction of an axis with both signs: linear within, logarithmic beyond.
+constexpr double kNearZero = 0.01;
 
 double scaled_number(MapAxis::Scale scale, double x) {
   if (scale == MapAxis::Scale::logarithmic) return std::log(x);
@@ -56,7 +57,8 @@ void count_in(const Examined& e, MapCell* cell) {
 
 using Point = std::map<std::string, double>;
 
-/// Settings of the same kinds may have different numbers: composed once, or of two factors of a kind.
+/// Returns true if two settings have numbers of the same names. Settings of the same kinds may not, for example if
+/// one has two factors of a kind.
 bool have_same_names(const Point& a, const Point& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const auto& x, const auto& y) { return x.first == y.first; });
@@ -68,7 +70,8 @@ std::string sort_name(const Setting& setting) {
   return (is_product(setting) ? "products" : kinds_of(setting)) + ": " + setting.quantity;
 }
 
-/// Numbers of products have different names: only common ones count.
+/// Returns the numbers of a setting. Numbers of products have different names, so that only the common ones are
+/// returned.
 Point point_of(const Setting& setting) {
   Point out;
   if (!is_product(setting)) {

@@ -1,4 +1,4 @@
-/// The map of a hunt: for each sort of setting, cells of two of its numbers, with the results there.
+/// The map of a hunt: for each sort of setting, a grid over two of its numbers with the results in each cell.
 #pragma once
 
 #include <map>
@@ -21,9 +21,9 @@ struct MapAxis {
 
 struct MapCell {
   long sound = 0, wrong = 0, open = 0, unsupported = 0;
-  double worst = 0;  ///< largest margin of wrong answers
+  double worst = 0;  ///< largest margin among wrong answers
   std::string worst_finding;
-  double tightest = -1e300;  ///< largest margin of sound answers, at most 0
+  double tightest = -1e300;  ///< largest margin among sound answers, at most 0
   long asked() const { return sound + wrong + open + unsupported; }
 };
 
@@ -38,11 +38,12 @@ struct MapPanel {
   }
 };
 
-/// Returns the sorts of questions with enough answers: those with wrong answers first, then the most frequent. Products
-/// of several mechanisms are one sort for each quantity, with the total number of steps as a coordinate.
+/// Returns the panels of all sorts of questions with enough answers: those with wrong answers first, then the most
+/// frequent. Products of several mechanisms are one sort for each quantity, with the total number of steps as a
+/// coordinate.
 std::vector<MapPanel> map_of(const std::vector<Examined>& answers);
 
-/// The sums of all cells of a sort, for each mechanism or "products", and quantity.
+/// Returns the sums over all cells, for each mechanism (or "products") and quantity.
 std::map<std::string, MapCell> counts_of(const std::vector<Examined>& answers);
 
 }  // namespace plumbline

@@ -32,8 +32,8 @@ Query request_of(const Setting& setting) {
   return out;
 }
 
-/// Returns the questions that decide a find: the true value, or how far each part of a whole distribution is on the
-/// wrong side.
+/// Returns the questions whose answers decide a find: the true value, or the largest shortfall of each part of a
+/// whole distribution.
 std::vector<Query> requests_of(const Examined& find) {
   const Query request = request_of(find.setting);
   if (!asks_whole(find.setting)) return {request};

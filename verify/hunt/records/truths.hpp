@@ -1,4 +1,4 @@
-/// Certificates of what decides each find: the true value, or how far a whole distribution is on the wrong side.
+/// Certificates of the values that decide each find: the true value, or the largest shortfall of a whole distribution.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 namespace plumbline {
 
 struct TruthLimits {
-  double seconds = 20;     ///< limit of processor time for each
-  double all_seconds = 0;  ///< limit for all; 0 is no limit
+  double seconds = 20;     ///< limit of processor time for each certificate
+  double all_seconds = 0;  ///< limit for all certificates; 0 means no limit
   std::function<void(size_t done, size_t of)> report;
 };
 
@@ -20,8 +20,9 @@ struct CertifiedTruths {
   size_t missing = 0;  ///< number of certificates that ran out of time
 };
 
-/// Certifies the question of each cause's simplest setting, to ten digits; infinite values have no certificate. A find
-/// about a whole distribution has one certificate for each of its directions: the largest shortfall over every epsilon.
+/// Certifies the question of each cause's simplest setting to ten digits; infinite values have no certificate. A find
+/// about a whole distribution has one certificate for each of its directions: the largest shortfall over all
+/// epsilons.
 CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& limits);
 
 }  // namespace plumbline

@@ -27,7 +27,7 @@ std::string without_blanks(const std::string& text) {
   return text.substr(from, to - from);
 }
 
-/// Reads an integer of any length, a decimal, nan, inf or a truth value.
+/// Parses an integer of any length, a decimal, nan, inf or a truth value.
 SamplerDraw draw_of(const std::string& word) {
   long whole = 0;
   const char* begin = word.data() + (word.starts_with('+') ? 1 : 0);

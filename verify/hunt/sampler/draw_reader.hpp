@@ -1,4 +1,4 @@
-/// Parses draws in the formats in which samplers print them.
+/// Parses draws in the formats that samplers print.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// One number per line, a JSON array of numbers per line, or raw 64-bit values.
+/// One number per line or a JSON array of numbers per line, or raw 64-bit values.
 enum class DrawForm { text, binary_integers, binary_doubles };
 
 class DrawReader {
@@ -16,9 +16,9 @@ class DrawReader {
   explicit DrawReader(DrawForm form) : form_(form) {}
 
   /// Parses the complete lines or values of the new bytes, and appends their draws.
-  /// \throws std::invalid_argument if a line has no number: the line and the expected format
+  /// \throws std::invalid_argument if a line contains no number, with the line and the expected format
   void read(const std::string& bytes, std::vector<SamplerDraw>* out);
-  /// Parses a last line without its end.
+  /// Parses a last line that has no line end.
   void finish(std::vector<SamplerDraw>* out);
 
  private:
@@ -29,7 +29,7 @@ class DrawReader {
   std::string rest_;
 };
 
-/// Parses the draws of one line. Throws in the same way.
+/// Parses the draws of one line. Throws as DrawReader::read does.
 void read_draws(const std::string& line, std::vector<SamplerDraw>* out);
 
 }  // namespace plumbline

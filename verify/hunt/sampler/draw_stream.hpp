@@ -11,19 +11,19 @@ namespace plumbline {
 
 class DrawStream {
  public:
-  /// Starts the child. Standard error is appended to that file, or discarded if the name is empty. The child has no
-  /// input.
-  /// \throws std::invalid_argument if the command cannot be started.
+  /// Starts the child. Standard error is appended to `error_file`, or discarded if the name is empty. The child has
+  /// no input.
+  /// \throws std::invalid_argument if the command cannot be started
   DrawStream(const std::vector<std::string>& command, const std::string& error_file);
-  /// Ends the child and its children.
+  /// Ends the child and its descendants.
   ~DrawStream();
   DrawStream(const DrawStream&) = delete;
   DrawStream& operator=(const DrawStream&) = delete;
 
-  /// Appends the child's output; waits for output until `stop` returns true.
+  /// Appends the child's output to `to`. Waits for output until `stop` returns true.
   /// \return false after the child has closed its output, or after `stop`
   bool read_more(std::string* to, const std::function<bool()>& stop);
-  /// "ended with exit code 1; standard error: ...", after its output was closed.
+  /// Returns "ended with exit code 1; standard error: ...", after the output was closed.
   std::string ending();
 
  private:

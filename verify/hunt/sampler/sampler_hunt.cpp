@@ -13,10 +13,10 @@ namespace plumbline {
 namespace {
 
 constexpr size_t kComparedDraws = 256;  ///< number of compared draws of two starts
-constexpr long kFirstVerdict = 256;     ///< draws before the first verdict
+constexpr long kFirstVerdict = 256;     ///< number of draws before the first verdict
 constexpr int kMostEmptyStarts = 3;
 
-/// One start of the sampler.
+/// A running process of the sampler.
 struct Start {
   Start(const std::vector<std::string>& command, const SamplerHuntOptions& options)
       : stream(command, options.error_file), reader(options.form) {}
@@ -51,7 +51,7 @@ class SamplerHunt {
     return result_.draws == 0 && !any_draw_ && since_start_.seconds() > options_.start_seconds;
   }
 
-  /// Reads until there are so many draws; returns false if no more come.
+  /// Reads until `draws` has `wanted` draws; returns false if the sampler prints no more.
   bool read_until(std::vector<SamplerDraw>* draws, size_t wanted) {
     for (int empty = 0; draws->size() < wanted && empty < kMostEmptyStarts && !stops();) {
       const size_t before = draws->size();
@@ -67,7 +67,7 @@ class SamplerHunt {
     return draws->size() >= wanted;
   }
 
-  /// Reads one start until it has so many draws or ends; then resets it.
+  /// Reads from one process until there are `wanted` draws, or until it ends; then resets it.
   void drain(std::unique_ptr<Start>& start, std::vector<SamplerDraw>* draws, size_t wanted) {
     while (draws->size() < wanted) {
       std::string bytes;
@@ -82,7 +82,7 @@ class SamplerHunt {
     }
   }
 
-  /// Compares draws at equal positions of two starts: equal draws mean a seed that is not fresh.
+  /// Compares draws at equal positions of two processes: equal draws mean that the seed is not fresh.
   void compare_with_second_start(const std::vector<SamplerDraw>& first) {
     if (first.empty() || stops()) return;
     auto second = std::make_unique<Start>(command_, options_);
@@ -102,7 +102,7 @@ class SamplerHunt {
     }
   }
 
-  /// Counts draws, two at a time, until so many are counted; returns false if no more come.
+  /// Counts draws, two at a time, until `until` draws are counted; returns false if there are no more.
   bool count_until(std::vector<SamplerDraw>* draws, long until) {
     constexpr size_t kAtATime = 8192;
     while (result_.draws + 1 < until) {

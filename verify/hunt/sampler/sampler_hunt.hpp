@@ -12,7 +12,7 @@ namespace plumbline {
 
 struct SamplerHuntOptions {
   long draws = 1000000;        ///< maximum number of draws
-  double seconds = 0;          ///< limit for the whole hunt; 0 is no limit
+  double seconds = 0;          ///< limit for the whole hunt; 0 means no limit
   double start_seconds = 120;  ///< limit for the first draw after a start
   DrawForm form = DrawForm::text;
   std::string error_file;  ///< receives the sampler's standard error; discarded if empty
@@ -25,12 +25,13 @@ struct SamplerHuntResult {
   SamplerVerdict verdict;
   double seconds = 0;
   bool interrupted = false;
-  std::string silence;  ///< reason for missing draws: the way the sampler ended
+  std::string silence;  ///< reason for missing draws: how the sampler ended
 };
 
-/// Starts the sampler twice, compares the first draws of both, and judges the draws of the first until they refute the
-/// distribution, or until the limit of draws or time is reached. A sampler that ends is started again.
-/// \throws std::invalid_argument for a command that cannot be started, and for lines that are not draws.
+/// Starts the sampler twice and compares the first draws of both processes. Judges the draws of the first process
+/// until they refute the distribution, or until the limit of draws or time is reached. A sampler that ends is started
+/// again.
+/// \throws std::invalid_argument for a command that cannot be started, and for lines that are not draws
 SamplerHuntResult hunt_sampler(const SamplerLaw& law, const std::vector<std::string>& command,
                                const SamplerHuntOptions& options);
 

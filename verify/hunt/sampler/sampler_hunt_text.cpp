@@ -12,7 +12,7 @@ namespace {
 constexpr double kLn10Text = 2.302585092994046;
 constexpr size_t kShownTests = 3;
 
-/// Returns "3.2e+22", for any size.
+/// Returns "3.2e+22", also for numbers beyond the doubles.
 std::string e_value_text(const Ball& e) {
   const double power = e.log_approximate() / kLn10Text;
   if (!(power > -300)) return "0";
@@ -20,7 +20,7 @@ std::string e_value_text(const Ball& e) {
   return fmt::format("{:.2g}e{:+.0f}", std::pow(10, power - whole), whole);
 }
 
-/// A p-value of 1 would be rounded up to more than 1.
+/// Returns a p-value as text; a p-value of 1 would otherwise be rounded up to more than 1.
 std::string p_value_text(const UpperBound& p) { return p.log_approximate() >= 0 ? "1" : p.text(); }
 
 std::string cell_text(const SamplerTest& test) {

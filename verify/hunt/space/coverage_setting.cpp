@@ -31,7 +31,7 @@ const char* law_word(ScoreLaw law) {
   throw std::logic_error("a law of scores without a word");
 }
 
-/// Empty if nothing is revealed to (0, delta).
+/// Returns the mechanism of an experiment; empty if the experiment is (0, delta)-private.
 std::string mechanism_of(ScoreLaw law) {
   if (law == ScoreLaw::gaussian) return "gaussian(sigma=1)";
   return law == ScoreLaw::response ? "randomized_response(epsilon=1)" : "";
@@ -57,7 +57,7 @@ SyntheticScores of_trials(const CoverageSetting& setting, std::mt19937_64& rando
 SyntheticScores of_one_run(const CoverageSetting& setting, std::mt19937_64& random) {
   SyntheticScores out;
   const bool shown = setting.law == ScoreLaw::revealed && std::bernoulli_distribution(0.1)(random);
-  // The canaries are equivalent: the first tenth represents any other.
+  // The canaries are exchangeable: the first tenth represents any tenth.
   const long revealed = shown ? setting.members / 10 : 0;
   for (long i = 0; i < setting.members; ++i) {
     const bool in = random() % 2 == 1;
@@ -81,7 +81,7 @@ std::vector<CoverageSetting> coverage_settings() {
   for (const ScoreLaw law :
        {ScoreLaw::null, ScoreLaw::ties, ScoreLaw::gaussian, ScoreLaw::response}) {
     for (const double delta : {0.0, kDelta}) {
-      if (law == ScoreLaw::gaussian && delta == 0) continue;  // infinite
+      if (law == ScoreLaw::gaussian && delta == 0) continue;  // the true epsilon is infinite
       for (const auto& [members, others] : {std::pair{200L, 200L}, {30L, 30L}, {50L, 1000L}}) {
         out.push_back({law, false, members, others, delta});
       }

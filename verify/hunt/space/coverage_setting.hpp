@@ -9,9 +9,9 @@
 
 namespace plumbline {
 
-/// The source of the scores. `null`: members and others have one distribution; `ties`: one distribution with four
-/// different scores; `gaussian`: N(1, 1) against N(0, 1); `response`: randomized response with epsilon 1; `revealed`,
-/// only for one run: with probability 0.1 a tenth of the canaries is revealed, otherwise nothing.
+/// The distribution of the scores. `null`: members and others have the same distribution; `ties`: the same
+/// distribution with four different scores; `gaussian`: N(1, 1) against N(0, 1); `response`: randomized response with
+/// epsilon 1; `revealed`, for one run only: with probability 0.1 a tenth of the canaries is revealed, otherwise none.
 enum class ScoreLaw { null, ties, gaussian, response, revealed };
 
 struct CoverageSetting {
@@ -24,7 +24,7 @@ struct CoverageSetting {
   std::string text() const;  ///< "null, 200 + 200 scores, delta 0.01"
 };
 
-/// The settings that a hunt tries, always in the same order.
+/// Returns the settings of a hunt, always in the same order.
 std::vector<CoverageSetting> coverage_settings();
 
 struct SyntheticScores {
@@ -32,7 +32,8 @@ struct SyntheticScores {
 };
 SyntheticScores draw_scores(const CoverageSetting& setting, std::mt19937_64& random);
 
-/// An upper bound of the smallest epsilon for which the experiment's mechanism is (epsilon, delta)-DP for each record.
+/// Returns an upper bound of the smallest epsilon for which the experiment's mechanism is (epsilon, delta)-DP for
+/// each record.
 Ball true_epsilon(const CoverageSetting& setting);
 
 }  // namespace plumbline

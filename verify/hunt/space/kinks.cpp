@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the double next to the largest finite loss of one step; 0 if there is none.
+/// Returns the double nearest to the largest finite loss of one step; 0 if there is none.
 double largest_loss(const SettingFactor& factor) {
   SettingFactor one = factor;
   one.steps = 1;

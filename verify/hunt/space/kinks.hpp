@@ -1,13 +1,13 @@
-/// The places at which profiles have corners and losses have atoms: for questions exactly there, and one double next to
-/// it.
+/// The places at which profiles have corners and losses have atoms, for questions at such a place or one double next
+/// to it.
 #pragma once
 
 #include "verify/hunt/space/setting.hpp"
 
 namespace plumbline {
 
-/// An epsilon at the largest loss of the whole composition, or at that of one factor, or one ulp next to it, selected
-/// by `place` in [0, 1); at or next to 0 if no factor has a largest loss.
+/// Returns an epsilon at the largest loss of the whole composition or of one factor, or one ulp next to it; `place`
+/// in [0, 1) selects which. If no factor has a largest loss, the epsilon is at or next to 0.
 double kink_near(const Setting& setting, double place);
 
 }  // namespace plumbline

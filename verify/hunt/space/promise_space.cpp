@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kDigits = 3;  // the digits of a value sampled from a range
+constexpr int kDigits = 3;  // digits of a value drawn from a range
 
 [[noreturn]] void refuse_place(const std::string& place, const std::string& what) {
   throw std::invalid_argument(place + ": " + what);

@@ -1,5 +1,5 @@
-/// The arguments from which a hunt for wrong promises draws: the constructors of a library, each with choices and
-/// ranges for its arguments (docs/hunting.md).
+/// The space from which a hunt for wrong promises draws calls: the constructors of a library, with choices and ranges
+/// for their arguments (docs/hunting.md).
 #pragma once
 
 #include <toml++/toml.h>
@@ -17,14 +17,14 @@ namespace plumbline {
 /// The possible values of one argument.
 class ArgumentSpace {
  public:
-  /// Parses a value; a list, whose entries are equally likely; or a range {from, to, scale, integer}. `place` begins
-  /// messages. Throws std::invalid_argument.
+  /// Parses a value, a list of equally likely values, or a range {from, to, scale, integer}. `place` begins messages.
+  /// Throws std::invalid_argument.
   static ArgumentSpace read(const toml::node& node, const std::string& place);
   nlohmann::json draw(std::mt19937_64& random) const;
 
  private:
   std::vector<nlohmann::json> choices_;
-  std::optional<Range> range_;  ///< alternative to choices
+  std::optional<Range> range_;  ///< set for a range, which has no choices
 };
 
 /// A call: "constructor", "arguments" and optionally "d_in".
@@ -32,7 +32,7 @@ using ConstructorCall = nlohmann::json;
 
 class PromiseSpace {
  public:
-  /// Throws std::invalid_argument, `file: place: defect`.
+  /// Parses a file. Throws std::invalid_argument, `file: place: defect`.
   static PromiseSpace parse(const std::string& text, const std::string& file);
   /// Draws a call; the constructors alternate.
   ConstructorCall draw(size_t turn, std::mt19937_64& random) const;

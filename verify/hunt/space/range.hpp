@@ -13,8 +13,9 @@ namespace plumbline {
 /// The kind of a drawn number. The caller computes numbers that depend on the mechanism.
 enum class DrawnKind {
   number,
-  typical,  ///< a place where the answer is neither 0 nor 1: `place` in [0, 1] of that range
-  kink,     ///< a place where the profile has a corner or an atom; `place` selects it and the ulp
+  /// An epsilon at which delta is neither negligible nor close to 1; `place` in [0, 1] selects it.
+  typical,
+  kink,  ///< an epsilon at a corner of the profile or an atom; `place` selects it and the ulp
 };
 struct Drawn {
   DrawnKind kind = DrawnKind::number;
@@ -31,12 +32,12 @@ class Range {
   static Range read(const toml::node& node, const std::string& place);
   static Range of(double value);
 
-  /// Returns true if some part depends on the mechanism.
+  /// Returns true if some part is "typical" or "kink", which depend on the mechanism.
   bool has_word() const;
-  /// Returns true if the test holds for all its numbers, including both ends of a range.
+  /// Returns true if the test succeeds for all numbers, including both ends of a range.
   bool all_numbers(const std::function<bool(double)>& test) const;
 
-  /// The number at u in [0, 1); the parts are ordered, with lengths proportional to their weights.
+  /// Returns the number at u in [0, 1). Each part covers a share of [0, 1) proportional to its weight.
   Drawn at(double u) const;
 
  private:

@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Returns true if a program expects an integer there.
+/// Returns true if programs expect an integer for this parameter.
 bool is_whole(const std::string& kind, const std::string& name) {
   if (name == "steps" || name == "sensitivity") return true;
   for (const RecordedField& field : fields_of_kind(kind)) {
@@ -34,7 +34,7 @@ bool is_whole(const std::string& kind, const std::string& name) {
   return entry != nullptr && std::count(entry->whole.begin(), entry->whole.end(), name) > 0;
 }
 
-/// An integer without a fraction: 3, not 3.0.
+/// Returns an integer without a fraction: 3, not 3.0. Other numbers are unchanged.
 Json number_json(double x) {
   constexpr double kExact = 9007199254740992.0;  // 2^53
   if (x == static_cast<double>(static_cast<long long>(x)) && x < kExact && x > -kExact) {
@@ -52,7 +52,8 @@ Json factor_record(const SettingFactor& factor, double outer) {
   return out;
 }
 
-/// Returns true if the kind is the name of the mechanism, because its record lacks some parameters or does not exist.
+/// Returns true if the kind must be the name of the mechanism, because its record lacks some parameters or does not
+/// exist.
 bool in_own_words(const SettingFactor& factor) {
   const auto known = mechanism_recorded_as(factor.kind);
   if (!known) return mechanism_named(factor.kind) != nullptr;
@@ -70,7 +71,7 @@ bool in_own_words(const SettingFactor& factor) {
   throw std::invalid_argument(kind + " has no certified pair under " + pair_word(relation));
 }
 
-/// The expression under that relation of pairs.
+/// Returns the expression of a factor under that relation of pairs.
 std::string factor_expression(const SettingFactor& factor, double outer, Relation relation) {
   const bool exchanges = relation != Relation::add_remove;
   if (!in_own_words(factor)) {
@@ -101,7 +102,7 @@ double parameter_of(const SettingFactor& factor, const std::string& name, double
   return otherwise;
 }
 
-/// The event of a kind with the factor's numbers; null if there is none, or if it lacks a parameter.
+/// Returns the event of a kind with the factor's numbers; null if there is none, or if it lacks a parameter.
 Json plain_event(const std::string& kind, const SettingFactor& factor) {
   const EventForm* const form = event_recorded_as(kind);
   if (form == nullptr) return nullptr;

@@ -1,4 +1,4 @@
-/// One setting of a hunt: a composition in the terms of records, with all numbers doubles, and the questions about it.
+/// One setting of a hunt: a composition in the terms of records, whose numbers are doubles, and a question about it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -29,38 +29,38 @@ struct Setting {
   bool operator==(const Setting&) const = default;
 };
 
-/// The direction that corresponds to its relation.
+/// Returns the direction that corresponds to the setting's relation.
 Direction relation_direction(const Setting& setting);
 
-/// The name of the quantity's argument; empty if there is none.
+/// Returns the name of the quantity's argument; empty if there is none.
 std::string argument_name(const Setting& setting);
 
 /// Returns true if the question asks for a whole distribution.
 bool asks_whole(const Setting& setting);
 
-/// The composition as an expression, whose numbers are exactly the doubles. Throws
-/// std::invalid_argument where a parameter is missing or out of range.
+/// Returns the composition as an expression, whose numbers are exactly the doubles. Throws std::invalid_argument if a
+/// parameter is missing or out of range.
 std::string setting_expression(const Setting& setting);
-/// The composition as a record: {"kind": ...} or {"compose": [...]}, with counts multiplied by the outer count.
+/// Returns the composition as a record: {"kind": ...} or {"compose": [...]}, with counts multiplied by the outer count.
 nlohmann::ordered_json setting_record(const Setting& setting);
-/// The composition as an event of dp-accounting, in nested lists; null if it has none.
+/// Returns the composition as an event of dp-accounting, in nested lists; null if it has no event.
 nlohmann::ordered_json setting_event(const Setting& setting);
 
-/// The question in the form that the child receives: expression, record, event, relation, quantity, argument.
+/// Returns the question as the child receives it: expression, record, event, relation, quantity, argument.
 nlohmann::ordered_json question_json(const Setting& setting);
 
-/// The setting alone in the form of a log, and its parser.
+/// Returns the setting in the format of a log, and parses it.
 nlohmann::ordered_json setting_json(const Setting& setting);
 Setting setting_of(const nlohmann::ordered_json& object);
 
-/// "gaussian(sigma=0.7)^10, add_remove: epsilon(delta=1e-5)" with short numbers, for people.
+/// Returns "gaussian(sigma=0.7)^10, add_remove: epsilon(delta=1e-5)" with short numbers, for people.
 std::string setting_text(const Setting& setting);
 
-/// The kinds of its factors in alphabetic order without repetitions: "gaussian * laplace".
+/// Returns the kinds of the factors in alphabetic order without repetitions: "gaussian * laplace".
 std::string kinds_of(const Setting& setting);
 
-/// Its numbers by name: N, parameters, outer count and argument under their own names. With several factors the kind
-/// precedes the parameter.
+/// Returns the numbers by name: N, parameters, outer count and argument. With several factors the kind precedes the
+/// name of the parameter.
 std::vector<std::pair<std::string, double>> coordinates_of(const Setting& setting);
 
 }  // namespace plumbline

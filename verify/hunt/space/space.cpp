@@ -36,7 +36,7 @@ const T& chosen(const std::vector<T>& list, double u) {
 
 double nearest_power_of_two(double x) { return std::exp2(std::round(std::log2(x))); }
 
-/// An integer of the usual kind in code: often a power of two, a number next to one, or a round number.
+/// Returns an integer near x that is typical of code: often a power of two, a number next to one, or a round number.
 double tidy_integer(double x, double u) {
   if (x < 1) return x;
   if (u < 0.25) return nearest_power_of_two(x);
@@ -62,7 +62,7 @@ bool replaces_record(const std::string& kind) {
   return entry != nullptr && entry->replaces_record;
 }
 
-/// Returns true for relations under which accountants are asked.
+/// Returns true for relations that hunts use.
 bool is_hunted(const Neighbours& row) {
   return row.of_pair.empty() || relation_in(row) == Relation::replace_one;
 }
@@ -91,7 +91,7 @@ std::vector<Relation> read_relations(const toml::node& node, const std::string& 
   return out;
 }
 
-/// Epsilons at which delta is neither negligible nor close to 1.
+/// Returns an epsilon at which delta is neither negligible nor close to 1; `place` in [0, 1] selects it.
 double typical_epsilon(const Setting& setting, double place) {
   const Composition composition = Composition::parse(setting_expression(setting));
   const auto location = composition.approximate_location(1);
@@ -164,7 +164,7 @@ const Quantity& asked_quantity(const std::string& name) {
   }
 }
 
-/// Reads the second mechanisms of a quantity about two; each is an expression.
+/// Parses the second mechanisms of a quantity about two mechanisms; each is an expression.
 std::vector<std::string> read_others(const toml::node& node, const std::string& place) {
   const toml::array* list = node.as_array();
   std::vector<std::string> out;
@@ -182,7 +182,7 @@ std::vector<std::string> read_others(const toml::node& node, const std::string& 
   return out;
 }
 
-/// Throws std::invalid_argument if some number is not a valid argument of the quantity.
+/// Throws std::invalid_argument if some number of the range is not a valid argument of the quantity.
 void check_range(const std::string& quantity, const std::string& argument, const Range& range,
                  const std::string& place) {
   const ArgumentEntry* const entry = required_quantity(quantity).find_argument(argument);
@@ -315,7 +315,7 @@ SettingFactor Space::factor_at(const MechanismSpace& kind, const double* genome)
   const double rounding = genome[2];
   out.steps = std::max(1.0, tidy(kind.steps.at(genome[1]), rounding));
   for (size_t i = 0; i < kind.parameters.size(); ++i) {
-    // The numbers of a factor are rounded differently.
+    // Each number of a factor is rounded differently.
     const double own = std::fmod(rounding * 7 + 0.31 * static_cast<double>(i), 1.0);
     const auto& [name, range] = kind.parameters[i];
     out.parameters.emplace_back(name, tidy(range.at(genome[kFactorHead + i]), own));
@@ -359,7 +359,7 @@ std::optional<Setting> Space::at(const Genome& genome) const {
   out.relation = chosen(relations, genome[kRelation]);
   out.outer = std::max(1.0, tidy(outer_.at(genome[kOuter]), genome[kRounding]));
   try {
-    (void)Composition::parse(setting_expression(out));  // not a mechanism: there is no question
+    (void)Composition::parse(setting_expression(out));  // throws if the numbers form no mechanism
     const Question& question = chosen(questions_, genome[kQuestion]);
     if (!set_argument(question, genome[kArgument], genome[kRounding], &out)) return std::nullopt;
   } catch (const std::invalid_argument&) {

@@ -18,23 +18,23 @@ using Genome = std::vector<double>;
 
 class Space {
  public:
-  /// Throws std::invalid_argument, `file: place: defect`.
+  /// Parses a space. Throws std::invalid_argument, `file: place: defect`.
   static Space parse(const std::string& text, const std::string& file);
-  /// Returns common settings and settings that are hard for tools.
+  /// Returns the default space: common settings, and settings that are difficult for tools.
   static Space usual();
 
-  /// Asks for the whole distribution of each mechanism, and for nothing else.
+  /// Restricts the questions to the whole distribution of each mechanism.
   void ask_whole();
 
   size_t dimension() const;
-  /// The coordinate of a genome that determines the argument.
+  /// Returns the index of the coordinate that determines the argument.
   static size_t argument_place();
-  /// The setting at a point; nothing if the numbers there do not form a mechanism.
+  /// Returns the setting at a point; nothing if its numbers do not form a mechanism.
   std::optional<Setting> at(const Genome& genome) const;
 
   bool asks(const std::string& quantity) const;
   bool has_kind(const std::string& kind) const;
-  /// "gaussian, laplace; delta, epsilon".
+  /// Returns "gaussian, laplace; delta, epsilon".
   std::string summary() const;
 
  private:
@@ -67,10 +67,10 @@ class Space {
   size_t most_parameters_ = 0;
 };
 
-/// x rounded to so many significant decimal digits.
+/// Returns x rounded to `digits` significant decimal digits.
 double with_digits(double x, int digits);
 
-/// The text of the default space in the format of a file: the default numbers of each mechanism
+/// Returns the default space in the format of a file: the default numbers of each mechanism
 /// (mechanisms/recorded_form.hpp), and the questions.
 std::string usual_space_text();
 

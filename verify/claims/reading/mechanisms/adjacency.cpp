@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// Not a row of the table: both directions are the same.
+/// A name that is not in the table: both directions are equal.
 const char* const kSymmetric = "symmetric";
 
 std::string known_words() {

@@ -1,4 +1,4 @@
-/// Accountants' names of neighbouring relations, and the corresponding directions.
+/// Converts accountants' names of neighbouring relations to directions.
 #pragma once
 
 #include <string>
@@ -15,13 +15,13 @@ struct NamedDirection {
                             ///< the pair
 };
 
-/// Returns true if the word names a direction of the pair (forward, reverse, worst, symmetric), for any neighbours.
+/// Returns true if the word names a direction of the pair (forward, reverse, worst, symmetric), without a relation.
 bool is_of_pair(const std::string& adjacency);
-/// Returns the relation of pairs that the word denotes; add_remove for a direction.
+/// Returns the relation of pairs that the word names; add_remove for a direction.
 Relation relation_of(const std::string& adjacency);
-/// Parses a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`: both directions are
-/// equal, which is false for subsampled pairs. A word for a relation needs a pair of that relation
-/// (relation_refusal()), and no word fits a mixed pair. Throws std::invalid_argument on an unknown word.
+/// Parses a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`, which means that
+/// both directions are equal. That is false for subsampled pairs. A word for a relation needs a pair of that relation
+/// (relation_refusal()); no word is valid for a mixed pair. Throws std::invalid_argument on an unknown word.
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism);
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// The fields of one recorded mechanism; each may be read once, and all must be read.
+/// Reads the fields of one recorded mechanism: each may be read once, and all must be read.
 class MechanismFields final : public RecordedFields {
  public:
   MechanismFields(const nlohmann::json& object, bool open_sigma)
@@ -25,10 +25,10 @@ class MechanismFields final : public RecordedFields {
 
   std::string text(const std::string& key) override;
 
-  /// The number, or a default if it is missing.
+  /// Returns the number of that field, or `other` if it is missing.
   Rational number_or(const std::string& key, const Rational& other);
 
-  /// `,sensitivity=...` unless it is 1 or missing.
+  /// Returns `,sensitivity=...`, or an empty text if it is 1 or missing.
   std::string sensitivity();
 
   std::string power();

@@ -38,7 +38,7 @@ std::string field_or_square(const MechanismEntry& entry, const RecordedForm::Fie
   return ours + "=" + f.text(theirs);
 }
 
-/// Builds the expression from the fields unchanged.
+/// Returns the expression whose parameters are the fields of the record.
 std::string of_fields(const RecordedMechanism& known, MechanismFields& f) {
   std::string parameters;
   for (const RecordedForm::Field& field : known.form.fields) {
@@ -48,8 +48,9 @@ std::string of_fields(const RecordedMechanism& known, MechanismFields& f) {
   return known.entry.name + "(" + parameters + (scaled ? f.sensitivity() : "") + ")";
 }
 
-/// One run of concentrated privacy: the class of all such mechanisms inside a sample, or a Gaussian mechanism in it.
-/// Divergences that are all 0 are those of perfectly_private().
+/// Returns the expression of one run of concentrated privacy. Inside a sample, it is the class of all such
+/// mechanisms; otherwise it is one Gaussian mechanism of the class. If all divergences are 0, it is
+/// perfectly_private().
 std::string concentrated(MechanismFields& f) {
   const ConcentratedRuns once{f.number("rho").value, f.number_or("xi", Rational(0)), Rational(1)};
   if (once.rho.is_zero() && once.xi.is_zero()) return "perfectly_private()";
@@ -61,7 +62,7 @@ std::string concentrated(MechanismFields& f) {
   }
 }
 
-/// Returns true for names of a user's own mechanisms.
+/// Returns true for the names of a user's own mechanisms.
 bool is_known_elsewhere(const std::string& kind) { return kind.starts_with("x-"); }
 
 [[noreturn]] void refuse_kind(const std::string& kind) {
@@ -79,8 +80,8 @@ bool adds_nothing(const RecordedForm& form, Relation relation) {
 
 PairRelation typed(Relation relation) { return relation_named(neighbours_of(relation).relation); }
 
-/// An expression without its power, and the relation of its pair: the requested relation if the record has a pair under
-/// it.
+/// An expression without its power, and the relation of its pair. This is the requested relation if the record has a
+/// pair under it.
 struct RelatedExpression {
   std::string expression;
   PairRelation relation = PairRelation::add_remove;
@@ -105,7 +106,8 @@ RelatedExpression expression_under(const RecordedMechanism& known, Relation rela
   return {made + ",relation=" + pair_word(relation) + ")", PairRelation::replace_one};
 }
 
-/// Adds Poisson sampling to the mechanism: of a record that is present or absent, or replaced by one that adds nothing.
+/// Adds Poisson sampling to the mechanism. It samples a record that is present or absent, or that is replaced by one
+/// that adds nothing.
 void add_sampling(const std::string& rate, Relation relation, RelatedExpression* of) {
   const bool adds_none = of->relation == typed(relation) && relation != Relation::replace_one;
   const bool any = of->relation == PairRelation::any && relation != Relation::replace_one;
@@ -247,7 +249,7 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, Relation r
   for (const Json& entry : list) {
     NamedMechanism one = one_mechanism(entry, open_sigma, relation);
     if (!one.unsupported.empty() || list.size() == 1) return one;
-    // Beside other mechanisms the class of all mechanisms with this privacy is a factor like others.
+    // In a composition, the class of all mechanisms with this privacy is a factor like any other.
     if (one.concentrated) {
       one = named_expression(concentrated_class(*one.concentrated), PairRelation::any);
     }

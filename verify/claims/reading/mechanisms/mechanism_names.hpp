@@ -1,4 +1,4 @@
-/// The names that accountants use for their mechanisms, and the corresponding names of this project.
+/// Converts accountants' names of mechanisms to expressions of this project.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,38 +11,37 @@
 
 namespace plumbline {
 
-/// The unit of a noise multiplier under replace: the contribution of one record, or the change when one record replaces
-/// another.
+/// The unit of a noise multiplier under replace: the contribution of one record, or the change of the sum when one
+/// record replaces another.
 enum class StatedBy { neither, record, exchange };
 
-/// The expression of a recorded mechanism, or the reason why there is none.
+/// The expression of a recorded mechanism, or the reason why it has none.
 struct NamedMechanism {
-  std::string expression;            ///< empty if unsupported
-  std::string kind;                  ///< kind of a single record
-  ClaimedPair pair;                  ///< its pair, under the relation that the record is about
-  std::optional<RangeRuns> range;    ///< set if the mechanism consists of runs of bounded range
-                                     ///< alone
-  std::optional<BatchRuns> batches;  ///< set if the mechanism consists of steps on batches of fixed
-                                     ///< size alone
-  /// Concentrated privacy, which is not a mechanism; `expression` is one mechanism that satisfies it.
+  std::string expression;          ///< empty if unsupported
+  std::string kind;                ///< kind of a single record
+  ClaimedPair pair;                ///< its pair, under the relation of the record
+  std::optional<RangeRuns> range;  ///< set if the mechanism consists only of runs of bounded range
+  /// Set if the mechanism consists only of steps on batches of fixed size.
+  std::optional<BatchRuns> batches;
+  /// Set for concentrated privacy, which is not a mechanism; `expression` is one mechanism that satisfies it.
   std::optional<ConcentratedRuns> concentrated;
   std::string runs;         ///< the distribution of the number of runs, if the mechanism is the
                             ///< best of several runs; otherwise empty
-  std::string unsupported;  ///< the reason
+  std::string unsupported;  ///< the reason why there is no expression
   StatedBy stated_by = StatedBy::neither;
   bool is_sampled = false;  ///< some factor is subsampled, so that the direction matters
 };
 
-/// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`: a factor without
-/// `sigma` gets `sigma=?`. `relation`: the requested relation; if the mechanism has no pair under it, the returned pair
-/// has another relation. Throws std::invalid_argument if a field is missing, unknown or not a number.
+/// Converts an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. If `open_sigma`, a factor
+/// without `sigma` gets `sigma=?`. `relation` is the requested relation; if the mechanism has no pair under it, the
+/// returned pair has another relation. Throws std::invalid_argument if a field is missing, unknown or not a number.
 ///
 /// The entry of each mechanism defines its recorded form (mechanisms/recorded_form.hpp); docs/mechanisms.md lists the
 /// kinds. A field `sampling_rate` that is not part of the kind means Poisson sampling: subsampled(kind, p=).
 ///
-/// A member `select` of the record, {"mean": m, "shape": s}, means that the mechanism is run several times and the best
-/// output is released. Distribution of the number of runs: Poisson (s = inf), geometric (1), logarithmic (0) or
-/// truncated negative binomial.
+/// A member `select` of the record, {"mean": m, "shape": s}, means that the mechanism is run several times and the
+/// best output is released. The number of runs is Poisson (s = inf), geometric (1), logarithmic (0) or truncated
+/// negative binomial (other s).
 ///
 /// Under replace the sensitivity of discrete_laplace doubles, as for sums of bounded records; the sensitivity of
 /// discrete_gaussian is that of a function, for all neighbours.

@@ -10,8 +10,8 @@
 namespace plumbline {
 namespace {
 
-/// Adds the pair of runs of permute-and-flip, possibly subsampled: attained at each point for one run, and between the
-/// pair and that of two candidates for several.
+/// Adds the pair of runs of permute-and-flip, possibly subsampled. One run attains it at each point; for several
+/// runs, the worst pair lies between the pair of two candidates and this pair.
 void add_flips(MechanismFields& f, bool is_sampled, ClaimedPair* pair) {
   const FlipRuns runs{f.number("epsilon").value, f.number("steps").value};
   const std::string rate = is_sampled ? f.text("sampling_rate") : "", power = f.power();
@@ -25,14 +25,14 @@ void add_flips(MechanismFields& f, bool is_sampled, ClaimedPair* pair) {
   if (!is_sampled) pair->flips = runs;
 }
 
-/// Returns nothing if there are more runs than the search for the worst supports.
+/// Returns the runs of bounded range; nothing if there are more runs than the search for the worst case supports.
 std::optional<RangeRuns> range_runs(MechanismFields& f) {
   const RangeRuns runs{f.number("epsilon").value, f.number("steps").value};
   const bool known = runs.range.sign() > 0 && runs.runs <= Rational(kMostRangeRuns);
   return known ? std::optional(runs) : std::nullopt;
 }
 
-/// Returns nothing if a batch is the whole data set, which is not sampling.
+/// Returns the steps on batches of fixed size; nothing if a batch is the whole data set, which is not sampling.
 std::optional<BatchRuns> batch_runs(MechanismFields& f) {
   const BatchRuns runs{f.number("sigma").value, f.number("dataset_size").value,
                        f.number("batch_size").value, f.number_or("sensitivity", Rational(1)),
@@ -41,8 +41,8 @@ std::optional<BatchRuns> batch_runs(MechanismFields& f) {
   return sampled ? std::optional(runs) : std::nullopt;
 }
 
-/// Adds the pair of the expression, as its factors state it, or the reason why it has none. A pair that is refused
-/// later, because a parameter is out of range, is its own pair: composition_of names the parameter.
+/// Adds the pair of the expression, as its factors state it, or the reason why it has none. If a parameter is out of
+/// range, the pair is accepted here and rejected later by composition_of, which names the parameter.
 void add_pair(NamedMechanism* out) {
   try {
     out->pair = claimed_pair(read_open_expression(out->expression), PairRelation::any);
