@@ -36,7 +36,7 @@ struct ApproximationRequest {
 struct ApproximationResult {
   /// Value in double; it may be nan, infinite or meaningless, and is judged in each case.
   double value = 0;
-  /// The same method in high precision, as a decimal string; empty if `unsettled`.
+  /// High-precision value of the method, as a decimal string; empty if `unsettled`.
   std::string high_precision;
   std::string precision;  ///< precision of that run: "256 bits", "25 digits", "long double"
   /// Number of digits to which a run in half the precision agrees; nothing if there was no second run.

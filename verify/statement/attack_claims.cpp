@@ -22,13 +22,13 @@ std::string with_confidence(const Rational& confidence) {
   return "with " + confidence_text(short_number(confidence, Rounding::down)) + " confidence";
 }
 
-/// The quantity of a mechanism that the certificate of an attack bounds from below; null if there is none.
+/// Returns the quantity of a mechanism that the certificate of an attack bounds from below; null if there is none.
 const Quantity* found_quantity(const Certificate& c) {
   const FoundOf& of = certified_quantity(c.quantity).found_of;
   return of.quantity.empty() ? nullptr : &certified_quantity(of.quantity);
 }
 
-/// "that epsilon is at least 2.8 at delta = 0.00001".
+/// Returns "that epsilon is at least 2.8 at delta = 0.00001".
 std::string number_found(const Bound& b) {
   switch (certified_quantity(b.quantity).reading) {
     case Reading::epsilon:
@@ -47,7 +47,7 @@ std::string number_found(const Bound& b) {
   }
 }
 
-/// Returns a promise about two neighbouring data sets, where the page's members are not those of the promise.
+/// Returns a promise about two neighbouring data sets. It is used if the page's members are not those of the promise.
 std::string promised_of_data_sets(const Bound& b) {
   const std::string where = " (" + difference_words(*b.hypotheses) + ")";
   switch (certified_quantity(b.quantity).reading) {
@@ -66,7 +66,7 @@ std::string promised_of_data_sets(const Bound& b) {
   }
 }
 
-/// "that epsilon is at most 0.927 at delta = 0.00001".
+/// Returns "that epsilon is at most 0.927 at delta = 0.00001".
 std::string number_promised(const Bound& b) {
   switch (certified_quantity(b.quantity).reading) {
     case Reading::epsilon:
@@ -84,13 +84,13 @@ std::string number_promised(const Bound& b) {
   }
 }
 
-/// Returns the text with the direction, if it is a single direction.
+/// Returns the text of the number, with the direction if it is a single one.
 std::string found_words(const Bound& b) {
   const bool both = parse_direction(b.direction) == Direction::worst;
   return number_found(b) + (both ? "" : " (" + difference_words(*b.hypotheses) + ")");
 }
-/// Returns the words with the direction, where it is one alone, and the group of a promise about several records: the
-/// attack beside it is about one of them.
+/// Returns the text of the promise, with its direction if it is a single one, and with the group of a promise about
+/// several records, because the attack is about one record.
 std::string promise_words(const Bound& b) {
   const std::string direction =
       b.tells_direction ? " in direction " + b.direction + " alone" : std::string();
@@ -101,7 +101,7 @@ std::string promise_words(const Bound& b) {
          (several ? " (" + difference_words(*b.hypotheses) + ")" : "");
 }
 
-/// The fields of both numbers with the kind of the claim.
+/// Returns the fields of both numbers, with the kind of the claim.
 NamedTexts both_fields(const std::string& kind, const Bound& promise, const Found& found) {
   NamedTexts out = fields_of(promise);
   out.insert(out.begin(), {"kind", kind});
@@ -130,7 +130,7 @@ bool is_refutable(const Certificate& promised, const Certificate& found) {
 
 bool is_more_found(const Certificate& promised, const Certificate& found) {
   const auto most = rational_or_none(promised.upper), least = rational_or_none(found.lower);
-  // A lower end of 0 is no finding: it refutes no promise below 0.
+  // A lower end of 0 is not a finding: it does not refute a promise below 0.
   return most && least && least->sign() > 0 && *most < *least;
 }
 
@@ -215,10 +215,10 @@ std::string PromiseClaim::text() const {
             "numbers is open.");
 }
 
-// Proof. Let what was attacked be the mechanism of the promise. Its pair dominates, its relation is that of the
-// attack or one that takes it on, and its group has at least one record, so the runs with and without the record are
-// neighbours for which the quantity is at most the promised upper end (covers, hypotheses.cpp). With the attack's
-// confidence it is at least the found lower end.
+// Proof. Let the attacked system be the mechanism of the promise. The pair of the promise dominates, its relation is
+// that of the attack or one that includes it, and its group has at least one record. So the runs with and without the
+// record are neighbours for which the quantity is at most the promised upper end (covers, hypotheses.cpp). With the
+// attack's confidence the quantity is at least the found lower end.
 std::string PromiseClaim::fault(const Evidence& evidence) const {
   for (const std::string& fault :
        {page::fault_of(promise_, evidence), page::fault_of(found_, evidence)}) {

@@ -1,5 +1,5 @@
 /// Sentences about results of attacks: compared with a promise, compared with a claim, and alone. Each sentence is
-/// about the attacked mechanism; it is a statement about a certified mechanism only if this is the attacked one.
+/// about the attacked mechanism. It is a statement about a certified mechanism only if that mechanism was attacked.
 #pragma once
 
 #include "verify/statement/bound.hpp"
@@ -10,23 +10,23 @@ namespace plumbline::page {
 struct Found {
   std::string attack;  ///< name of the attack in the sentence
   Rational confidence;
-  Bound bound;  ///< bound on the promised quantity, with a lower end alone
+  Bound bound;  ///< bound on the promised quantity, with a lower end only
 };
 
-/// Returns the finding of an attack's certificate; nothing if it has none, or no quantity of a mechanism.
+/// Returns the finding of an attack's certificate; nothing if it has none, or none about a quantity of a mechanism.
 std::optional<Found> found_in(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& attack);
 std::string fault_of(const Found& found, const Evidence& evidence);
 
-/// Returns true if a promise and the finding of an attack are about one quantity at one argument,
-/// in equal directions or one that the promise includes.
+/// Returns true if a promise and the finding of an attack are about the same quantity at the same argument, and their
+/// directions are equal or the promise includes the other one.
 bool is_same_question(const Certificate& promised, const Certificate& found);
 /// Returns true if the promise is about the neighbours of the attack, so that a finding above it refutes it.
 bool is_refutable(const Certificate& promised, const Certificate& found);
 /// Returns true if the finding is above the promise; both are finite.
 bool is_more_found(const Certificate& promised, const Certificate& found);
 
-/// "The attack (...) shows, with 95 % confidence, that epsilon is at least 2.14 at delta = 0.00001."
+/// The sentence "The attack (...) shows, with 95 % confidence, that epsilon is at least 2.14 at delta = 0.00001."
 class FoundClaim : public PageClaim {
  public:
   explicit FoundClaim(Found found) : found_(std::move(found)) {}
@@ -40,10 +40,11 @@ class FoundClaim : public PageClaim {
   Found found_;
 };
 
-/// A promise and a finding: states if the finding refutes the promise, provided that the certified run was attacked.
+/// A promise and a finding. The sentence states if the finding refutes the promise, provided that the certified run
+/// was attacked.
 class PromiseClaim : public PageClaim {
  public:
-  /// `beside`: the name of the mechanism, if the sentence stands next to both numbers and does not repeat them.
+  /// `beside` is the name of the mechanism if the sentence is printed next to both numbers and does not repeat them.
   PromiseClaim(Bound promise, Found found, bool refuted, std::string beside = "")
       : promise_(std::move(promise)),
         found_(std::move(found)),
@@ -62,8 +63,8 @@ class PromiseClaim : public PageClaim {
   std::string beside_;
 };
 
-/// An attack and numbers of a mechanism about the same quantity that cannot be compared: their neighbours differ, or
-/// the numbers are not a guarantee.
+/// An attack and numbers of a mechanism about the same quantity that cannot be compared, because their neighbours
+/// differ or the numbers are not a guarantee.
 class UnrelatedClaim : public PageClaim {
  public:
   UnrelatedClaim(Bound promise, Found found)

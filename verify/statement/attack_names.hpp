@@ -1,4 +1,4 @@
-/// The names of the attacks of a page, distinguished by their data.
+/// The names of the attacks of a page, which are distinguished by their data.
 #pragma once
 
 #include <string>
@@ -8,26 +8,26 @@
 
 namespace plumbline {
 
-/// One experiment is one attack, even if several bounds judge it: for one run the exchange bound refutes everything
-/// that the published bound refutes (ONE-RUN-PUBLISHED), so that both have one probability of error. Scores belong to
-/// the experiment: attacks with different scores are different, even if their numbers and rules agree.
+/// One experiment is one attack, even if several bounds judge it. For one run the exchange bound refutes everything
+/// that the published bound refutes (ONE-RUN-PUBLISHED), so that both have one probability of error. The scores are
+/// part of the experiment: attacks with different scores are different, even if their numbers and rules agree.
 class AttackNames {
  public:
   explicit AttackNames(const std::vector<Certificate>& certificates);
 
   bool several() const { return experiments_.size() > 1; }
-  /// "attack 2", or "the attack" if there is only one.
+  /// Returns "attack 2", or "the attack" if there is only one.
   std::string name(const Certificate& attack) const;
-  /// "attack 2 (trials: 140 of 1000 members found, 2 of 1000 non-members falsely accused)"
+  /// Returns "attack 2 (trials: 140 of 1000 members found, 2 of 1000 non-members falsely accused)".
   std::string described(const Certificate& attack) const;
-  /// The name of an attack that was described before, with the bound that judges it if there are several.
+  /// Returns the name of an attack that was described before, with the bound that judges it if there are several.
   std::string again(const Certificate& attack) const;
 
-  /// The probability of error of each experiment, in the order of their names.
+  /// Returns the probability of error of each experiment, in the order of their names.
   const std::vector<Rational>& errors() const { return errors_; }
 
  private:
-  /// The bound of an attack if several bounds judge its experiment; otherwise empty.
+  /// Returns the bound of an attack if several bounds judge its experiment; otherwise an empty text.
   std::string bound_of(const Certificate& attack) const;
 
   std::vector<std::string> experiments_;
@@ -35,8 +35,8 @@ class AttackNames {
   std::vector<std::string> bounds_;  ///< bounds of experiments that several bounds judge
 };
 
-/// The data of an attack in one text: counts or measurements, and the rules, without the bound. Two certificates with
-/// equal texts are about one experiment.
+/// Returns the data of an attack as one text: counts or measurements and the rules, without the bound. Two
+/// certificates with equal texts are about the same experiment.
 std::string experiment_of(const Certificate& attack);
 
 }  // namespace plumbline

@@ -9,7 +9,7 @@
 
 namespace plumbline::page {
 
-/// A result of an attack for a quantity that no mechanism has: limits of error rates, a mu, a success probability.
+/// The result of an attack for a quantity that no mechanism has: limits of error rates, a mu, a success probability.
 class FoundNumberClaim : public PageClaim {
  public:
   FoundNumberClaim(const Certificate& certificate, size_t at, std::string attack);
@@ -24,7 +24,7 @@ class FoundNumberClaim : public PageClaim {
   std::vector<std::pair<std::string, Rational>> numbers_;  ///< by field
 };
 
-/// All attacks of a page together, with the sum of their error probabilities.
+/// All attacks of a page together, with the sum of their probabilities of error.
 class TogetherClaim : public PageClaim {
  public:
   explicit TogetherClaim(std::vector<Rational> errors) : errors_(std::move(errors)) {}

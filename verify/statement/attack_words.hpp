@@ -1,4 +1,4 @@
-/// Sentences about an attack's certificates.
+/// Sentences about the certificates of an attack.
 #pragma once
 
 #include <string>

@@ -27,7 +27,7 @@ using page::Evidence;
 using page::say;
 using page::Sentence;
 
-/// An expression as typed; the certificate's own expression if no check confirms that both are the same.
+/// Returns an expression as typed, or the certificate's own expression if no check confirms that both are the same.
 std::string shown(const std::string& typed, const std::string& canonical,
                   const CheckResult* result) {
   const bool same = result != nullptr && result->verdict == Verdict::confirmed;
@@ -47,15 +47,15 @@ std::string direction_words(const Certificate& c) {
   return direction_sentence(parse_direction(c.direction), *first, second ? &*second : nullptr);
 }
 
-/// All arguments of the certificate's question.
+/// Returns all arguments of the certificate's question.
 std::string arguments_text(const Certificate& c) {
   std::string out = c.at;
   for (const auto& [name, value] : c.target) out += " " + value;
   return out;
 }
 
-/// The lines of a group: a description of each mechanism, the neighbours for which the numbers hold, the direction, and
-/// the exact values of the doubles named in them.
+/// Returns the lines of a group: a description of each mechanism, the neighbours for which the numbers hold, the
+/// direction, and the exact values of the doubles in these lines.
 std::vector<std::string> group_lines(const Certificate& c, const CheckResult* result) {
   const std::string first = first_shown(c, result), other = shown(c.written_other, c.other, result);
   std::vector<std::string> out = mechanism_words(first);
@@ -76,7 +76,7 @@ std::vector<std::string> group_lines(const Certificate& c, const CheckResult* re
   return out;
 }
 
-/// One line of a group.
+/// The claim of one line of a group.
 class GroupClaim : public page::PageClaim {
  public:
   GroupClaim(size_t certificate, std::string line)
@@ -144,7 +144,7 @@ void add_doubles(const Certificate& c, size_t at, AuditGroup* group) {
   }
 }
 
-/// Adds the direction to headings that would otherwise be equal.
+/// Adds the direction to headings that are otherwise equal.
 void tell_apart(std::vector<AuditGroup>* groups) {
   std::vector<std::string> more;
   for (const AuditGroup& group : *groups) {
@@ -182,7 +182,7 @@ std::vector<TogetherRow> together_of(const Evidence& evidence) {
   return out;
 }
 
-/// All sentences of a page.
+/// Returns all sentences of a page.
 std::vector<const Sentence*> sentences_of(const AuditPage& page) {
   std::vector<const Sentence*> out;
   for (const auto* part :

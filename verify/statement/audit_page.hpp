@@ -1,4 +1,4 @@
-/// The statement page: the content of certificates in prose, on one page.
+/// The statement page: the content of certificates in prose.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -14,15 +14,14 @@
 
 namespace plumbline {
 
-/// All statements about one mechanism, or one attack, in one direction.
+/// The statements of a page about one mechanism, or one attack, in one direction.
 struct AuditGroup {
   std::string mechanism;  ///< as typed, if the check proved that it denotes the canonical mechanism
-  std::vector<page::Sentence> words;  ///< the factors, the neighbours for which the numbers hold,
-                                      ///< the direction
+  /// The factors, the neighbours for which the numbers hold, and the direction.
+  std::vector<page::Sentence> words;
   std::vector<AuditRow> rows;
   std::string
-      part{};  ///< distinguishes the group from another one of the same mechanism; empty if there
-               ///< is only one
+      part{};  ///< distinguishes the group from another one of the same mechanism; otherwise empty
   std::string key{};        ///< equal for certificates of one group
   std::string direction{};  ///< the direction in one or two words
 };
@@ -42,7 +41,7 @@ struct AuditPage {
   std::vector<TogetherRow> together;
   page::RatePicture rates{};                 ///< the picture
   bool refuted = false;                      ///< an attack refutes a promise or a claim
-  std::vector<page::Sentence> how_to_check;  ///< sentences; commands are separate sentences
+  std::vector<page::Sentence> how_to_check;  ///< sentences; each command is a separate sentence
   std::vector<std::string> commands;
   std::vector<page::Sentence> rests_on, does_not_say;
 };
@@ -55,19 +54,19 @@ struct AuditSource {
   std::string title{}, owner{};                                ///< subject and owner of the page
 };
 
-/// Creates the page. If `results` is empty, nothing was checked in this run, and the page repeats no number of a
-/// certificate. Otherwise it repeats the proved numbers. `second`: the results of another program. Throws
+/// Creates the page. If `results` is empty, this run has checked nothing, and the page contains no number of a
+/// certificate. Otherwise it contains the proved numbers. `second` are the results of another program. Throws
 /// std::invalid_argument, naming both factors, if a certificate is about a mixed pair.
 AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
                         const std::vector<CheckResult>& results,
                         const std::optional<SecondCheck>& second = std::nullopt);
 
-/// The page as a record, from which reports/ creates the layout: every word and every number is text. The record
+/// Returns the page as a record, from which reports/ creates the layout. All words and numbers are texts. The record
 /// includes the claims of the first sentences, for programs.
 nlohmann::ordered_json audit_record(const AuditPage& page);
 
-/// Every sentence of the page whose claim the certificates do not imply, or whose text does not match its claim:
-/// "SENTENCE: why". Empty for every page that audit_page_of() makes.
+/// Returns every sentence of the page whose claim does not follow from the certificates, or whose text does not match
+/// its claim, as "SENTENCE: why". Empty for every page of audit_page_of().
 std::vector<std::string> faults_of(const AuditPage& page,
                                    const std::vector<Certificate>& certificates,
                                    const std::vector<CheckResult>& results);

@@ -30,15 +30,15 @@ bool both_directions(const Certificate& c) {
   return parse_direction(c.direction) == Direction::worst;
 }
 
-/// Returns the text with {} replaced.
+/// Returns the text with the first `gap` replaced.
 std::string filled(std::string text, const std::string& gap, const std::string& by) {
   const size_t at = text.find(gap);
   if (at != std::string::npos) text.replace(at, gap.size(), by);
   return text;
 }
 
-/// Returns, as the end of a clause, for which neighbours the numbers of a certificate hold; empty if they hold for the
-/// mechanism.
+/// Returns the neighbours for which the numbers of a certificate hold, as the end of a clause; empty if they hold for
+/// the mechanism.
 std::string basis_of(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const HypothesesPtr h = hypotheses_of(c);
@@ -93,14 +93,14 @@ bool meets_delta_without_epsilon(const Quantity& quantity, const std::string& up
   return quantity.reading == Reading::epsilon && end && end->sign() < 0;
 }
 
-/// Returns true if an upper end is a bound for all neighbours.
+/// Returns true if an upper end of the certificate is a bound for all neighbours.
 bool is_guarantee(const Certificate& c) {
   if (!role_of(c).empty()) return false;
   const HypothesesPtr h = hypotheses_of(c);
   return both_directions(c) && h && is_dominating(*h);
 }
 
-/// Returns the number to publish: the bound on the safe side.
+/// Returns the sentence with the number to publish, which is the bound on the safe side.
 std::string safe_reading(const Proved& proved) {
   const Certificate& c = proved.c;
   const CheckedNumber* number = proved.number("lower, upper");
@@ -133,7 +133,7 @@ DangerousSide safe_side(const Certificate& c) {
   return at_most ? DangerousSide::below : DangerousSide::above;
 }
 
-/// Returns the number to copy; if neither side is safe, the digits that are certain.
+/// Returns the number to copy, rounded to the safe side; if neither side is safe, the digits that are certain.
 std::string safe_value(const Certificate& c, const CheckedNumber& number) {
   const DangerousSide side = safe_side(c);
   const auto lower = rational_or_none(number.lower), upper = rational_or_none(number.upper);

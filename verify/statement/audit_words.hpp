@@ -9,11 +9,11 @@
 
 namespace plumbline {
 
-/// One sentence for each mechanism of an expression, which may have an unknown parameter, with the neighbouring data
-/// sets of its pair (reference/mechanisms/hypotheses).
+/// Returns one sentence for each mechanism of an expression, which may have an unknown parameter, with the
+/// neighbouring data sets of its pair (reference/mechanisms/hypotheses).
 std::vector<std::string> mechanism_words(const std::string& expression);
 
-/// Returns the statement of a certificate, as far as `result` proved it, in whole sentences.
+/// Returns the statement of a certificate, as far as `result` proves it, in complete sentences.
 std::string statement_words(const Certificate& certificate, const CheckResult& result);
 
 /// One number of a page's table.
@@ -23,13 +23,14 @@ struct AuditRow {
   std::string lower{}, upper{}, digits{};  ///< empty for entries that are not numbers or not proved
   std::string verdict{};                   ///< verdict of this run's check, or "not checked in this
                                            ///< run"
-  std::string again{};                     ///< the path on which it was derived again
-  std::string second{};                    ///< result of the second checker; empty if it was not
-                                           ///< called
+  std::string again{};                     ///< the path on which the second computation was done
+  /// Result of the second checker; empty if it was not called.
+  std::string second{};
+  ///< called
 };
 
-/// A row for each number of the certificate at that place, with the numbers and findings that the results proved;
-/// without results there is no number.
+/// Returns a row for each number of the certificate at that place, with the numbers and findings that the results
+/// prove. Without results the rows have no numbers.
 std::vector<AuditRow> rows_of(const page::Evidence& evidence, size_t certificate);
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@
 namespace plumbline::page {
 namespace {
 
-/// The exact argument; nothing if the quantity has none, or several.
+/// Returns the exact argument; nothing if the quantity has no argument, or several.
 std::optional<Rational> argument_in(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   if (c.at.empty() || finds_argument(quantity)) return std::nullopt;
@@ -22,14 +22,14 @@ std::optional<Rational> argument_in(const Certificate& c) {
 
 Rational distance(const Rational& a, const Rational& b) { return a < b ? b - a : a - b; }
 
-/// The change of the ends by rounding the shown argument.
+/// Returns the amount by which the ends change if the argument is rounded.
 Rational shift_of(const Quantity& quantity, const std::optional<Rational>& exact,
                   const std::optional<Rational>& shown) {
   if (!exact || !shown || moves_of(quantity) != Moves::slowly) return Rational(0);
   return distance(*exact, *shown);
 }
 
-/// Sets both ends for a sentence about these data sets, or one of them for a sentence about all.
+/// Sets both ends for a sentence about these data sets, or one end for a sentence about all data sets.
 void set_ends(const Quantity& quantity, const Certificate& c, Bound* out) {
   const std::optional<Rational> exact = argument_in(c);
   const auto lower = rational_or_none(c.lower), upper = rational_or_none(c.upper);
@@ -77,7 +77,8 @@ std::string fault_of_ends(const Bound& bound, const Quantity& quantity, const Ce
   return "";
 }
 
-/// Checks that the hypotheses of a pair allow the sentence (rules: hypotheses.hpp).
+/// Returns the reason why the hypotheses of a pair do not permit the sentence; empty if they do (rules:
+/// hypotheses.hpp).
 std::string fault_of_quantifier(const Bound& bound, const Quantity& quantity,
                                 const HypothesesPtr& h) {
   const bool more = loses_above(quantity) ? !bound.lower : !bound.upper;  // the side of more loss
@@ -120,10 +121,10 @@ const std::string& quantifier_name(Quantifier quantifier) {
   return names[static_cast<size_t>(quantifier)];
 }
 
-// Proof. delta(epsilon) and epsilon(delta) do not increase, the power 1 - f(alpha) does not decrease and f does not
-// increase, because a larger level allows to reject at more outputs; f^-1 does not increase, either. Renyi divergences
-// do not decrease with their order (van Erven, Harremoes 2014, Theorem 3). R(p) = min over tests of p a + (1-p) b,
-// where a and b lie in [0, 1], changes by at most |p - p'|, and so does 1 - R(p).
+// Proof. A larger level permits rejection at more outputs. Therefore delta(epsilon), epsilon(delta), f and f^-1 are
+// non-increasing, and the power 1 - f(alpha) is non-decreasing. Renyi divergences are non-decreasing in their order
+// (van Erven, Harremoes 2014, Theorem 3). R(p) = min over tests of p a + (1-p) b, where a and b lie in [0, 1],
+// changes by at most |p - p'|, and so does 1 - R(p).
 Moves moves_of(const Quantity& quantity) {
   switch (quantity.reading) {
     case Reading::delta:
@@ -175,7 +176,7 @@ std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size
   const Certificate& c = certificates[at];
   const Quantity& quantity = certified_quantity(c.quantity);
   if (!quantity.argument().empty() && !argument_in(c)) return std::nullopt;
-  // A number that bounds nothing is in the tables alone.
+  // A number that bounds nothing is only in the tables.
   if (quantity.dangerous == DangerousSide::none && is_of_hull(quantity, c)) return std::nullopt;
   const HypothesesPtr h = hypotheses_of(c);
   Bound out{.certificate = at, .quantity = c.quantity, .name = name, .direction = c.direction};
@@ -186,8 +187,8 @@ std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size
   return out;
 }
 
-// Proof. delta(epsilon) is at most 1, and no probability is larger than 1 or below 0. At a delta of 1 and more every pair
-// has delta(0) <= delta, so its epsilon is at most 0.
+// Proof. delta(epsilon) is at most 1, and every probability is at least 0 and at most 1. At a delta of at least 1
+// every pair has delta(0) <= delta, so that its epsilon is at most 0.
 bool promises_nothing(const Bound& bound) {
   const Quantity& quantity = certified_quantity(bound.quantity);
   const Rational none(0), all(1);

@@ -1,5 +1,5 @@
-/// A bound on a quantity of a mechanism, as a sentence states it: rounded to the side on which it stays true, under the
-/// hypotheses of the certificate.
+/// A bound on a quantity of a mechanism, as a sentence states it: rounded to the side on which it remains true, under
+/// the hypotheses of the certificate.
 #pragma once
 
 #include <optional>
@@ -24,54 +24,54 @@ const std::string& quantifier_name(Quantifier quantifier);
 
 struct Bound {
   size_t certificate = 0;
-  std::string quantity{};  ///< by its name in the registry
+  std::string quantity{};  ///< name of the quantity in the registry
   std::string name{};  ///< the mechanism as the sentence names it; empty if the page has only one
   HypothesesPtr hypotheses = unstated_hypotheses();
   Quantifier quantifier = Quantifier::this_pair;
   std::string direction{};
   bool of_members = false;       ///< the sentence is about members, which the page defines
-  bool tells_direction = false;  ///< the sentence states that it is about this direction alone
+  bool tells_direction = false;  ///< the sentence states that it is about this direction only
   std::optional<Rational> at{};  ///< the argument as shown
   std::optional<Rational> lower{}, upper{};
 };
 
-/// The dependence of a quantity on its argument: a bound at one argument also holds at all smaller ones, or at all
-/// larger ones; or the quantity changes by at most the change of the argument; otherwise nothing is known.
+/// The dependence of a quantity on its argument: non-decreasing, non-increasing, changing by at most the change of
+/// the argument, or unknown.
 enum class Moves { up, down, slowly, unknown };
 Moves moves_of(const Quantity& quantity);
 
-/// Returns true if both directions of a pair have the same number: the total variation.
+/// Returns true if both directions of a pair have the same value, as the total variation.
 bool is_symmetric(const Quantity& quantity);
 
 /// Returns true if larger values of the quantity mean more privacy loss.
 bool loses_above(const Quantity& quantity);
 
-/// Returns the bound of the certificate at that place, for the data sets that its hypotheses allow; nothing if the end
-/// to state is unknown.
+/// Returns the bound of the certificate at that place, for the data sets that its hypotheses permit; nothing if the
+/// end to state is unknown.
 std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& name);
-/// Returns the neighbours for which the end of more loss may be stated.
+/// Returns the neighbours for which the end on the side of more loss may be stated.
 Quantifier quantifier_of(const Quantity& quantity, const HypothesesPtr& hypotheses);
 
 /// Returns the reason why the evidence does not imply the bound; empty if it does.
 std::string fault_of(const Bound& bound, const Evidence& evidence);
-/// Returns a text if the stated hypotheses are not those of the certificate, or the name belongs neither to its
-/// mechanism nor to one that is at least as private.
+/// Returns an error if the stated hypotheses are not those of the certificate, or if the name belongs neither to its
+/// mechanism nor to one that is at least as private; otherwise an empty text.
 std::string fault_of_subject(const Bound& bound, const Evidence& evidence);
 NamedTexts fields_of(const Bound& bound);
 
-/// Returns true if every mechanism keeps the bound as stated: a probability of at most 1, an error of at least 0, or a
+/// Returns true if every mechanism satisfies the bound: a probability of at most 1, an error of at least 0, or a
 /// delta of 1.
 bool promises_nothing(const Bound& bound);
-/// Returns the sentence that follows a bound which promises nothing; empty for other bounds, and for bounds that are not
-/// for all neighbours.
+/// Returns the sentence after a bound that promises nothing; empty for other bounds, and for bounds that are not for
+/// all neighbours.
 std::string nothing_sentence(const Bound& bound);
 
-/// Returns true if the number of both directions at once may be that of no test: a number of the largest convex function
-/// below the trade-off functions of both directions. One of its ends then bounds nothing.
+/// Returns true if possibly no test attains the number of both directions together: it is a number of the largest
+/// convex function below the trade-off functions of both directions. Then one of its ends bounds nothing.
 bool is_of_hull(const Quantity& quantity, const Certificate& certificate);
 
-/// The rounding of an argument for which an upper end (or a lower end) remains valid.
+/// Returns the rounding of an argument under which an upper end (or a lower end) remains valid.
 Rounding argument_rounding(Moves moves, bool upper);
 
 }  // namespace plumbline::page

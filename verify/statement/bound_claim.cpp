@@ -16,8 +16,8 @@ std::string share_or_number(const Rational& x, bool as_share) {
   return as_share ? share_text(x) : plain(x);
 }
 
-/// The sentence about attacks on members, if a record is in only one of the data sets; empty if the sentence uses the
-/// noun.
+/// Returns the sentence about attacks on members, if a record is in only one of the data sets; empty if the sentence
+/// uses the noun.
 std::string attack_sentence(const Quantity& quantity, const Bound& b) {
   const std::string at = b.at ? share_of(*b.at, "non-members") : "";
   switch (quantity.reading) {
@@ -55,7 +55,7 @@ std::string attack_sentence(const Quantity& quantity, const Bound& b) {
   return "";
 }
 
-/// The sentence about tests of two neighbouring data sets; empty if the sentence uses the noun.
+/// Returns the sentence about tests of two neighbouring data sets; empty if the sentence uses the noun.
 std::string test_sentence(const Quantity& quantity, const Bound& b) {
   const auto rates = [&](const char* first, const char* second, const char* side,
                          const std::optional<Rational>& number) {
@@ -81,10 +81,10 @@ std::string test_sentence(const Quantity& quantity, const Bound& b) {
   }
 }
 
-/// Returns true if a record is in only one of the data sets, whatever its keys and its contribution.
+/// Returns true if the data sets differ in the presence of a record, with any keys and any contribution.
 bool tells_presence(const Hypotheses& h) { return is_about_presence(h) && is_about_all_records(h); }
 
-/// The sentence of a quantity that has one for all relations; empty for others.
+/// Returns the sentence of a quantity that has the same one for all relations; empty for other quantities.
 std::string any_sentence(const Quantity& quantity, const Bound& b) {
   const std::string where = " (" + difference_words(*b.hypotheses) + ")";
   if (quantity.reading == Reading::delta) {
@@ -101,8 +101,8 @@ std::string any_sentence(const Quantity& quantity, const Bound& b) {
   return test.empty() ? "" : test + where + ".";
 }
 
-/// The direction of a number that has two. An advantage has one value; delta and epsilon are those of both directions
-/// by definition, and a question about a prior names the data set of the prior.
+/// Returns the direction of a number whose value depends on it. An advantage has one value; delta and epsilon cover
+/// both directions by definition, and a question about a prior names the data set of the prior.
 std::string direction_of_pair(const Quantity& quantity, const Bound& b) {
   if (is_symmetric(quantity) || quantity.forward_only()) return "";
   if (parse_direction(b.direction) != Direction::worst) {
@@ -111,7 +111,7 @@ std::string direction_of_pair(const Quantity& quantity, const Bound& b) {
   return quantity.reading == Reading::renyi ? " in the worse of both directions" : "";
 }
 
-/// The noun with its number, and the neighbours for which it holds.
+/// Returns the noun with its number, and the neighbours for which it holds.
 std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::string& noun) {
   const std::string is = " is " + range_text(b.lower, b.upper, quantity.probability);
   switch (b.quantifier) {

@@ -1,18 +1,18 @@
-/// Sentences that state a bound: for all neighbours, for two data sets, or for a pair alone.
+/// Sentences that state a bound: for all neighbours, for two data sets, or only for a pair.
 #pragma once
 
 #include "verify/statement/bound.hpp"
 
 namespace plumbline::page {
 
-/// The effect of an attack on the page on the promise that a sentence repeats.
+/// The effect of the attacks of a page on the promise that a sentence repeats.
 enum class PromiseStanding { plain, refuted, of_refuted_mechanism };
 
-/// "No attack tells members from non-members with an advantage (true positive rate minus false positive rate)
-/// above 22.4 %."
+/// The sentence "No attack tells members from non-members with an advantage (true positive rate minus false positive
+/// rate) above 22.4 %."
 class BoundClaim : public PageClaim {
  public:
-  /// `noun`: the quantity as a noun phrase with its argument, "The Renyi divergence of order 2".
+  /// `noun` is the quantity as a noun phrase with its argument: "The Renyi divergence of order 2".
   BoundClaim(Bound bound, std::string noun, PromiseStanding standing = PromiseStanding::plain);
 
   std::string text() const override;
@@ -25,13 +25,13 @@ class BoundClaim : public PageClaim {
   PromiseStanding standing_;
 };
 
-/// The beginning of a sentence: the subject of the number, and a note if an attack refutes it.
+/// Returns the beginning of a sentence: the subject of the number, and a note if an attack refutes it.
 std::string beginning(const std::string& name, PromiseStanding standing);
 
-/// The quantity of the certificate as a noun phrase, with the argument that the bound shows.
+/// Returns the quantity of the certificate as a noun phrase, with the argument that the bound states.
 std::string noun_of(const Certificate& certificate, const Bound& bound);
 
-/// "at most 0.5", "between 0.4 and 0.5", "exactly 1".
+/// Returns "at most 0.5", "between 0.4 and 0.5" or "exactly 1".
 std::string range_text(const std::optional<Rational>& lower, const std::optional<Rational>& upper,
                        bool as_share);
 

@@ -18,7 +18,7 @@ std::string real_text(const Real& x, Rounding to) {
   return x.rational() ? plain(short_number(*x.rational(), to)) : x.text();
 }
 
-/// The first of two neighbouring data sets, as the belief of an attacker.
+/// Returns the first of two neighbouring data sets, as the belief of an attacker.
 std::string first_words(const Certificate& c) {
   const HypothesesPtr h = hypotheses_of(c);
   if (!h || !is_about_presence(*h)) return "the data set is the first of two neighbouring ones";
@@ -26,7 +26,7 @@ std::string first_words(const Certificate& c) {
                                          : "the person's records are absent";
 }
 
-/// Returns the target at the value, with numbers rounded so that it follows from the exact target.
+/// Returns the target that the value meets, with numbers rounded so that it follows from the exact target.
 std::string target_words(const Certificate& c) {
   const PrivacyTarget target = target_of(reals_of(c.target));
   const auto up = [](const Rational& x) { return short_number(x, Rounding::up); };
@@ -64,7 +64,7 @@ bool is_private_above(const Certificate& c) {
   return Family(c.mechanism, "").order().larger_is_more_private;
 }
 
-/// The safe value, rounded further to its private side within the range of its order.
+/// Returns the safe value, rounded further to its private side within the range of its order.
 Rational shown_value(const Certificate& c, const Rational& safe) {
   const ParameterOrder order = Family(c.mechanism, "").order();
   if (order.integer) return safe;
@@ -95,8 +95,8 @@ std::string CalibratedClaim::text() const {
                              difference_words(*bound_.hypotheses));
 }
 
-// Proof. The check proved that the target is met at the safe value. By PARAMETER-ORDER it is met at all values on the
-// private side, including the rounded ones.
+// Proof. The check proved that the safe value meets the target. By PARAMETER-ORDER all values on the private side
+// meet it, including the rounded value.
 std::string CalibratedClaim::fault(const Evidence& evidence) const {
   const std::string out = fault_of_subject(bound_, evidence);
   if (!out.empty()) return out;

@@ -5,7 +5,7 @@
 
 namespace plumbline::page {
 
-/// "With sigma = 2.1275 or more, epsilon is at most 2 at delta = 0.00001."
+/// The sentence "With sigma = 2.1275 or more, epsilon is at most 2 at delta = 0.00001."
 class CalibratedClaim : public PageClaim {
  public:
   CalibratedClaim(const Certificate& certificate, size_t at, std::string name);

@@ -17,7 +17,7 @@ bool asks_the_same(const Certificate& a, const Certificate& b) {
   return a.quantity == b.quantity && a.at == b.at && a.direction == b.direction;
 }
 
-/// The certificates of the same run before the i-th.
+/// Returns the places of the certificates of the same run before the i-th; nothing if no number of a run precedes it.
 std::optional<CallClaim::Places> places_before(const Evidence& evidence, size_t i) {
   CallClaim::Places out{.call = i};
   for (size_t k = i; k-- > 0;) {
@@ -82,9 +82,10 @@ std::string CallClaim::text() const {
       plain(said_), at, least_ ? ": some data sets have at least " + plain(*least_) + there : "");
 }
 
-// Proof. The call's upper end at delta is at most the shown one at a larger delta, because epsilon decreases; the lower
-// end of the data sets is at least the shown one at a smaller delta. The factor is that of the exact ends, rounded
-// down.
+// Proof. The stated number is at least the accountant's upper end at the exact delta. The stated delta is at least
+// the exact one and epsilon(delta) is non-increasing, so that the stated number also bounds the accountant's epsilon
+// at the stated delta. In the same way, the lower end of the data sets is at least the stated one at a smaller delta.
+// The factor is that of the exact ends, rounded down.
 std::string CallClaim::fault(const Evidence& evidence) const {
   const auto found = places_before(evidence, places_.call);
   if (!evidence.is_proved(places_.call)) return "the accountant's certificate is not proved";

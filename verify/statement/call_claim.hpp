@@ -1,5 +1,6 @@
 /// Epsilons that accompany a training run's own epsilon, as `certify dpsgd --loader` writes them: the value that some
-/// data sets of the run attain, and the result of an accountant of Poisson sampling. Neither is a bound of the run.
+/// data sets of the run attain, and the result of an accountant of Poisson sampling. Neither number is a bound on the
+/// run.
 #pragma once
 
 #include <optional>
@@ -9,10 +10,11 @@
 
 namespace plumbline::page {
 
-/// Returns the role of such a number, as a prefix of its meaning; empty for others.
+/// Returns the role of such a number, as the beginning of its meaning; empty for other numbers.
 std::string role_words(const Certificate& certificate);
 
-/// An accountant's number for a run, next to its proved epsilon and the value of some data sets.
+/// The sentence about an accountant's number for a run, next to the proved epsilon of the run and the value of some
+/// data sets.
 class CallClaim : public PageClaim {
  public:
   struct Places {
@@ -34,8 +36,8 @@ class CallClaim : public PageClaim {
   std::optional<Rational> least_, least_at_, factor_;
 };
 
-/// The claim about an accountant's number, the i-th certificate, with those of the same run that were certified before
-/// it. Null if the number is not an accountant's, was not confirmed, or does not follow a number of a run.
+/// Returns the claim about the accountant's number of the i-th certificate, with the preceding certificates of the
+/// same run. Null if the number is not an accountant's, was not confirmed, or does not follow a number of a run.
 std::shared_ptr<const CallClaim> call_claim(const Evidence& evidence, size_t i);
 
 }  // namespace plumbline::page

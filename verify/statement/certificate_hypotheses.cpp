@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// The hypotheses of the expressions, which a check compares with those in a certificate.
+/// Returns the hypotheses of the expressions, which a check compares with those in a certificate.
 StatedHypotheses stated(const Certificate& c) {
   try {
     return derived_hypotheses(c);
@@ -30,7 +30,7 @@ bool is_open(const std::string& expression) {
     const std::vector<WrittenFactor> factors = read_open_expression(expression);
     return std::any_of(factors.begin(), factors.end(),
                        [](const WrittenFactor& factor) { return !factor.open.empty(); });
-  } catch (const std::invalid_argument&) {  // an invalid text has no meaning
+  } catch (const std::invalid_argument&) {  // an invalid text has no parameter
     return false;
   }
 }

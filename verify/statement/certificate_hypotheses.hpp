@@ -10,19 +10,19 @@
 
 namespace plumbline {
 
-/// The mechanism as typed, which the check proves to have the certificate's pair; the canonical mechanism if nothing
-/// was typed, or if a parameter is unknown, so that the typed value is only a starting point.
+/// Returns the mechanism as typed, which the check proves to have the certificate's pair. Returns the canonical
+/// mechanism if nothing was typed, or if a parameter is unknown, so that the typed value is only a starting point.
 std::string typed_mechanism(const Certificate& certificate);
 std::string typed_other(const Certificate& certificate);
 
-/// Returns the hypotheses of the certificate's mechanism, which a check compares with the stated ones, or those of the
-/// run that the mechanism bounds, which no data sets attain (roles.hpp); null for a channel or an attack. Throws
-/// RefusedPair if a rule refuses the expression.
+/// Returns the hypotheses of the certificate's mechanism, which a check compares with the stated ones. For a
+/// mechanism that bounds a run, returns the hypotheses of the run, which no data sets attain (roles.hpp). Null for a
+/// channel or an attack. Throws RefusedPair if a rule refuses the expression.
 HypothesesPtr hypotheses_of(const Certificate& certificate);
 /// Returns the hypotheses of the second mechanism; null if there is none.
 HypothesesPtr other_hypotheses_of(const Certificate& certificate);
 
-/// Equal for certificates about one mechanism under one relation.
+/// Returns a key that is equal for certificates about the same mechanism under the same relation.
 std::string mechanism_key(const Certificate& certificate);
 std::string other_key(const Certificate& certificate);
 
@@ -30,7 +30,7 @@ std::string other_key(const Certificate& certificate);
 HypothesesPtr attacked_hypotheses(const Certificate& attack);
 
 /// Throws std::invalid_argument, naming both factors and their relations, if a certificate is about a mixed pair: a
-/// page contains no sentence about such a pair.
+/// page has no sentence about such a pair.
 void require_one_relation(const Certificate& certificate);
 
 }  // namespace plumbline

@@ -29,7 +29,7 @@ std::string verdict_words(const std::string& verdict) {
   return "Which of the two mechanisms is the more private one was not decided";
 }
 
-/// "between epsilon = 0 and 1 the first has at least the delta of the second (is not more private)"
+/// Returns "between epsilon = 0 and 1 the first has at least the delta of the second (is not more private)".
 std::string range_words(const std::string& text) {
   std::istringstream words(text);
   std::string kind, from, to, gap;
@@ -43,7 +43,7 @@ std::string range_words(const std::string& text) {
   return where + "their deltas differ by " + gap + " at most, in an order not decided";
 }
 
-/// Returns "" if everything is decided, or " (up to ...)".
+/// Returns "" if every range is decided, or " (up to ...)".
 std::string margin_words(const Proved& proved, const std::string& verdict) {
   const std::string margin = proved.finding("margin");
   if (margin == "0" || verdict == "cross" || verdict == "open") return "";

@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// States which of two mechanisms is more private, on which ranges of epsilon, and if this is about the mechanisms or
-/// their pairs alone.
+/// Returns which of two mechanisms is more private, on which ranges of epsilon, and if this is about the mechanisms
+/// or only about their pairs.
 std::string verdict_meaning(const Proved& proved);
 /// Returns the verdict in a few words.
 std::string verdict_value(const Proved& proved);

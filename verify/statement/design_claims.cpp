@@ -21,7 +21,8 @@ bool have_same_neighbours(const Hypotheses& a, const Hypotheses& b) {
   return (any || first == second) && stated_group(a) == stated_group(b) && same_records(a, b);
 }
 
-/// Returns true if the pairs represent their mechanisms: `more` names the one that loses no more.
+/// Returns `mechanisms` if the neighbours agree and each pair dominates or is attained, as requested; otherwise
+/// `pairs`.
 ComparedSubject subject_of(const Certificate& c, bool first_dominates, bool second_dominates) {
   const auto a = hypotheses_of(c), b = other_hypotheses_of(c);
   if (!a || !b || !have_same_neighbours(*a, *b)) return ComparedSubject::pairs;
@@ -52,8 +53,8 @@ Dominance verdict_named(const std::string& name) {
   return Dominance::open;
 }
 
-/// Returns the subject of a verdict: a verdict about one mechanism being more private requires that its pair dominates
-/// and the other is attained; all other verdicts require both properties for both pairs.
+/// Returns the subject of a verdict. A verdict that one mechanism is more private requires that its pair dominates
+/// and the other pair is attained; all other verdicts require both properties for both pairs.
 ComparedSubject verdict_subject(const Certificate& c, Dominance verdict) {
   const bool forth = subject_of(c, true, false) == ComparedSubject::mechanisms,
              back = subject_of(c, false, true) == ComparedSubject::mechanisms;
@@ -69,9 +70,9 @@ std::string compared_basis(const Certificate& c) {
   return subject_suffix(verdict_subject(c, Dominance::cross));
 }
 
-// Proof for mechanisms. R of a mechanism is the minimum over its neighbours: at least R of a dominating pair, and at
-// most R of an attained pair. So Delta(M1 to M2), the maximum of R_1 - R_2, is at most that of the pairs if the first
-// is attained and the second dominates.
+// Proof for mechanisms. R of a mechanism is the minimum over its neighbours. It is at least R of a dominating pair,
+// and at most R of an attained pair. So Delta(M1 to M2), the maximum of R_1 - R_2, is at most that of the pairs if
+// the first pair is attained and the second dominates.
 DivergenceClaim::DivergenceClaim(const Certificate& c, size_t at, std::string first,
                                  std::string second)
     : certificate_(at),

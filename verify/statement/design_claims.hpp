@@ -8,14 +8,14 @@
 namespace plumbline::page {
 
 /// The subject of a comparison of two pairs: the mechanisms, if their relations and groups agree and each pair is
-/// dominating or attained as the comparison needs it; otherwise the two pairs alone.
+/// dominating or attained as the comparison requires; otherwise only the two pairs.
 enum class ComparedSubject { mechanisms, pairs };
 
-/// The sentence that a comparison is about the two pairs alone; empty if they represent their mechanisms, in both
-/// directions of the comparison.
+/// Returns the sentence that a comparison is only about the two pairs; empty if they represent their mechanisms, in
+/// both directions of the comparison.
 std::string compared_basis(const Certificate& certificate);
 
-/// "The smallest error of an attacker under A is at most 1.23 % larger than under B, ...".
+/// The sentence "The smallest error of an attacker under A is at most 1.23 % larger than under B, ...".
 class DivergenceClaim : public PageClaim {
  public:
   DivergenceClaim(const Certificate& certificate, size_t at, std::string first, std::string second);
@@ -30,7 +30,7 @@ class DivergenceClaim : public PageClaim {
   Rational upper_;
 };
 
-/// "A is at least as private as B, whatever the attacker."
+/// The sentence "A is at least as private as B, whatever the attacker."
 class VerdictClaim : public PageClaim {
  public:
   VerdictClaim(const Certificate& certificate, size_t at, std::string first, std::string second);

@@ -13,13 +13,13 @@ namespace {
 
 constexpr int kSpareDigits = 30;
 
-/// The upper end of a ball as a number; callers request at most 10^6 digits.
+/// Returns the upper end of a ball as a number; callers request at most 10^6 digits.
 Rational upper_end(const Ball& x) { return *x.decimal_ends(kSpareDigits).second; }
 
 Ball exponential(const Rational& epsilon) { return exp(Ball(epsilon, Bits{192})); }
 
-/// Upper bound of p e^epsilon / (1 + p (e^epsilon - 1)), which is a probability, in a form that is stable for large
-/// epsilon.
+/// Returns an upper bound of p e^epsilon / (1 + p (e^epsilon - 1)), which is a probability, in a form that is stable
+/// for large epsilon.
 Rational posterior(const Rational& prior, const Rational& epsilon) {
   const Ball p(prior, Bits{192}), one = Ball::integer(1, Bits{192});
   return std::min(upper_end(p / (p + (one - p) * exponential(-epsilon))), Rational(1));
@@ -84,7 +84,7 @@ PersonClaim::PersonClaim(Bound bound) : bound_(std::move(bound)), before_(usual_
 }
 
 std::string PersonClaim::text() const {
-  // Both numbers per thousand, if the second one is small, too.
+  // Both numbers are per thousand, if the second one is small.
   const bool counted = after_ < Rational(1) / Rational(10);
   const std::string before = share_text(before_),
                     after =
@@ -99,11 +99,11 @@ std::string PersonClaim::text() const {
              after_ >= Rational(1) ? " This promises nothing." : "");
 }
 
-// Proof. Let H(Q || P) and H(P || Q) at epsilon be at most delta, as the bound states for both directions. Then (P, Q)
-// is a post-processing of a pair that reveals the data set with probability delta, and otherwise answers by randomized
-// response with ratio e^epsilon (Kairouz, Oh, Viswanath 2015, Theorem 3.3). Both cases have the same probabilities
-// under P and Q, so that the case is not informative; in the second case the odds change by a factor of at most
-// e^epsilon, so that a probability p becomes at most p e^epsilon / (1 + p (e^epsilon - 1)), which increases with
+// Proof. Let H(Q || P) and H(P || Q) at epsilon be at most delta, as the bound states for both directions. Then (P,
+// Q) is a post-processing of a pair that reveals the data set with probability delta, and otherwise answers by
+// randomized response with ratio e^epsilon (Kairouz, Oh, Viswanath 2015, Theorem 3.3). Both cases have the same
+// probabilities under P and Q, so that the case is not informative. In the second case the odds change by a factor of
+// at most e^epsilon. So a probability p becomes at most p e^epsilon / (1 + p (e^epsilon - 1)), which increases with
 // epsilon.
 std::string PersonClaim::fault(const Evidence& evidence) const {
   const std::string out = fault_of(bound_, evidence);

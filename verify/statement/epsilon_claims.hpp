@@ -5,12 +5,12 @@
 
 namespace plumbline::page {
 
-/// "epsilon is at most 2.44 at delta = 0.00001. Adding or removing one record ... changes the probability of every set
-/// of outcomes by a factor of at most 11.5 (e^epsilon), ..."; or, if the equation delta(epsilon) = delta has a negative
-/// solution, that epsilon is 0.
+/// The sentence "epsilon is at most 2.44 at delta = 0.00001. Adding or removing one record ... changes the
+/// probability of every set of outcomes by a factor of at most 11.5 (e^epsilon), ...". If the equation delta(epsilon)
+/// = delta has a negative solution, the sentence states that epsilon is 0.
 class EpsilonClaim : public PageClaim {
  public:
-  /// `bound` holds for all neighbours.
+  /// `bound` must hold for all neighbours.
   EpsilonClaim(Bound bound, PromiseStanding standing);
 
   std::string text() const override;
@@ -29,7 +29,7 @@ class EpsilonClaim : public PageClaim {
 /// The effect of epsilon and delta on a belief about one person: "1 in 1,000 becomes at most 11.4 in 1,000".
 class PersonClaim : public PageClaim {
  public:
-  /// `bound` holds for all neighbours, with an epsilon above 0.
+  /// `bound` must hold for all neighbours, with an epsilon above 0.
   explicit PersonClaim(Bound bound);
 
   std::string text() const override;

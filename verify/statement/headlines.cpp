@@ -35,7 +35,7 @@ namespace {
 
 using Refuting = RefutingClaim::Verdict;
 
-/// All certificates of a page together.
+/// Writes the sentences about all certificates of a page.
 class Headlines {
  public:
   explicit Headlines(const Evidence& evidence)
@@ -91,15 +91,15 @@ class Headlines {
   const Quantity& quantity(size_t i) const { return certified_quantity(all_[i].quantity); }
   Proof proof(size_t i) const { return quantity(i).certificate->proof; }
 
-  /// Returns the name of an attack; its first occurrence includes the description.
+  /// Returns the name of an attack; the first call for an attack includes its description.
   std::string called(size_t i) {
     return described_.insert(experiment_of(all_[i]) + all_[i].mechanism).second
                ? attacks_.described(all_[i])
                : attacks_.again(all_[i]);
   }
 
-  /// Adds promised numbers with the results of attacks: all refuted promises, and the first of each mechanism
-  /// otherwise.
+  /// Adds promised numbers with the results of attacks: all refuted promises, and otherwise the first promise of each
+  /// mechanism.
   void add_promises() {
     std::set<std::string> said = refutations_.mechanisms();
     for (const PromisedFound& one : refutations_.best()) {
@@ -164,7 +164,7 @@ class Headlines {
            proof(i) == Proof::values && i < evidence_.results.size() &&
            (evidence_.is_proved(i) || (is_infinite(all_[i]) && is_confirmed(i)));
   }
-  /// Returns true if a proved number of a mechanism, or of two, has fewer digits than requested.
+  /// Returns true if a proved number of one mechanism, or of two, has fewer digits than requested.
   bool has_few_digits(size_t i) const {
     return !is_attack(i) && !all_[i].reached && proof_has_values(i) &&
            i < evidence_.results.size() && evidence_.is_proved(i);
@@ -205,7 +205,7 @@ class Headlines {
     add(say<BoundClaim>(*bound, noun_of(c, *bound), standing(i)));
   }
 
-  /// Adds the number of an accountant of Poisson sampling about the preceding run, together with single data sets.
+  /// Adds the number of an accountant of Poisson sampling about the preceding run, with the value of some data sets.
   void add_call(size_t i) {
     if (const auto call = call_claim(evidence_, i)) add(sentence_of(call));
   }
@@ -232,7 +232,7 @@ class Headlines {
     }
   }
 
-  /// Adds the public numbers of both data sets, and the meaning of the sensitivity where it has two.
+  /// Adds the public numbers of both data sets, and the meaning of the sensitivity if it has two meanings.
   void add_public(size_t i) {
     const Certificate& c = all_[i];
     if (!evidence_.is_proved(i) || !role_of(c).empty()) return;
@@ -258,7 +258,7 @@ class Headlines {
     if (claim->fault(evidence_).empty()) add(sentence_of(claim));
   }
 
-  /// A comparison names both mechanisms.
+  /// Adds a comparison, which names both mechanisms.
   void add_compared(size_t i) {
     const Certificate& c = all_[i];
     const std::string first = names_.own_name(c, false), second = names_.other_name(c);
@@ -279,7 +279,7 @@ class Headlines {
     add(say<RefutingClaim>(c, i, verdict, called(i), mechanism));
   }
 
-  /// Adds the finding of an attack, unless the sentence of a promise states it.
+  /// Adds the finding of an attack, unless the sentence about a promise states it.
   void add_found(size_t i) {
     if (!evidence_.is_proved(i) || told_.count(i) > 0) return;
     if (quantity(i).words.proved != nullptr) {
@@ -325,7 +325,7 @@ class Headlines {
   const AttackNames attacks_;
   const MemberWords members_;
   const Refutations refutations_;
-  std::set<size_t> told_;            ///< findings stated together with a promise
+  std::set<size_t> told_;            ///< findings that the sentence about a promise states
   std::set<std::string> described_;  ///< described attacks
   std::vector<Sentence> out_;
 };

@@ -7,11 +7,11 @@
 
 namespace plumbline {
 
-/// The sentences about the certificates that this run confirmed; empty if nothing was checked. A sentence states a
-/// guarantee if the pair dominates, in both directions if there are two; other numbers are stated as those of two data
-/// sets or of a pair alone, and unknown numbers are listed first. If an attack may refute a promise, the first sentence
-/// contains both numbers, and no refuted promise is repeated as a fact. If the page has several mechanisms, every
-/// sentence names its own.
+/// Returns the sentences about the certificates that this run confirmed; empty if it checked nothing. A sentence
+/// states a guarantee if the pair dominates, in both directions if there are two. Other numbers are stated as numbers
+/// of two data sets or only of a pair. Unknown numbers are listed first. If an attack may refute a promise, the first
+/// sentence contains both numbers, and no refuted promise is repeated as a fact. If the page has several mechanisms,
+/// every sentence names its mechanism.
 std::vector<page::Sentence> headlines(const std::vector<Certificate>& certificates,
                                       const std::vector<CheckResult>& results);
 

@@ -15,7 +15,8 @@ namespace {
 constexpr size_t kLongName = 100;  // characters
 const char* const kUnnumbered = "the mechanism below";
 
-/// Rounds long numbers to the private side; a channel, and a text that is not an expression, are unchanged.
+/// Rounds long numbers of an expression to the private side. A channel, and a text that is not an expression, are
+/// unchanged.
 std::string rounded(const std::string& typed) {
   if (is_channel_text(typed)) return typed;
   try {
@@ -34,7 +35,7 @@ MechanismNames::MechanismNames(const std::vector<Certificate>& certificates) {
     if (known == mechanisms_.end()) mechanisms_.push_back(key);
   };
   for (const Certificate& c : certificates) {
-    if (!role_of(c).empty()) continue;  // numbers that accompany a run are stated with it
+    if (!role_of(c).empty()) continue;  // numbers that accompany a run are stated with the run
     if (!is_attack_text(c.mechanism)) add(mechanism_key(c));
     add(other_key(c));
   }
@@ -81,7 +82,8 @@ std::string fault_of_name(const std::string& name, size_t certificate,
     return name == typed_mechanism(c) ? "" : "another channel is named";
   try {
     const std::string typed =
-        typed_mechanism(c);  // the check confirms that this denotes the certificate's mechanism
+        // The check confirms that this expression denotes the certificate's mechanism.
+        typed_mechanism(c);
     const bool same = is_as_private(name, typed) && (any_private || is_as_private(typed, name));
     return same ? "" : "another mechanism is named";
   } catch (const std::invalid_argument&) {

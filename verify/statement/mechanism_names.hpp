@@ -8,27 +8,27 @@
 
 namespace plumbline::page {
 
-/// The name of a mechanism in the sentences of a page. Long expressions are distinguished by their number.
+/// The names of mechanisms in the sentences of a page. Long expressions are distinguished by a number.
 class MechanismNames {
  public:
   explicit MechanismNames(const std::vector<Certificate>& certificates);
 
   bool several() const { return mechanisms_.size() > 1; }
-  /// The mechanism of the certificate as typed, with long numbers rounded to the private side; empty if the page has
-  /// only one mechanism.
+  /// Returns the mechanism of the certificate as typed, with long numbers rounded to the private side; empty if the
+  /// page has only one mechanism.
   std::string name(const Certificate& c) const;
   std::string other_name(const Certificate& c) const;
   /// Returns the name with exact numbers, for sentences that hold only for this mechanism.
   std::string exact_name(const Certificate& c) const;
-  /// "mechanism 2", by its key; empty if the page has only one.
+  /// Returns "mechanism 2" by its key; empty if the page has only one mechanism.
   std::string number(const std::string& key) const;
-  /// The certificate's mechanism in the form of sentences, for any number of mechanisms.
+  /// Returns the certificate's mechanism in the form of sentences, even if the page has only one.
   std::string own_name(const Certificate& c, bool more_private) const;
 
  private:
   std::string shown(const std::string& typed, const std::string& key, bool more_private) const;
 
-  std::vector<std::string> mechanisms_;  ///< keys: mechanism_key()
+  std::vector<std::string> mechanisms_;  ///< the mechanism_key() of each mechanism
 };
 
 /// Returns the reason why a name belongs neither to the certificate's mechanism nor, if `any_private`, to one that is

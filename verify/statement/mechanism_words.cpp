@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// The mechanisms of an expression in order, as typed: each "name(...)".
+/// Returns the mechanisms of an expression in order, as typed: each is a "name(...)".
 std::vector<std::string> calls_of(const std::string& expression) {
   const auto is_name = [](char c) { return is_letter_or_digit(c) || c == '_'; };
   std::vector<std::string> out;
@@ -21,7 +21,7 @@ std::vector<std::string> calls_of(const std::string& expression) {
     const size_t start = at;
     while (at < expression.size() && is_name(expression[at])) ++at;
     if (at == start || at >= expression.size() || expression[at] != '(') continue;
-    size_t end = at;  // end of its parentheses, which may contain mechanisms
+    size_t end = at;  // end of its parentheses, which may contain other mechanisms
     for (int open = 1; open > 0 && end + 1 < expression.size();) {
       ++end;
       open += expression[end] == '(' ? 1 : expression[end] == ')' ? -1 : 0;
@@ -32,7 +32,7 @@ std::vector<std::string> calls_of(const std::string& expression) {
   return out;
 }
 
-/// In which steps of matrix mechanisms a record may take part, each condition after "; ".
+/// Returns the steps of matrix mechanisms in which a record may take part: each condition begins with "; ".
 std::string steps_words(const WrittenFactor& factor) {
   std::string out;
   for (const ParticipationCondition& one : participation_conditions({factor})) {
@@ -42,13 +42,13 @@ std::string steps_words(const WrittenFactor& factor) {
   return out;
 }
 
-/// The summary without what it says of relation=, and which data sets are neighbours here.
+/// Returns the summary of a mechanism without its part about relation=, followed by its neighbouring data sets.
 std::string factor_words(const WrittenFactor& factor) {
   const std::string& summary = factor.entry->summary;
   const HypothesesPtr stated = factor.hypotheses();
   const Hypotheses& h = *stated;
   const std::string& all = factor.entry->facts->neighbours;
-  // The following text is about other relations.
+  // The text after the semicolon is about other relations.
   const std::string named = all.substr(0, all.find(';'));
   const bool described = stated_relation(h) == PairRelation::any && stated_group(h) == Rational(1);
   return summary.substr(0, summary.find("; relation=")) +

@@ -1,4 +1,4 @@
-/// Members and non-members, if the neighbours of a page define them.
+/// Defines members and non-members, if the neighbours of a page permit it.
 #pragma once
 
 #include <optional>
@@ -15,19 +15,21 @@ struct Hypotheses;
 namespace plumbline::page {
 
 /// On a page about records that are added or removed, members are either records, or persons with at most a fixed
-/// number of records. If the certificates of the page differ in this, sentences are about data sets instead.
+/// number of records. If the certificates of the page differ in this, the sentences are about data sets instead of
+/// members.
 class MemberWords {
  public:
   explicit MemberWords(const std::vector<Certificate>& certificates);
 
-  /// Returns true if sentences under these hypotheses may speak of members.
+  /// Returns true if sentences under these hypotheses may mention members.
   bool fit(const Hypotheses& hypotheses) const;
   /// Returns the definition of members, if these lines mention them.
   std::vector<std::string> definitions(const std::vector<std::string>& lines) const;
 
  private:
   std::optional<Rational>
-      group_;            ///< records of a member; nothing if there are several numbers, or none
+      /// Records of a member; nothing if the number is not unique, or there is none.
+      group_;
   bool trials_ = false;  ///< an attack counted runs
 };
 

@@ -1,4 +1,4 @@
-/// Sentences about the limits of a page: unknown numbers, numbers for one direction alone, pairs that are not a
+/// Sentences about the limits of a page: unknown numbers, numbers for one direction only, pairs that are not a
 /// guarantee, and infinite numbers.
 #pragma once
 
@@ -6,14 +6,14 @@
 
 namespace plumbline::page {
 
-/// The question of a certificate in the form of sentences: "epsilon at delta = 0.00001".
+/// Returns the question of a certificate in the form of sentences: "epsilon at delta = 0.00001".
 std::string question_text(const Certificate& certificate, const std::string& name);
-/// Returns true if the end to state is trivial: infinity, or a probability of 1 (an error of 0),
-/// while the other end is far away.
+/// Returns true if the end to state is trivial (infinity, a probability of 1, or an error of 0) while the other end
+/// is far away.
 bool says_nothing(const Certificate& certificate);
 /// Returns true if the number is certainly infinite.
 bool is_infinite(const Certificate& certificate);
-/// Returns true if the certificate covers both directions, if there are two.
+/// Returns true if the certificate covers both directions, or the quantity has only one.
 bool is_whole(const Certificate& certificate);
 
 /// Several certificates that share one sentence, with their questions.
@@ -22,7 +22,7 @@ struct Questions {
   std::string listed;
 };
 
-/// "NOT KNOWN: epsilon at delta = 0.00001. ..."
+/// The sentence "NOT KNOWN: epsilon at delta = 0.00001. ..."
 class UnknownClaim : public PageClaim {
  public:
   explicit UnknownClaim(Questions about) : about_(std::move(about)) {}
@@ -34,7 +34,7 @@ class UnknownClaim : public PageClaim {
   Questions about_;
 };
 
-/// "Fewer digits than asked: epsilon at delta = 0.00001. ..."
+/// The sentence "Fewer digits than asked: epsilon at delta = 0.00001. ..."
 class FewDigitsClaim : public PageClaim {
  public:
   explicit FewDigitsClaim(Questions about) : about_(std::move(about)) {}
@@ -46,10 +46,10 @@ class FewDigitsClaim : public PageClaim {
   Questions about_;
 };
 
-/// "Certified in one direction alone (...): ..."
+/// The sentence "Certified in one direction alone (...): ..."
 class OneDirectionClaim : public PageClaim {
  public:
-  /// `meaning`: the direction in terms of the neighbours of these certificates (direction_meaning()).
+  /// `meaning` is the direction in terms of the neighbours of these certificates (direction_meaning()).
   OneDirectionClaim(Questions about, std::string direction, std::string meaning)
       : about_(std::move(about)), direction_(std::move(direction)), meaning_(std::move(meaning)) {}
   std::string text() const override;
@@ -61,7 +61,7 @@ class OneDirectionClaim : public PageClaim {
   std::string direction_, meaning_;
 };
 
-/// "NO GUARANTEE: the numbers of ... are those of two data sets alone. ..."
+/// The sentence "NO GUARANTEE: the numbers of ... are those of two data sets alone. ..."
 class NoGuaranteeClaim : public PageClaim {
  public:
   NoGuaranteeClaim(size_t certificate, std::string name, HypothesesPtr hypotheses)
@@ -76,7 +76,8 @@ class NoGuaranteeClaim : public PageClaim {
   HypothesesPtr hypotheses_;
 };
 
-/// "The Renyi divergence of order 2 is infinite: there is no guarantee of it.", or of two data sets or a pair alone.
+/// The sentence "The Renyi divergence of order 2 is infinite: there is no guarantee of it.", or the same about two
+/// data sets or only about a pair.
 class InfiniteClaim : public PageClaim {
  public:
   InfiniteClaim(const Certificate& certificate, size_t at, std::string name);

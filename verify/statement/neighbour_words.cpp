@@ -17,13 +17,13 @@ const Neighbours* row_of(PairRelation relation) { return find_neighbours(relatio
 
 bool is_group(const Hypotheses& h) { return !(stated_group(h) == Rational(1)); }
 
-/// "one record", or all records of one person.
+/// Returns "one record", or the phrase for all records of one person.
 std::string records_of(const Hypotheses& h) {
   return is_group(h) ? fmt::format("all records of one person, at most {}", stated_group(h).text())
                      : "one record";
 }
 
-/// The records that the pair is about; empty for all.
+/// Returns a restriction of the records that the pair is about; empty if it is about all records.
 std::string which_records(const Hypotheses& h) {
   std::string out = has_own_keys(h) ? " whose thresholded keys nobody else has" : "";
   if (!has_raising_records(h)) return out;
@@ -31,7 +31,7 @@ std::string which_records(const Hypotheses& h) {
          " or keep" + (is_group(h) ? "" : "s") + " the value with Poisson noise";
 }
 
-/// The verb that describes the change to a neighbour, and the text after one record, or all records of a person.
+/// The verb that describes the change to a neighbour, and the phrase after one record or after all records of a person.
 struct Change {
   std::string verb, after{}, after_group{};
 };
@@ -78,10 +78,10 @@ std::string participle_of(const Hypotheses& h) {
   return "added or removed";
 }
 
-/// The factors of a pair that are stated guarantees: none, some or all.
+/// The number of factors of a pair that are stated guarantees: none, some or all.
 enum class Promised { none, some, all };
 
-/// Each proof of a pair begins with the name of its mechanism.
+/// Returns which factors are stated guarantees. Each proof of a pair begins with the name of its mechanism.
 Promised promised_by(const Hypotheses& h) {
   constexpr std::array<std::string_view, 7> kGuarantees = {"zcdp",    "rdp",     "gdp",     "dp",
                                                            "pure_dp", "profile", "tradeoff"};
@@ -102,7 +102,8 @@ Promised promised_by(const Hypotheses& h) {
   return others ? Promised::some : Promised::all;
 }
 
-/// A pair stated without a relation. Mechanisms with a stated guarantee, and some others, have no sensitivity.
+/// Returns the change for a pair without a stated relation. Stated guarantees, and some other mechanisms, have no
+/// sensitivity.
 std::string any_change(const Hypotheses& h) {
   if (promised_by(h) == Promised::all && !is_group(h)) {
     return "A change between data sets that the stated guarantee calls neighbours";
@@ -283,7 +284,7 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   }
   const std::string facts = public_text(h), proof = proof_text(h);
   if (!facts.empty()) {
-    // The number of records differs by one where a record is in one of the data sets.
+    // The number of records differs by one if a record is in only one of the data sets.
     out.push_back((is_about_presence(h)
                        ? "Public facts, those of the larger data set where the two differ: "
                        : "Both data sets share, as public facts: ") +

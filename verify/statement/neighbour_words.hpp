@@ -1,4 +1,4 @@
-/// Sentences about neighbouring data sets, from typed hypotheses alone.
+/// Sentences about neighbouring data sets, formatted from typed hypotheses only.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace plumbline {
 
 struct Hypotheses;
 
-/// Returns true if the record of one person is in one of the two data sets and not in the other, so that there are
-/// members and non-members.
+/// Returns true if the record of one person is in exactly one of the two data sets, so that there are members and
+/// non-members.
 bool is_about_presence(const Hypotheses& hypotheses);
 
 /// Returns the change from one data set to its neighbour, as the subject of a sentence: "Adding or removing one record
@@ -30,8 +30,8 @@ std::string direction_meaning(Direction direction, const Hypotheses& hypotheses)
 std::string direction_sentence(Direction direction, const Hypotheses& first,
                                const Hypotheses* second = nullptr);
 
-/// Returns the sentences that state for which neighbours the numbers of a pair hold: all, some, two data sets alone, or
-/// none; the proof, and the public facts. `direction`: that of the numbers; a single direction is stated as such.
+/// Returns the sentences that state the neighbours for which the numbers of a pair hold (all, some, only two data
+/// sets, or none), the proof, and the public facts. `direction` is that of the numbers; a single direction is stated.
 std::vector<std::string> basis_sentences(const Hypotheses& hypotheses,
                                          Direction direction = Direction::worst);
 /// Returns the sentence that names the public numbers of both data sets; empty if the pair has none.

@@ -40,7 +40,7 @@ class NumberScan {
     while (is_digit(at, hex)) ++at;
     return at;
   }
-  /// [+-]digits after one of `marks`.
+  /// Scans [+-]digits after one of `marks`.
   size_t exponent(size_t at, const char* marks) const {
     if (!is_any(at, marks)) return at;
     const size_t begin = is_any(at + 1, "+-") ? at + 2 : at + 1;
@@ -64,7 +64,7 @@ class NumberScan {
 
 bool is_name(char c) { return is_letter_or_digit(c) || c == '_'; }
 
-/// The double that a long text denotes exactly; nothing if it is short, or not a double.
+/// Returns the double that a long text denotes exactly; nothing if the text is short, or is not a double.
 std::optional<double> double_of(const std::string& text) {
   constexpr size_t kLong = 20;
   const auto x = rational_or_none(text);
@@ -74,7 +74,7 @@ std::optional<double> double_of(const std::string& text) {
   return near;
 }
 
-/// All digits of a number whose denominator is a power of 2.
+/// Returns all digits of a number whose denominator is a power of 2.
 std::string all_digits(const Rational& x) {
   Rational scaled = x;
   int places = 0;

@@ -1,4 +1,4 @@
-/// Numbers in the text of an expression, in the grammar of numbers (arithmetic/numbers/number.hpp).
+/// Finds numbers in the text of an expression, in the grammar of numbers (arithmetic/numbers/number.hpp).
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 namespace plumbline {
 
 struct NumberToken {
-  size_t begin = 0, end = 0;  ///< positions of its characters
+  size_t begin = 0, end = 0;  ///< positions of the first character and after the last one
 };
 
-/// The numbers of an expression, or of a sentence that contains one, from left to right: decimals, fractions, products,
-/// powers and hex floats, each as a whole. Digits inside names and a power of a mechanism ("M(...)^10*laplace(b=1)")
-/// are not numbers of this kind.
+/// Returns the numbers of an expression, or of a sentence that contains one, from left to right: decimals, fractions,
+/// products, powers and hex floats, each as a whole. Digits inside names and a power of a mechanism
+/// ("M(...)^10*laplace(b=1)") are not numbers of this kind.
 std::vector<NumberToken> number_tokens(const std::string& text);
 
-/// The text with each number replaced by `shown(number)`.
+/// Returns the text with each number replaced by `shown(number)`.
 template <class Shown>
 std::string with_numbers(const std::string& text, const Shown& shown) {
   std::string out;
@@ -28,12 +28,12 @@ std::string with_numbers(const std::string& text, const Shown& shown) {
   return out + text.substr(at);
 }
 
-/// A number for people: "the double 1e-05" for a double with a long exact value, otherwise unchanged.
+/// Returns a number for people: "the double 1e-05" for a double with a long exact value, otherwise the unchanged text.
 std::string shown_number(const std::string& text);
-/// An expression, or a text that contains one, with its numbers for people. If they differ, the result is not an
-/// expression any more.
+/// Returns an expression, or a text that contains one, with its numbers for people. If a number changes, the result
+/// is no longer an expression.
 std::string shown_numbers(const std::string& text);
-/// For each double that shown_numbers() names: "The double 1.1 is exactly 1.1000...".
+/// Returns "The double 1.1 is exactly 1.1000..." for each double that shown_numbers() names.
 std::vector<std::string> doubles_explained(const std::string& text);
 
 }  // namespace plumbline

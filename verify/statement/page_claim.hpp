@@ -1,5 +1,5 @@
-/// A sentence of a statement page, as data: the sentence is formatted from it, and the page's certificates are checked
-/// for implying it.
+/// A sentence of a statement page as data: its text is formatted from these data, and the page's certificates must
+/// imply it.
 #pragma once
 
 #include <memory>
@@ -10,19 +10,19 @@
 
 namespace plumbline::page {
 
-/// The certificates of a page, and the results that this run proved about them; `results` is empty if nothing was
-/// checked.
+/// The certificates of a page, and the results that this run proved about them; `results` is empty if this run
+/// checked nothing.
 struct Evidence {
   const std::vector<Certificate>& certificates;
   const std::vector<CheckResult>& results;
 
   /// Returns true if this run confirmed the certificate and proved both ends of that number.
   bool is_proved(size_t certificate, const std::string& field = "lower, upper") const;
-  /// The text of a finding that the check proved; empty otherwise.
+  /// Returns the text of a finding that the check proved; otherwise an empty text.
   std::string proved_finding(size_t certificate, const std::string& name) const;
 };
 
-/// The claim of one sentence.
+/// The content of one sentence.
 class PageClaim {
  public:
   PageClaim() = default;
@@ -30,15 +30,15 @@ class PageClaim {
   PageClaim& operator=(const PageClaim&) = delete;
   virtual ~PageClaim() = default;
 
-  /// The sentence, formatted from the claim's own data alone.
+  /// Returns the sentence, formatted only from the claim's own data.
   virtual std::string text() const = 0;
   /// Returns the reason why the evidence does not imply the claim; empty if it does.
   virtual std::string fault(const Evidence& evidence) const = 0;
-  /// The claim for programs: first its kind, then its content.
+  /// Returns the claim for programs: first its kind, then its content.
   virtual NamedTexts fields() const = 0;
 };
 
-/// A sentence of a page with its claim, which is never null.
+/// A sentence of a page and its claim, which is never null.
 struct Sentence {
   std::shared_ptr<const PageClaim> claim;
   std::string text;
@@ -51,7 +51,7 @@ Sentence say(Parts&&... parts) {
   return sentence_of(std::make_shared<const Claim>(std::forward<Parts>(parts)...));
 }
 
-/// A sentence about the page, the file or the meaning of a word, which does not depend on the certificates.
+/// A sentence about the page, the file or the meaning of a word. It does not depend on the certificates.
 class Remark : public PageClaim {
  public:
   Remark(std::string about, std::string text) : about_(std::move(about)), text_(std::move(text)) {}

@@ -23,7 +23,7 @@ std::vector<Sentence> remarks(const std::string& about, const std::vector<std::s
 
 bool is_attack(const Certificate& c) { return is_attack_text(c.mechanism); }
 
-/// The number of certificates that the second checker confirmed, and its name.
+/// Returns a sentence with the number of certificates that the second checker confirmed, and the checker's name.
 std::string second_words(const std::vector<Certificate>& certificates,
                          const std::optional<SecondCheck>& second) {
   if (!second) {
@@ -52,7 +52,7 @@ std::string second_words(const std::vector<Certificate>& certificates,
       second->file, second->sha256, confirmed, certificates.size());
 }
 
-/// "the file a.json (SHA-256 00)", or all of several files.
+/// Returns "the file a.json (SHA-256 00)", or the list of several files.
 std::string files_words(const AuditSource& source) {
   std::string out = source.further.empty() ? "the file " : "the files ";
   out += fmt::format("{} (SHA-256 {})", source.file, source.sha256);
@@ -124,7 +124,7 @@ const char* const kHowToCheck =
     "share/plumbline/plumbline_check.py where the program is installed; where pip installed the "
     "Python package, the command is python3 -m plumbline_check FILE.";
 
-/// Returns true if no quantity of a mechanism is comparable to the attack's finding: its bounds mu.
+/// Returns true if no quantity of a mechanism is comparable with the attack's finding, such as a bound on mu.
 bool is_beside_nothing(const Certificate& c) {
   if (!is_attack_text(c.mechanism)) return false;
   const Quantity& quantity = certified_quantity(c.quantity);

@@ -1,19 +1,21 @@
-/// The condition on the steps in which a record takes part, which the numbers of a matrix mechanism or a random allocation
-/// need.
+/// The condition on the steps in which a record takes part. The numbers of a matrix mechanism or a random allocation
+/// depend on it.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"
 
 namespace plumbline::page {
 
-/// Returns the condition that an expression puts on each record, in words, its long numbers rounded to the private
-/// side; empty where no mechanism of it has a condition.
+/// Returns the condition of an expression on each record, in words, with long numbers rounded to the private side;
+/// empty if no mechanism of the expression has a condition.
 std::string participation_of(const std::string& expression);
 
-/// "These numbers need that each record takes part in at most 4 of the 100 steps, at least 25 steps apart, and ..."
+/// The sentence "These numbers need that each record takes part in at most 4 of the 100 steps, at least 25 steps
+/// apart, and ..."
 class ParticipationClaim : public PageClaim {
  public:
-  /// `name`: of the mechanism, where the page has several. `other`: whether it is the certificate's second one.
+  /// `name` is the name of the mechanism, if the page has several. `other` is true for the certificate's second
+  /// mechanism.
   ParticipationClaim(size_t certificate, bool other, std::string condition, std::string name)
       : certificate_(certificate),
         other_(other),

@@ -1,4 +1,4 @@
-/// Formats numbers for readers who do not need long ones.
+/// Formats numbers for readers who do not need all digits.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace plumbline {
 
-/// The number of digits that a sentence shows of a proved number.
+/// Number of digits that a sentence displays of a proved number.
 constexpr int kShownDigits = 3;
 
-/// Writes 1e-5 as 0.00001 if that is short.
+/// Formats a number in plain decimal form if that is short: 0.00001 instead of 1e-5.
 std::string plain(const Rational& x);
 
 }  // namespace plumbline

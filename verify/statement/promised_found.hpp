@@ -10,12 +10,12 @@
 
 namespace plumbline {
 
-/// A promise and the result of an attack on one quantity.
+/// A promise and the result of an attack about the same quantity.
 struct PromisedFound {
   size_t promised_at = 0, found_at = 0;  ///< indices of the certificates
   bool more = false;                     ///< the attack's result exceeds the promise
 };
-/// Returns the pairs of confirmed certificates whose promise and attack have equal neighbours.
+/// Returns the pairs of confirmed certificates whose promise and attack have the same neighbours.
 std::vector<PromisedFound> promised_and_found(const std::vector<Certificate>& certificates,
                                               const std::vector<CheckResult>& results);
 
@@ -25,16 +25,16 @@ bool refutes_something(const std::vector<Certificate>& certificates,
 
 namespace page {
 
-/// The refutations by the attacks of a page: of promises on the page, and of claims of the attacks.
+/// The refutations of a page: the promises and the tested claims that its attacks refute.
 class Refutations {
  public:
   explicit Refutations(const Evidence& evidence);
 
   /// Returns the strongest attack for each promise, refuted promises first.
   const std::vector<PromisedFound>& best() const { return best_; }
-  /// The refuted mechanisms, by mechanism_key().
+  /// Returns the refuted mechanisms, by mechanism_key().
   const std::set<std::string>& mechanisms() const { return mechanisms_; }
-  /// The certificates of the attacks that refute a mechanism.
+  /// Returns the indices of the attacks' certificates that refute a mechanism.
   const std::vector<size_t>& attacks() const { return attacks_; }
   /// Returns the status of a certificate's promise, with which its sentence begins.
   PromiseStanding standing(size_t certificate) const;

@@ -1,11 +1,11 @@
-/// The sentence of a quantity that states the proved result in its own words.
+/// The sentence of a quantity that has its own words for the proved result.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"
 
 namespace plumbline::page {
 
-/// "A, beside B: The bound of Theorem 3 ... Its condition holds. The number is at most 0.0123."
+/// The sentence "A, beside B: The bound of Theorem 3 ... Its condition holds. The number is at most 0.0123."
 class ProvedClaim : public PageClaim {
  public:
   ProvedClaim(const Evidence& evidence, size_t certificate, std::string names);

@@ -1,15 +1,15 @@
-/// The public numbers of both data sets, which the analysis of a mechanism uses.
+/// The public numbers of both data sets, on which the analysis of a mechanism depends.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"
 
 namespace plumbline::page {
 
-/// "These numbers are public and the same in both data sets: batch = 10, n = 100."
+/// The sentence "These numbers are public and the same in both data sets: batch = 10, n = 100."
 class PublicClaim : public PageClaim {
  public:
-  /// `facts`: public_sentence() of the mechanism. `name`: of the mechanism, if the page has several. `other`: the facts
-  /// are those of the certificate's second mechanism.
+  /// `facts` is public_sentence() of the mechanism. `name` is the name of the mechanism, if the page has several.
+  /// `other` is true for the certificate's second mechanism.
   PublicClaim(size_t certificate, bool other, std::string facts, std::string name)
       : certificate_(certificate),
         other_(other),

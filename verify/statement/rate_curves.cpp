@@ -23,7 +23,7 @@ namespace {
 constexpr Bits kBits{128};
 constexpr int kShownDigits = 4;
 
-/// An upper bound of the true positive rate at a false positive rate.
+/// Returns an upper bound of the true positive rate at a false positive rate.
 using RateLimit = std::function<Ball(const Rational&)>;
 
 /// Returns the limit that a certificate of both directions implies; nothing for other quantities.
@@ -68,7 +68,7 @@ bool is_promise(const Evidence& evidence, const Refutations& refutations, size_t
          refutations.standing(i) == PromiseStanding::plain;
 }
 
-/// The false positive rates of the picture: eight for each power of ten from 1e-5 to 1.
+/// Returns the false positive rates of the picture: eight for each power of ten from 1e-5 to 1.
 std::vector<Rational> rates() {
   constexpr int kDecades = 5, kEach = 8;
   std::vector<Rational> out;

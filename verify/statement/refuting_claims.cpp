@@ -18,13 +18,14 @@ namespace {
 
 using Verdict = RefutingClaim::Verdict;
 
-/// Returns true if a refutation for the pair of the claimed mechanism is a refutation for the mechanism.
+/// Returns true if a refutation for the pair of the claimed mechanism is a refutation for the mechanism itself.
 bool is_about_mechanism(const Certificate& c) {
   const HypothesesPtr h = other_hypotheses_of(c);
   return h && covers(*h, *attacked_hypotheses(c));
 }
 
-/// A refuted claim stays refuted for smaller epsilon and delta; a claim that is not refuted stays so for larger ones.
+/// Returns the rounding of the claimed numbers. A refuted claim is also refuted for smaller epsilon and delta; a
+/// claim that is not refuted is also not refuted for larger ones.
 Rounding claim_rounding(Verdict verdict) {
   switch (verdict) {
     case Verdict::refuted:

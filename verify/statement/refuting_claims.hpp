@@ -1,4 +1,4 @@
-/// Sentences about a claim or a mechanism, which state if an attack refutes it.
+/// Sentences that state if an attack refutes a claim or a mechanism.
 #pragma once
 
 #include "verify/statement/attack_names.hpp"
@@ -6,7 +6,8 @@
 
 namespace plumbline::page {
 
-/// "The attack refutes, with 95 % confidence, that what was attacked is (1.38, 0.00001)-DP. The p-value ..."
+/// The sentence "The attack refutes, with 95 % confidence, that what was attacked is (1.38, 0.00001)-DP. The p-value
+/// ..."
 class RefutingClaim : public PageClaim {
  public:
   enum class Verdict { refuted, not_refuted, undecided };
@@ -24,22 +25,21 @@ class RefutingClaim : public PageClaim {
   size_t certificate_;
   Verdict verdict_;
   std::string attack_, mechanism_;
-  bool of_all_neighbours_ = true;  ///< true if the claim is about a mechanism, false if about a
-                                   ///< pair alone
+  bool of_all_neighbours_ = true;  ///< the claim is about a mechanism, not only about a pair
   Rational confidence_, p_value_;
   std::optional<Rational> epsilon_, delta_;
 };
 
-/// The verdict of the certificate, as far as the check proved it.
+/// Returns the verdict of the certificate, as far as the check proved it.
 RefutingClaim::Verdict refuting_verdict(const CheckResult& result);
 
 /// Returns true if that certificate of an attack refutes a mechanism, by itself or by a promise of another certificate.
 bool refutes_mechanism(const Evidence& evidence, size_t attack);
 
-/// "Do not rely on the other promises below either: ..."
+/// The sentence "Do not rely on the other promises below either: ..."
 class RelyingClaim : public PageClaim {
  public:
-  /// The certificates of attacks that refute a promise or a mechanism.
+  /// `refuting` are the certificates of attacks that refute a promise or a mechanism.
   RelyingClaim(std::vector<size_t> refuting, size_t mechanisms)
       : refuting_(std::move(refuting)), mechanisms_(mechanisms) {}
   std::string text() const override;

@@ -14,7 +14,7 @@
 namespace plumbline::page {
 namespace {
 
-/// Returns true for "512/60000": neither a decimal nor a long fraction.
+/// Returns true for "512/60000": a quotient that is neither a decimal nor a long fraction.
 bool is_quotient_of_counts(const std::string& typed) {
   constexpr size_t kLong = 17;
   const size_t slash = typed.find('/');
@@ -23,7 +23,8 @@ bool is_quotient_of_counts(const std::string& typed) {
          typed.find('/', slash + 1) == typed.npos;
 }
 
-/// The only mechanism of an expression, run several times or written with a power; null otherwise.
+/// Returns the mechanism of an expression that consists of a single one, possibly repeated or with a power; null
+/// otherwise.
 std::optional<WrittenFactor> only_factor(const std::string& typed) {
   try {
     const std::vector<WrittenFactor> all = read_open_expression(typed);
@@ -35,7 +36,7 @@ std::optional<WrittenFactor> only_factor(const std::string& typed) {
   }
 }
 
-/// Returns true if the parameters are exactly these, except for a group.
+/// Returns true if the parameters are exactly these, apart from a group.
 bool has_just(const WrittenFactor& factor, const std::vector<std::string>& names) {
   size_t known = factor.parameters.count("group");
   for (const std::string& name : names) known += factor.parameters.count(name);
@@ -53,7 +54,8 @@ std::string person_of(const Run& run) {
   return run.group == "1" ? "" : " (a person has at most " + run.group + ")";
 }
 
-/// Neighbours differ in the number of records, and not in numbers that may have been computed from it.
+/// Returns the sentence about public numbers. Neighbours differ in the number of records, but not in numbers that may
+/// have been computed from it.
 std::string public_text(const std::string& more) {
   return " The number of steps" + more +
          " and what the sums are divided by are taken for public: they are the same with and "
@@ -82,7 +84,7 @@ std::string allocated_text(const Run& run) {
       plain(run.sigma), public_text(""));
 }
 
-/// States nothing about batches: the bound holds for any sampling.
+/// Returns the text for a run that states nothing about its batches: the bound holds for any sampling.
 std::string any_text(const Run& run) {
   return fmt::format(
       "The run: each record{} is in the batches of {} {} with the noise multiplier (sigma) {}, one "
@@ -121,7 +123,7 @@ std::optional<Run> run_of(const std::string& typed) {
     out.steps_of_pass = factor->number_text("t");
     return out;
   }
-  // Noise on integers is for sums of other kinds, and has no groups.
+  // Noise on integers is for other sums, and has no groups.
   return has_just(*factor, {"sigma"}) && of_groups ? std::optional(out) : std::nullopt;
 }
 

@@ -10,7 +10,8 @@ namespace plumbline::page {
 /// The number of steps of a run, its noise, and its sampling of batches:
 ///     subsampled_gaussian(sigma=1.1,p=512/60000)^1172, also with group=3
 ///     random_allocation(sigma=1.1,t=118)^10
-///     gaussian(sigma=1.1)^10     a run with shuffled or fixed batches Long numbers are rounded to the private side.
+///     gaussian(sigma=1.1)^10     a run with shuffled or fixed batches
+/// Long numbers are rounded to the private side.
 struct Run {
   enum class Batches { sampled, allocated, any };
   Batches batches = Batches::any;
@@ -21,13 +22,13 @@ struct Run {
 
 /// Returns the run that an expression describes; nothing for other expressions.
 std::optional<Run> run_of(const std::string& typed);
-/// In prose: "The run: 1172 steps with the noise multiplier (sigma) 1.1; ...".
+/// Returns a text such as "The run: 1172 steps with the noise multiplier (sigma) 1.1; ...".
 std::string run_text(const Run& run);
 
 /// The sentence about the run of a certificate.
 class RunClaim : public PageClaim {
  public:
-  /// `refuted`: true if an attack refutes a promise about it.
+  /// `refuted` is true if an attack refutes a promise about the run.
   RunClaim(size_t certificate, Run run, std::string name, bool refuted)
       : certificate_(certificate),
         run_(std::move(run)),

@@ -1,18 +1,19 @@
-/// The meaning of the sensitivity of factors without relation= beside factors with relation=replace.
+/// The meaning of the sensitivity of factors without relation= in a product with factors that have relation=replace.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"
 
 namespace plumbline::page {
 
-/// Returns single_sensitivity_sentence() of an expression as typed, its long numbers rounded; empty if the sensitivity
-/// of all factors has one meaning.
+/// Returns single_sensitivity_sentence() of an expression as typed, with long numbers rounded; empty if the
+/// sensitivity has the same meaning for all factors.
 std::string sensitivity_words(const std::string& expression);
 
-/// "gaussian(sigma=1) has no relation=: the exchange of a record changes the value by at most the sensitivity. ..."
+/// The sentence "gaussian(sigma=1) has no relation=: the exchange of a record changes the value by at most the
+/// sensitivity. ..."
 class SensitivityClaim : public PageClaim {
  public:
-  /// `other`: the words are about the certificate's second mechanism.
+  /// `other` is true if the sentence is about the certificate's second mechanism.
   SensitivityClaim(size_t certificate, bool other, std::string words)
       : certificate_(certificate), other_(other), words_(std::move(words)) {}
   std::string text() const override { return words_; }

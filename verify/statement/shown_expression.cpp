@@ -27,16 +27,16 @@ bool is_within(const ParameterOrder& order, const Rational& x) {
   return (!order.least || *order.least < x) && (!order.most || x < *order.most);
 }
 
-/// The place of a character in an expression: the outermost call, and the parameter whose value contains it.
+/// A character's position in an expression: the outermost call, and the parameter whose value contains the character.
 class ExpressionPlace {
  public:
   explicit ExpressionPlace(const std::string& text) : text_(text) {}
 
-  /// Advances to that character.
+  /// Advances to the character at `to`.
   void advance(size_t to) {
     for (; at_ < to; ++at_) step(text_[at_]);
   }
-  /// Returns true if it is the value of a parameter of an outermost call itself.
+  /// Returns true if the character is in the value of a parameter of the outermost call, not inside another call.
   bool is_parameter() const { return calls_ == 1 && !parameter_.empty(); }
   size_t call() const { return outermost_ - 1; }
   const std::string& parameter() const { return parameter_; }
@@ -74,17 +74,17 @@ class ExpressionPlace {
   size_t at_ = 0, outermost_ = 0;
   int calls_ = 0, lists_ = 0;
   bool ended_ = true;
-  std::vector<bool> is_call_;  ///< for each open parenthesis
+  std::vector<bool> is_call_;  ///< true for parentheses of a call, for each open parenthesis
   std::string word_, parameter_;
 };
 
-/// Returns true if a typed number may remain: 512/60000, no hex float.
+/// Returns true if a typed number need not be shortened: 512/60000, but no hex float.
 bool is_short(const std::string& typed) {
   constexpr size_t kShort = 17;
   return typed.size() <= kShort && typed.find('x') == typed.npos;
 }
 
-/// Returns true if a value is equal, or lies on the private side of the other.
+/// Returns true if the first value equals the second, or lies on its private side.
 bool is_moved_well(const WrittenFactor& first, const WrittenFactor& second,
                    const std::string& name) {
   const Rational &a = first.parameters.at(name), &b = second.parameters.at(name);

@@ -1,5 +1,5 @@
-/// Expressions with short decimals instead of long numbers, rounded so that statements about the exact mechanism hold
-/// for the shown one.
+/// Expressions with short decimals instead of long numbers. The decimals are rounded so that statements about the
+/// exact mechanism hold for the displayed one.
 #pragma once
 
 #include <optional>
@@ -10,19 +10,19 @@
 
 namespace plumbline {
 
-/// The shown value of a factor's parameter: more private than the exact value, or less, by PARAMETER-ORDER
-/// (mechanisms/proved_order.cpp). The exact value if no order is proved.
+/// Returns the displayed value of a factor's parameter: more private than the exact value, or less private, by
+/// PARAMETER-ORDER (mechanisms/proved_order.cpp). Returns the exact value if no order is proved.
 Rational shown_parameter(const WrittenFactor& factor, const std::string& name, bool more_private);
 
-/// The expression as typed, with its long numbers replaced by shown_parameter(); numbers inside other mechanisms remain
-/// exact.
+/// Returns the expression as typed, with its long numbers replaced by shown_parameter(); numbers inside other
+/// mechanisms remain exact.
 std::string shown_expression(const std::string& expression, bool more_private);
 
-/// The number that an expression of one mechanism has for a parameter, as typed; empty if it has none.
+/// Returns the number that an expression of one mechanism has for a parameter, as typed; empty if it has none.
 std::string typed_value(const std::string& expression, const std::string& parameter);
 
-/// Returns true if the first expression is the second with parameters moved only to the private side, so that a bound
-/// for the second holds for the first.
+/// Returns true if the first expression is the second one with parameters moved only to the private side, so that a
+/// bound for the second holds for the first.
 bool is_as_private(const std::string& first, const std::string& second);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// A committed record of an earlier run, for detecting regressions.
+/// A committed record of an earlier run, for the detection of regressions.
 #pragma once
 
 #include <filesystem>
@@ -14,14 +14,14 @@
 namespace plumbline {
 
 /// The differences that are not regressions. Enclosures need no allowance: both contain the true value, so they must
-/// meet.
+/// intersect.
 struct BaselineRules {
-  /// An approximation has regressed if its error certainly exceeds this many times the former error: a margin for the
-  /// last printed digit, and for C libraries that round differently.
+  /// An approximation has regressed if its error certainly exceeds this multiple of the former error, a margin for
+  /// the last printed digit and for C libraries that round differently,
   Rational error_factor{102, 100};
-  /// ... and exceeds this many times the true value: smaller differences are rounding of doubles.
+  /// ... and exceeds the former error by this multiple of the true value: smaller differences are rounding of doubles.
   Rational error_floor = power_of_ten(-14);
-  /// A value is slower if it takes this many times as long; nothing means no check.
+  /// A value is slower if it takes this multiple of the former time (nothing means no check),
   std::optional<double> slower;
   /// ... and this many seconds more.
   double slower_floor = 0.5;
@@ -38,12 +38,12 @@ struct Baseline {
   std::vector<BaselineRow> rows;
 };
 
-/// Throws std::invalid_argument, with file, line and remedy, if the file cannot be read or a line does not belong to a
-/// baseline.
+/// Reads a baseline. Throws std::invalid_argument, with file, line and remedy, if the file cannot be read or a line
+/// does not belong to a baseline.
 Baseline read_baseline(const std::filesystem::path& path);
 
-/// Writes the run as a baseline: one line for each value, without the texts for people. Throws std::runtime_error if it
-/// cannot be written.
+/// Writes the run as a baseline: one line for each value, without the texts for people. Throws std::runtime_error if
+/// the file cannot be written.
 void write_baseline(const std::filesystem::path& path, const std::vector<FinishedCase>& cases);
 
 /// Returns the question of a result: only results with equal questions are compared.
@@ -52,16 +52,16 @@ std::string value_identity(const nlohmann::ordered_json& result);
 struct BaselineComparison {
   size_t compared = 0;  ///< values of the run that are in the baseline
   size_t fresh = 0;     ///< values of the run that are not in the baseline
-  size_t absent = 0;    ///< values of the baseline that the run does not have: not run, renamed or
-                        ///< removed
+  /// Values of the baseline that are not in the run: not run, renamed or removed.
+  size_t absent = 0;
   std::vector<Problem> regressions;  ///< in case order; `key` is the approximation or the quantity
 };
 
 BaselineComparison compare(const Baseline& baseline, const std::vector<FinishedCase>& cases,
                            const BaselineRules& rules);
 
-/// {"file", "compared", "fresh", "absent", "slower", "slower_floor", "regressions": [{"file",
-/// "line", "case", "key", "message"}]} of run.json.
+/// Returns the member of run.json: {"file", "compared", "fresh", "absent", "slower", "slower_floor", "regressions":
+/// [{"file", "line", "case", "key", "message"}]}.
 nlohmann::ordered_json comparison_json(const Baseline& baseline, const BaselineComparison& result,
                                        const BaselineRules& rules);
 

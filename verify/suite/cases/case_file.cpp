@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// The file's text; a complaint and nothing if it cannot be read.
+/// Returns the file's text. If the file cannot be read, adds a complaint and returns nothing.
 std::optional<std::string> slurp(const std::filesystem::path& path, Complaints& complaints) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
@@ -33,7 +33,7 @@ std::vector<std::string> split_lines(const std::string& text) {
   return lines;
 }
 
-/// A label for a case whose id may be missing or invalid.
+/// Returns a label for a case whose id may be missing or invalid.
 std::string label_of(const toml::table& table, size_t number) {
   const auto* id = table.get_as<std::string>("id");
   return id != nullptr && !id->get().empty() ? id->get() : "case #" + std::to_string(number);
@@ -80,7 +80,7 @@ void read_tables(const toml::table& root, Complaints& complaints, std::vector<Ca
   }
 }
 
-/// Returns true if a text begins like a JSON object, which no TOML file does.
+/// Returns true if a text begins like a JSON object. No TOML file begins in this way.
 bool is_json(const std::string& text) {
   const size_t start = text.find_first_not_of(" \t\r\n");
   return start != std::string::npos && text[start] == '{';

@@ -27,9 +27,9 @@ struct Case {
   std::vector<Real> at{};
   /// at = { alpha = "all" }: judges the largest error of whole trade-off curves (`at` is unused).
   bool curve = false;
-  /// at = { epsilon = "all" }: whole distributions, at every epsilon (`at` is unused).
+  /// at = { epsilon = "all" }: judges whole distributions at every epsilon (`at` is unused).
   bool whole = false;
-  /// The question for several compositions of growing length; empty for `mechanism` alone.
+  /// Compositions of growing length about which the question is asked; empty for `mechanism` alone.
   std::vector<Composition> sequence{};
   std::map<std::string, Rational>
       order{};  ///< claimed exponent of N for the error, by approximation
@@ -42,8 +42,8 @@ struct Case {
                                                          ///< approximation
   std::map<std::string, Rational> options{};             ///< settings of the judged methods
   int line = 0, mechanism_line = 0, at_line = 0;
-  std::vector<Query> requests{};  ///< queries of other quantities: one for each point; otherwise
-                                  ///< empty
+  /// For other quantities, one query for each point; otherwise empty.
+  std::vector<Query> requests{};
   Expectations expectations{};
   std::vector<std::string> statements{};  ///< ids of the statements that the case is about
   std::string content = {};  ///< the whole `[[case]]` table, without comments and layout
@@ -54,9 +54,9 @@ struct CaseFile {
   std::vector<Problem> problems;  ///< one for each fault; a case with a fault is omitted
 };
 
-/// Never throws on bad content: `problems` lists the defects.
+/// Reads a case file. Never throws on bad content: `problems` lists the defects.
 CaseFile read_case_file(const std::filesystem::path& path);
-/// Reads a case file from a text; `file` is the name in problems.
+/// Reads a case file from a text; `file` is its name in problems.
 CaseFile read_case_text(const std::string& text, const std::string& file);
 
 }  // namespace plumbline

@@ -21,7 +21,7 @@ struct Draft {
   std::vector<Composition> mechanisms;
   std::optional<Composition> other;
   bool curve = false, whole = false;
-  const Quantity* quantity = nullptr;  ///< null when unknown
+  const Quantity* quantity = nullptr;  ///< null if unknown
   std::string argument;
 };
 
@@ -37,7 +37,7 @@ std::optional<Composition> read_mechanism(TableReader& table, const std::string&
   }
 }
 
-/// One mechanism or several; with `steps`, one mechanism with these multiplicities.
+/// Reads one mechanism or several. With `steps`, one mechanism is repeated with each of these multiplicities.
 std::vector<Composition> read_mechanisms(TableReader& table) {
   std::vector<Composition> out;
   const toml::node* node = table.find("mechanism");
@@ -109,7 +109,7 @@ void read_other(TableReader& table, Draft* draft) {
   }
 }
 
-/// The points under `at`, whose only key is the quantity's argument.
+/// Returns the points under `at`, whose only key is the quantity's argument.
 std::vector<Real> read_arguments(TableReader& table, Draft& draft, Complaints& complaints) {
   const toml::node* node = table.find("at");
   if (draft.quantity == nullptr) return {};
@@ -178,7 +178,7 @@ void check_disputed(TableReader& table, const std::optional<std::string>& disput
   }
 }
 
-/// A case about a quantity that no approximation answers: it is not judged, and its arguments are texts.
+/// Reads a case about a quantity that no approximation computes: it is not judged, and its arguments are texts.
 std::optional<Case> read_request_case(TableReader& table, const toml::table& node,
                                       Complaints& complaints, size_t before) {
   const auto id = table.required("id", "give the case a name, unique in this file");
@@ -195,7 +195,7 @@ std::optional<Case> read_request_case(TableReader& table, const toml::table& nod
   std::vector<std::string> statements = read_statements(table);
   table.refuse_unknown_keys();
   if (complaints.problems.size() > before || requests.empty()) return std::nullopt;
-  // The mechanism is in the requests, and may be missing; this one is a placeholder.
+  // The requests contain the mechanism, which may be missing; this one is a placeholder.
   static const Composition kUnused = Composition::of("perfectly_private", {});
   const std::string quantity = requests.front().quantity;
   const Direction direction = requests.front().direction;
@@ -214,13 +214,13 @@ std::optional<Case> read_request_case(TableReader& table, const toml::table& nod
               .statements = std::move(statements)};
 }
 
-/// Returns true if it is neither a number of one profile nor of two.
+/// Returns true if the quantity is a number neither of one profile nor of two profiles.
 bool is_asked_alone(const std::string& name) {
   const Quantity* entry = quantity_named(name);
   return entry != nullptr && !entry->of_profile && entry->compute_two == nullptr;
 }
 
-/// A case about one number of a profile, or of two.
+/// Reads a case about one number of a profile, or of two profiles.
 std::optional<Case> read_value_case(TableReader& table, const toml::table& node,
                                     Complaints& complaints, size_t before) {
   const auto id = table.required("id", "give the case a name, unique in this file");

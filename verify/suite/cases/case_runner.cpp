@@ -26,7 +26,7 @@ struct Computed {
   double seconds = 0;
 };
 
-/// The profiles of a case, cached between its points so that node values are shared.
+/// The profiles of a case. They are cached between its points, so that node values are shared.
 class Solver {
  public:
   explicit Solver(const Case& c)
@@ -67,7 +67,7 @@ NamedTexts arguments_of(const Case& c, const Real& point) {
   return {{c.argument, point.text()}};
 }
 
-/// The value and its verdict; if the verdict is in doubt, from a tighter value.
+/// Computes the value and its verdict. While the verdict is undecided, the value is computed again with more digits.
 Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort,
                  AnswerVerdict* verdict) {
   const NamedTexts at = arguments_of(c, point);
@@ -82,7 +82,7 @@ Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort
   return computed;
 }
 
-/// The errors so far in a sequence, by approximation and point.
+/// The last errors in a sequence, by approximation and point.
 struct SequenceErrors {
   struct Last {
     Rational steps;
@@ -147,7 +147,7 @@ void add_verdict(const Case& c, const AnswerVerdict& verdict, int digits, Json* 
   }
 }
 
-/// judged(name, request, tolerance) returns one approximation's judgement.
+/// Adds the judgements of all approximations. judged(name, request, tolerance) returns one judgement.
 template <class Judged>
 void add_judged(Solver& solver, const Case& c, const Real& at, const CaseLimits& limits,
                 SequenceErrors& errors, const Judged& judged, Json* record, CaseOutcome* out) {
@@ -192,7 +192,7 @@ Json unknown(const Case& c, const Real& point, const std::string& why, CaseOutco
   return record;
 }
 
-/// Whole curves: there is no single certified value, only the largest error of each approximation.
+/// Runs a case about whole curves. It has no single certified value, only the largest error of each approximation.
 void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
                CaseOutcome* out) {
   Effort effort;
@@ -220,7 +220,8 @@ void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, Sequence
   out->results.push_back(std::move(record));
 }
 
-/// Whole distributions: there is no single certified value, but the largest shortfall of each approximation.
+/// Runs a case about whole distributions. It has no single certified value, only the largest shortfall of each
+/// approximation.
 void run_whole(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
                CaseOutcome* out) {
   Effort effort;

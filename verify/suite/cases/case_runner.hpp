@@ -13,8 +13,10 @@ namespace plumbline {
 struct CaseOutcome {
   std::vector<nlohmann::ordered_json> results;  ///< lines of results.jsonl, one for each point
   std::vector<Problem> problems;                ///< rejected arguments and engines
-  std::vector<Problem> contradictions;          ///< enclosures of one number that do not meet
-  bool wrong = false;      ///< a printed value differs, a dispute is stale, a tolerance is exceeded
+  /// Enclosures of the same number that do not intersect.
+  std::vector<Problem> contradictions;
+  /// A printed value differs, a dispute is stale, or a tolerance is exceeded.
+  bool wrong = false;
   bool unreached = false;  ///< a precision was not reached, or a verdict is undecided
 };
 
@@ -24,8 +26,8 @@ struct CaseLimits {
   std::function<bool()> timed_out = [] { return false; };
 };
 
-/// Thread-safe for different cases: all data of the computation are its own. An Interrupted after the time limit ends
-/// the case but not the run; any other one is not caught.
+/// Runs a case. Thread-safe for different cases, because they share no data. An Interrupted after the time limit ends
+/// only the case; any other Interrupted is not caught.
 CaseOutcome run_case(const Case& c, const CaseLimits& limits);
 
 }  // namespace plumbline

@@ -15,7 +15,7 @@ struct Answer;
 struct AnswerVerdict {
   std::optional<Agreement> printed;  ///< agreement with `expect`
   std::vector<Check> checks;         ///< checks of the case's other expectations
-  /// The worst of them: differs before undecided before agrees; nothing if there are no expectations.
+  /// Returns the worst agreement: differs before undecided before agrees; nothing if there are no expectations.
   std::optional<Agreement> overall() const;
 };
 
@@ -29,7 +29,7 @@ AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& a
 void add_verdict_fields(const Case& c, const AnswerVerdict& verdict, int digits,
                         nlohmann::ordered_json* record);
 
-/// The number of digits needed for the printed number, and at least those of the case.
+/// Returns the number of digits needed for the printed number, at least those of the case.
 int digits_for(const Case& c);
 
 }  // namespace plumbline

@@ -20,7 +20,7 @@ FinishedCase finished(const PlannedCase& planned, CaseOutcome outcome, double se
   for (const Problem& problem : outcome.problems) out.problems.push_back(problem.text());
   for (const Problem& one : outcome.contradictions) out.contradictions.push_back(one.text());
   out.results = std::move(outcome.results);
-  for (auto& record : out.results) {  // the members by which a result finds its case again
+  for (auto& record : out.results) {  // the members that assign a result to its case
     record["file"] = c.file;
     record["case"] = c.id;
   }

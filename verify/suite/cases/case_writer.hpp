@@ -1,5 +1,5 @@
-/// Collects the outcomes of the workers: on disk immediately, in case order at the end, so that a killed run loses
-/// nothing and threads have no visible effect.
+/// Collects the outcomes of the workers: on disk immediately, and in case order at the end. A killed run loses no
+/// finished case, and the result does not depend on the threads.
 #pragma once
 
 #include <mutex>
@@ -21,11 +21,12 @@ class CaseWriter {
              Progress& progress)
       : journal_(journal), messages_(messages), progress_(progress), finished_(std::move(kept)) {}
 
-  /// Thread-safe.
+  /// Reports that a case starts. Thread-safe.
   void starting(const Case& c);
-  /// Thread-safe. `late`: the case reached its time limit.
+  /// Stores the outcome of a case. `late` is true if the case reached its time limit. Thread-safe.
   void deliver(const PlannedCase& planned, CaseOutcome outcome, double seconds, bool late);
-  /// All finished cases, in case order, also on disk. Must be called after all workers have ended.
+  /// Returns all finished cases in case order, and writes them in this order. Must be called after all workers have
+  /// ended.
   const std::vector<FinishedCase>& finish();
 
  private:

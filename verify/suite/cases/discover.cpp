@@ -7,9 +7,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns true unless the file is one of the tables beside the cases: statements.toml lists the statements of a source
-/// (read by verify/suite/statement_index); promises.toml and installations.toml list the basis of recorded answers
-/// (read by verify/claims/basis).
+/// Returns true unless the file is one of the tables next to the cases: statements.toml lists the statements of a
+/// source (read by verify/suite/statement_index); promises.toml and installations.toml list the basis of recorded
+/// answers (read by verify/claims/basis).
 bool holds_cases(const fs::path& file) {
   const std::string name = file.filename().string();
   return file.extension() == ".toml" && name != "statements.toml" && name != "promises.toml" &&

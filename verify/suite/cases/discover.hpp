@@ -13,7 +13,8 @@ struct Discovery {
   std::vector<Problem> problems;  ///< paths that do not exist, and directories without case files
 };
 
-/// Returns the given files and all `.toml` files below the given directories, sorted and without repetition.
+/// Returns the files among the paths, and all `.toml` files below the directories among them, sorted and without
+/// repetition.
 Discovery discover(const std::vector<std::filesystem::path>& paths);
 
 }  // namespace plumbline

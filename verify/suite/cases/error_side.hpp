@@ -1,4 +1,4 @@
-/// The side on which a judged value differs from the true value, and if that side is dangerous.
+/// Determines on which side of the true value a judged value lies, and if that side is dangerous.
 #pragma once
 
 #include <string>

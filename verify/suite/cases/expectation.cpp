@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns agreement if the enclosures intersect and exclude a difference that matters.
+/// Returns `agrees` if the enclosures intersect and exclude a difference that matters.
 Agreement equality(const Ball& left, const Ball& right, int digits) {
   if (!left.is_finite() || !right.is_finite()) return Agreement::undecided;
   if (!overlaps(left, right)) return Agreement::differs;

@@ -1,5 +1,5 @@
-/// The expectations of a case about a certified value in addition to printed digits: equality with a formula, an upper
-/// or a lower limit, or a word as the result.
+/// The expectations of a case about a certified value in addition to printed digits: equality with a formula, an
+/// upper or a lower limit, or a word as the result.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ struct Expectation {
   ExpectedRelation relation;
   std::string text;                ///< the text: a formula, or the word
   std::optional<Formula> formula;  ///< missing for a verdict
-  /// "= 2*Phi(1/2) - 1", "< 1e-3", "> TV/2", "cross".
+  /// Returns "= 2*Phi(1/2) - 1", "< 1e-3", "> TV/2" or "cross".
   std::string shown() const;
 };
 
@@ -31,7 +31,7 @@ struct NamedRequest {
   Query request;
 };
 
-/// The expectations of a case in addition to its value.
+/// The expectations of a case in addition to printed digits.
 struct Expectations {
   std::vector<Expectation> list;
   std::vector<NamedRequest> where;
@@ -44,14 +44,14 @@ struct Check {
   Agreement agreement;
 };
 
-/// The values of `where` and of the arguments in `at`, to `effort.digits`. An argument written `$name` in `where`
-/// refers to that of the point.
+/// Returns the values of `where` and of the arguments in `at`, to `effort.digits` digits. An argument written `$name`
+/// in `where` refers to the argument of the point.
 std::map<std::string, Ball> named_values(const Expectations& expectations, const NamedTexts& at,
                                          const Effort& effort);
 
-/// Checks an expectation. `equals` agrees if the two enclosures meet and their difference is at most 10^(2-digits) of
-/// the larger (of 1 if one side is exactly zero); it differs if they are disjoint. `below` and `above` agree if this is
-/// certain and differ if the contrary is.
+/// Checks an expectation. `equals` agrees if the two enclosures intersect and their difference is at most
+/// 10^(2-digits) of the larger (of 1 if one side is exactly zero); it differs if they are disjoint. `below` and
+/// `above` agree if this is certain, and differ if the opposite is certain.
 Check check(const Expectation& expectation, const Answer& value,
             const std::map<std::string, Ball>& variables, int digits);
 

@@ -19,7 +19,7 @@ bool takes(const Quantity& entry, const std::string& argument) {
          entry.takes_option(argument);
 }
 
-/// Returns the arguments under `at`, each with its values; the table is known to contain `at`.
+/// Returns the arguments under `at`, each with its values. The table must contain `at`.
 std::vector<std::pair<std::string, std::vector<std::string>>> read_arguments(
     TableReader& table, const Quantity& quantity) {
   std::vector<std::pair<std::string, std::vector<std::string>>> out;
@@ -63,7 +63,7 @@ void read_mechanisms(TableReader& table, const Quantity& quantity, Query* reques
   }
 }
 
-/// Returns one request per value of the argument that has several values.
+/// Returns one request for each value of the argument that has several values.
 std::vector<Query> spread(const Query& request, TableReader& table, const Quantity& quantity,
                           bool several) {
   std::vector<Query> out{request};

@@ -1,4 +1,4 @@
-/// A case that was run: its results, and facts that they do not contain.
+/// A case that was run: its results, and further facts about the run.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,20 +10,21 @@ namespace plumbline {
 struct FinishedCase {
   size_t index = 0;  ///< index among all cases of the suite
   std::string file, id, key;
-  int line = 0;                             ///< line of the case in its file
-  bool wrong = false;                       ///< see CaseOutcome
-  bool unreached = false;                   ///< see CaseOutcome
-  bool late = false;                        ///< its time limit passed: another run may succeed
+  int line = 0;            ///< line of the case in its file
+  bool wrong = false;      ///< see CaseOutcome
+  bool unreached = false;  ///< see CaseOutcome
+  /// Its time limit passed, so that another run may succeed.
+  bool late = false;
   double seconds = 0;                       ///< seconds of the whole case, approximations included
   std::vector<std::string> problems;        ///< one line for each problem
   std::vector<std::string> contradictions;  ///< one line for each contradiction
   std::vector<nlohmann::ordered_json> results;  ///< its lines of results.jsonl
 };
 
-/// The line of cases.jsonl: everything except the results, of which it contains only the number.
+/// Returns the line of cases.jsonl: everything but the results, of which it contains only the number.
 nlohmann::ordered_json ledger_entry(const FinishedCase& c);
 
-/// Reads a line of cases.jsonl; `results` is the number of lines of results.jsonl that belong to it. Throws
+/// Parses a line of cases.jsonl; `results` is set to the number of lines of results.jsonl that belong to it. Throws
 /// nlohmann::json::exception on an invalid line.
 FinishedCase read_ledger_entry(const nlohmann::ordered_json& entry, size_t* results);
 

@@ -13,8 +13,8 @@ namespace {
 
 using Variables = std::map<std::string, Ball>;
 
-/// A base to a power: integer exponents for any base, else exp(y log x). The latter is also used for exponents whose
-/// repeated multiplication would take seconds.
+/// Returns x to the power y: for integer exponents any base is allowed, otherwise it is exp(y log x). The latter is
+/// also used for exponents whose repeated multiplication would take seconds.
 Ball raised(const Ball& x, const std::optional<Rational>& exponent, const Ball& y) {
   constexpr double kLargest = 1e30;
   const bool whole = exponent && exponent->is_integer();
@@ -23,7 +23,7 @@ Ball raised(const Ball& x, const std::optional<Rational>& exponent, const Ball& 
   return Ball::integer(1, x.precision()) / power(x, -*exponent);
 }
 
-/// A recursive-descent parser that evaluates in one pass. Without variables it checks the formula and collects their
+/// A recursive-descent parser that evaluates in one pass. Without variables it checks the formula and collects its
 /// names.
 class Reader {
  public:
@@ -93,7 +93,7 @@ class Reader {
       }
     }
   }
-  /// -x^2 is -(x^2), as in print.
+  /// Parses a negation: -x^2 is -(x^2), as in printed formulas.
   Ball negation() {
     const Level level(*this);
     if (take('-')) return -negation();
@@ -199,7 +199,7 @@ class Reader {
   size_t at_ = 0;
   int depth_ = 0;
   std::vector<std::string> names_;
-  std::optional<Rational> number_;  ///< the last atom, if it was a written number
+  std::optional<Rational> number_;  ///< the last atom, if it was a number
 };
 
 }  // namespace

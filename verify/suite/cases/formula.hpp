@@ -1,4 +1,4 @@
-/// Formulas in the form of printed sources, evaluated in balls: `2*Phi(mu/2) - 1`, `kappa*exp(1)`.
+/// Formulas in the notation of printed sources, evaluated in balls: `2*Phi(mu/2) - 1`, `kappa*exp(1)`.
 #pragma once
 
 #include <map>
@@ -9,20 +9,21 @@
 
 namespace plumbline {
 
-/// A valid parsed formula. Numbers are exact (decimals, hex floats, quotients); + - * / ^ and parentheses; exp, log,
-/// sqrt, abs, Phi, Phi_inv of one argument; min, max of several; pi; and variables. ^ takes any exponent for a positive
-/// base, and integers up to 10^30 for others.
+/// A parsed formula. It may contain exact numbers (decimals, hex floats, quotients); + - * / ^ and parentheses; exp,
+/// log, sqrt, abs, Phi, Phi_inv of one argument; min, max of several; pi; and variables. ^ accepts any exponent for a
+/// positive base, and integers up to 10^30 for other bases.
 class Formula {
  public:
-  /// Throws std::invalid_argument, with the position, on invalid input.
+  /// Parses a formula. Throws std::invalid_argument, with the position, on invalid input.
   static Formula parse(const std::string& text);
 
-  /// An enclosure of the value for any values of the variables in their balls. Undefined operations (log of a possibly
-  /// negative number) result in an indeterminate ball. Throws std::invalid_argument if a variable has no value.
+  /// Returns an enclosure of the value for all values of the variables in their balls. Undefined operations (log of a
+  /// possibly negative number) result in an indeterminate ball. Throws std::invalid_argument if a variable has no
+  /// value.
   Ball evaluate(const std::map<std::string, Ball>& variables, Bits p) const;
 
   const std::string& text() const { return text_; }
-  /// The names that are neither functions nor constants, without repetitions.
+  /// Returns the names that are neither functions nor constants, without repetitions.
   const std::vector<std::string>& variables() const { return variables_; }
 
  private:

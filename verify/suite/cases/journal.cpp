@@ -13,13 +13,13 @@ namespace fs = std::filesystem;
 constexpr const char* kResults = "results.jsonl";
 constexpr const char* kLedger = "cases.jsonl";
 
-/// One line of a file; repairs text that is not UTF-8 (quoted from a broken file).
+/// Returns one line of a file; repairs text that is not UTF-8 (quoted from a broken file).
 std::string line_of(const Json& record) {
   return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// The lines that are complete and JSON objects. A line without its end is incomplete even if it parses: a number at
-/// its end may have lost digits.
+/// Returns the lines that are complete and JSON objects. A line without its end is incomplete even if it can be
+/// parsed: a number at its end may have lost digits.
 std::vector<Json> objects_in(const fs::path& path) {
   std::vector<Json> out;
   std::ifstream in(path, std::ios::binary);
@@ -32,7 +32,7 @@ std::vector<Json> objects_in(const fs::path& path) {
 
 using Place = std::pair<std::string, std::string>;
 
-/// The results by file and case.
+/// Returns the results by file and case.
 std::map<Place, std::vector<Json>> results_in(const fs::path& path) {
   std::map<Place, std::vector<Json>> out;
   for (Json& record : objects_in(path)) {
@@ -45,7 +45,8 @@ std::map<Place, std::vector<Json>> results_in(const fs::path& path) {
   return out;
 }
 
-/// Writes a file next to the old one and moves it into place, so that a kill leaves the old file or the new one.
+/// Writes a new file next to the old one and renames it, so that a killed program leaves either the old or the new
+/// file.
 void replace_file(const fs::path& path, const std::string& text) {
   const fs::path fresh = path.string() + ".new";
   std::error_code none;
@@ -77,7 +78,7 @@ std::vector<FinishedCase> read_journal(const fs::path& out) {
       }
       if (c.results.size() == count) finished.push_back(std::move(c));
     } catch (const Json::exception&) {
-      continue;  // not a line of this file: the case is run again
+      continue;  // not a line of cases.jsonl: the case runs again
     }
   }
   return finished;

@@ -1,6 +1,6 @@
 /// The finished part of a run, on disk: `results.jsonl` with the results and `cases.jsonl` with one line for each
-/// finished case. A case counts as finished if its line in `cases.jsonl` is complete and all its results are present,
-/// so that a run that is killed at any moment leaves an unambiguous state.
+/// finished case. A case is finished if its line in `cases.jsonl` is complete and all its results are present, so
+/// that the state of a run that is killed is always unambiguous.
 #pragma once
 
 #include <filesystem>
@@ -13,19 +13,19 @@
 
 namespace plumbline {
 
-/// The finished cases that a run left in `out`, in the order of cases.jsonl. Incomplete lines, and results of
+/// Returns the finished cases that a run left in `out`, in the order of cases.jsonl. Incomplete lines, and results of
 /// unfinished cases, are omitted; missing files count as empty.
 std::vector<FinishedCase> read_journal(const std::filesystem::path& out);
 
 class Journal {
  public:
-  /// Starts with the given cases (those of an earlier run that are reused) and discards all others. Throws
-  /// std::runtime_error, naming the folder, if it cannot be written or another run is writing there.
+  /// Starts with the cases of an earlier run that are reused, and discards all others. Throws std::runtime_error,
+  /// naming the folder, if it cannot be written or another run is writing there.
   Journal(const std::filesystem::path& out, const std::vector<FinishedCase>& kept);
 
-  /// Appends and flushes, the results first.
+  /// Appends a case and flushes, the results first.
   void append(const FinishedCase& c);
-  /// Writes both files again with the cases in the given order, one file after the other, each replaced in one step.
+  /// Writes both files again with the cases in the given order. Each file is replaced in one step.
   void rewrite(const std::vector<FinishedCase>& cases);
 
  private:

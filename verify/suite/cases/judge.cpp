@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Errors are printed with this many digits, rounded outward.
+/// Number of digits of printed errors, which are rounded outward.
 constexpr int kErrorDigits = 6;
 constexpr const char* kWholeQuantity = "profile";
 
@@ -31,15 +31,15 @@ Json bounds(const Ball& x) {
   return {{"lower", lower}, {"upper", upper}};
 }
 
-/// Digits of the approximation that are certainly correct, rounded down to two decimals; null if their number is not
-/// finite.
+/// Returns the number of digits of the approximation that are certainly correct, rounded down to two decimals; null
+/// if it is not finite.
 Json correct_digits(const Ball& relative_error) {
   const double log_error = relative_error.magnitude().log_approximate();
   if (!std::isfinite(log_error)) return nullptr;
   return std::floor(-100.0 * log_error / std::log(10.0)) / 100.0;
 }
 
-/// true, false or "undecided".
+/// Returns true, false or "undecided".
 Json three_valued(bool certainly, bool certainly_not) {
   if (certainly) return true;
   if (certainly_not) return false;
@@ -57,7 +57,8 @@ Json band_record(const std::pair<double, double>& band, const Ball& truth) {
                         certainly_less(truth, lower) || certainly_less(upper, truth))}};
 }
 
-/// The number of intervals from `repeats` seeds that contain the true value; null if the request does not ask for it.
+/// Returns the numbers of intervals, over `repeats` seeds, that contain the true value or not; null if the request
+/// has no `repeats`.
 Json coverage_record(const ApproximationEntry& approximation, ApproximationRequest request,
                      const Ball& truth, const std::function<void()>& poll) {
   const auto repeats = request.options.find("repeats");
@@ -84,7 +85,7 @@ Json coverage_record(const ApproximationEntry& approximation, ApproximationReque
           {"miss", miss},       {"undecided", undecided}, {"no_interval", none}};
 }
 
-/// Adds the value in high precision: null with a reason if runs at growing precision disagree.
+/// Adds the value in high precision; null with a reason if runs at growing precision disagree.
 void add_high_precision(const ApproximationResult& result, Json* record) {
   (*record)["high_precision"] = result.unsettled.empty() ? Json(result.high_precision) : Json();
   (*record)["precision"] = result.precision;
@@ -92,13 +93,13 @@ void add_high_precision(const ApproximationResult& result, Json* record) {
   if (!result.unsettled.empty()) (*record)["unsettled"] = result.unsettled;
 }
 
-/// Splits the error into the error of the method and the rounding error; null without a second value. Returns the error
-/// of the method.
+/// Splits the error into the error of the method and the rounding error, and returns the error of the method. Both
+/// are null if there is no value in high precision.
 std::optional<Ball> add_split(const ApproximationResult& result, const Ball& value,
                               const Ball& truth, Json* record) {
   Json method, rounding;
   std::optional<Ball> own;
-  // No settled value, or nan or inf in high precision: there is nothing to split.
+  // If no value is settled, or the value in high precision is nan or inf, the error cannot be split.
   if (const auto exact = rational_or_none(result.high_precision)) {
     const Ball high(*exact, wider(truth.precision(), bits_for_digits(60)));
     own = abs(high - truth);
@@ -121,7 +122,7 @@ void add_tolerance(const Ball& error, const Rational& tolerance, Judgement* out)
   out->undecided = within.is_string();
 }
 
-/// The verdict if there is no number to measure; a tolerance then counts as exceeded.
+/// Returns the verdict if there is no number to measure; a tolerance then counts as exceeded.
 Judgement no_number(Json record, const std::string& verdict, const std::string& why,
                     const std::optional<Rational>& tolerance) {
   record["verdict"] = verdict;
@@ -181,7 +182,7 @@ void add_expectation(const PrintedNumber& printed, Judgement* judgement) {
   const auto value = judgement->record.find("value");
   const double said =
       value == judgement->record.end() ? std::nan("") : parse_double(value->get<std::string>());
-  // A double is a single point: it agrees or it does not.
+  // A double is a single point: it agrees or differs.
   const bool agrees = std::isfinite(said) &&
                       agreement(printed, Ball::from_binary64(said, Bits{64})) == Agreement::agrees;
   judgement->record["expect"] = printed.text;
@@ -202,7 +203,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     const JudgedCurve judged = approximation.curve(request);
     CurveDistanceLimits limits;
     limits.digits = digits;
-    limits.negligible = 1e-6;  // equal curves would be divided forever
+    limits.negligible = 1e-6;  // equal curves would be subdivided without end
     const CurveDistance found = f.distance_to(*judged.curve, limits);
     record["curve"] = judged.definition;
     record["verdict"] = "measured";
@@ -227,7 +228,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
 
 namespace {
 
-/// The answer about one distribution: the excess, and whether it holds.
+/// Returns the answer about one distribution: its shortfall, and if its promise holds.
 Answer answer_about(const JudgedDistribution& one, Query query, const Effort& effort) {
   query.quantity = kWholeQuantity;
   query.at.clear();
@@ -271,7 +272,7 @@ Judgement judge_whole(const ApproximationEntry& approximation, const Approximati
   } catch (const Interrupted&) {
     throw;
   } catch (const Contradiction&) {
-    throw;  // of certified values: no failure of the approximation
+    throw;  // an error of certified values, not of the approximation
   } catch (const std::exception& e) {
     return no_number(record, "failed", e.what(), tolerance);
   }

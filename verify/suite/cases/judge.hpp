@@ -11,40 +11,40 @@
 
 namespace plumbline {
 
-/// The record of one approximation at one point (an element of `judged` in results.jsonl).
+/// The record of one approximation at one point, an element of `judged` in results.jsonl.
 struct Judgement {
   nlohmann::ordered_json record;
   bool wrong = false;      ///< a tolerance is certainly exceeded, or a required number is missing
   bool undecided = false;  ///< the enclosure is too wide to compare the error with the tolerance
-  /// Encloses the absolute error in a measured case: the error of the method alone if the
-  /// rounding error is known separately. Judges sequences in N.
+  /// Enclosure of the absolute error, if it was measured; it is the error of the method alone if the rounding error
+  /// is known separately. Orders of sequences in N are fitted to it.
   std::optional<Ball> error{};
 };
 
-/// Runs the approximation and encloses its error: the double enters exactly, the high-precision value as the decimal it
-/// prints, the true value as its ball. An approximation that refuses, fails or returns nan causes no exception: each of
-/// these is a verdict. With option `repeats` above 1, sampling methods are run for that many seeds, and `coverage`
+/// Runs the approximation and encloses its error. The double enters exactly, the high-precision value as its printed
+/// decimal, the true value as its ball. An approximation that refuses, fails or returns nan causes no exception: each
+/// of these is a verdict. With option `repeats` above 1, sampling methods are run for that many seeds, and `coverage`
 /// counts the confidence intervals that contain the true value. `poll` may throw to stop these runs.
 Judgement judge(
     const ApproximationEntry& approximation, const ApproximationRequest& request, const Ball& truth,
     const std::optional<Rational>& tolerance, const std::function<void()>& poll = [] {});
 
-/// Compares the double that a method returned with the digits that a source prints for it: members
-/// `expect` and `expect_verdict`. A different number is wrong, and so is a missing one.
+/// Compares the double that a method returned with the digits that a source prints for it, and adds the members
+/// `expect` and `expect_verdict`. A different or missing number is wrong.
 void add_expectation(const PrintedNumber& printed, Judgement* judgement);
 
-/// Encloses the largest distance, over all alpha, of the approximation's trade-off curve from f.
+/// Encloses the largest distance, over all alpha, between the approximation's trade-off curve and f.
 Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,
                       AskedTradeoff& f, double digits, const std::optional<Rational>& tolerance);
 
-/// Encloses the largest amount, over every epsilon, by which the approximation's distributions are below the profile of
-/// `query`, which names a mechanism and a direction.
+/// Encloses the largest amount, over all epsilons, by which the approximation's distributions are below the profile
+/// of `query`, which names a mechanism and a direction.
 Judgement judge_whole(const ApproximationEntry& approximation, const ApproximationRequest& request,
                       const Query& query, const Effort& effort,
                       const std::optional<Rational>& tolerance);
 
-/// log(later / earlier) / log(later_steps / earlier_steps), the order in which errors fall with the
-/// steps, between two members of a sequence; not finite where an error may be 0.
+/// Returns log(later / earlier) / log(later_steps / earlier_steps), the order in which errors decrease with the
+/// number of steps, between two members of a sequence. It is not finite if an error may be 0.
 Ball fitted_order(const Rational& earlier_steps, const Ball& earlier, const Rational& later_steps,
                   const Ball& later);
 

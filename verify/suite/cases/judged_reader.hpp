@@ -1,4 +1,4 @@
-/// Reads the statements of a case about judged methods.
+/// Reads the keys of a case about judged methods.
 #pragma once
 
 #include <map>
@@ -11,12 +11,12 @@ namespace plumbline {
 
 std::vector<std::string> read_judge(TableReader& table);
 
-/// expect_judged = { clt = "0.83" }: printed digits of a method's answer in a source.
+/// Reads expect_judged = { clt = "0.83" }: the printed digits of a method's answer in a source.
 std::map<std::string, PrintedNumber> read_expect_judged(TableReader& table, bool one_point,
                                                         const std::vector<std::string>& judge,
                                                         Complaints& complaints);
 
-/// Rejects an irrational argument: judged methods only accept rationals.
+/// Rejects irrational arguments, because judged methods accept only rationals.
 void check_rational(TableReader& table, const std::vector<Real>& points,
                     const std::vector<std::string>& judge);
 

@@ -8,7 +8,7 @@
 namespace plumbline {
 PrintedNumber PrintedNumber::parse(std::string_view text) {
   const std::string t(text);
-  const Rational value = Rational::parse(text);  // rejects a text that is not a number
+  const Rational value = Rational::parse(text);  // throws for a text that is not a number
   if (t.find_first_not_of("0123456789.eE+-") != std::string::npos) {
     throw std::invalid_argument("'" + t + "' has no printed digits; write a decimal like 0.034");
   }

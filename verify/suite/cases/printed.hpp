@@ -8,21 +8,22 @@
 
 namespace plumbline {
 
-/// "0.034" represents every number that rounds to it: [0.0335, 0.0345]. Both ends belong to it, because sources do not
-/// state how they round ties.
+/// A printed number represents every number that rounds to it: "0.034" is the interval [0.0335, 0.0345]. Both ends
+/// belong to it, because sources do not state how they round ties.
 struct PrintedNumber {
   std::string text;
   Rational lower, upper;
   int significant_digits = 0;
 
   /// Parses a decimal with an optional exponent; the unit is that of the last printed digit. Throws
-  /// std::invalid_argument on fractions, hex floats and texts that are not numbers: these show no printed precision.
+  /// std::invalid_argument on fractions, hex floats and texts that are not numbers, because their printed precision
+  /// is unknown.
   static PrintedNumber parse(std::string_view text);
 };
 
 enum class Agreement { agrees, differs, undecided };
 
-/// Decided in exact arithmetic: `agrees` if every point of the enclosure rounds to the printed number, `differs` if
+/// Compares in exact arithmetic: `agrees` if every point of the enclosure rounds to the printed number, `differs` if
 /// none does, `undecided` if the enclosure contains a rounding boundary.
 Agreement agreement(const PrintedNumber& printed, const Ball& value);
 

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// An answer with its verdict; it is computed once more, with more digits, while a verdict is undecided.
+/// An answer with its verdict. While the verdict is undecided, the answer is computed again with more digits.
 struct Judged {
   Answer answer;
   AnswerVerdict verdict;

@@ -1,5 +1,5 @@
-/// The statements of the sources, one by one, and the places at which errors are suspected: the files named
-/// statements.toml next to the cases.
+/// The files named statements.toml next to the cases: the statements of the sources, one by one, and the places at
+/// which errors are suspected.
 #pragma once
 
 #include <filesystem>
@@ -11,17 +11,17 @@
 
 namespace plumbline {
 
-/// One statement of a source, in our own formulation.
+/// One statement of a source, in our own wording.
 struct PaperStatement {
   std::string id, where, states;
-  std::vector<std::string> tests;       ///< names of tests of the general statement
-  std::vector<std::string> proofs;      ///< BOUND ids, or arguments in prose
-  std::string undecidable;              ///< the reason why nothing can be checked; empty if
-                                        ///< something can
-  std::string note;                     ///< further remarks
-  std::vector<std::string> disputes{};  ///< disputes settled by reading that make the printed
-                                        ///< statement wrong
-  std::vector<std::string> unjudged{};  ///< the repeated parts that no check here decides
+  std::vector<std::string> tests;   ///< names of tests of the general statement
+  std::vector<std::string> proofs;  ///< BOUND ids, or arguments in prose
+  /// The reason why nothing can be checked; empty if something can.
+  std::string undecidable;
+  std::string note;  ///< further remarks
+  /// Disputes, settled by reading, that make the printed statement wrong.
+  std::vector<std::string> disputes{};
+  std::vector<std::string> unjudged{};  ///< the repeated parts that no check decides
 };
 
 /// A place at which a source is, or was suspected to be, wrong.
@@ -29,7 +29,7 @@ struct Dispute {
   std::string id, where, printed, correct;
   std::string kind;     ///< misprint, false, imprecise; or "no error" for a refuted suspicion
   std::string cause;    ///< probable cause; may be empty
-  std::string reading;  ///< the argument if reading alone settled it; else empty
+  std::string reading;  ///< the argument, if reading alone settled the dispute; otherwise empty
 };
 
 struct StatementIndex {
@@ -43,11 +43,12 @@ struct StatementIndexes {
   std::vector<Problem> problems;  ///< problems of the files; valid entries remain
 
   bool knows(const std::string& id) const;
-  /// {"papers": [...]}: all members of all entries, from which a page is created together with the results.
+  /// Returns {"papers": [...]} with all members of all entries; the page is created from this record and the results.
   nlohmann::ordered_json record() const;
 };
 
-/// Reads every statements.toml at or below the paths, or next to a case file among them. Never throws on bad content.
+/// Reads every statements.toml at or below the paths, or next to a case file among the paths. Never throws on bad
+/// content.
 StatementIndexes read_statement_indexes(const std::vector<std::filesystem::path>& paths);
 
 }  // namespace plumbline

@@ -10,12 +10,12 @@
 namespace plumbline {
 namespace {
 
-/// 128 bits distinguish any number of cases.
+/// Number of digits of a key: 128 bits distinguish any number of cases.
 constexpr size_t kKeyDigits = 32;
 
 std::string digest(const std::string& text) { return sha256(text).substr(0, kKeyDigits); }
 
-/// A case and the statements it names.
+/// A case and the statements that it names.
 struct Named {
   std::string file;
   int line;
@@ -41,7 +41,7 @@ std::vector<Problem> unknown_statements(const std::vector<Named>& cases,
 }  // namespace
 
 std::string case_key(const Case& c) {
-  // As JSON, so that different cases cannot have the same text.
+  // The text is JSON, so that different cases cannot have the same text.
   const nlohmann::ordered_json all = {build_identity(), c.file, c.title, c.source, c.content};
   return digest(all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }

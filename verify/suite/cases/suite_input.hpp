@@ -10,10 +10,10 @@
 
 namespace plumbline {
 
-/// A case with its place in the suite and a key of its question.
+/// A case with its place in the suite and a key of its content.
 struct PlannedCase {
   size_t index = 0;  ///< index among all cases of the suite
-  std::string key;   ///< equal only for the same case, in the same file, with the same build
+  std::string key;   ///< equal only for the same case, in the same file, under the same build
   Case content;
 };
 
@@ -22,14 +22,14 @@ struct SuiteInput {
   size_t suite_cases = 0;          ///< number of cases of all shards
   std::string suite;               ///< digest of all keys, equal for the shards of one run
   std::vector<PlannedCase> cases;  ///< the cases of this shard, in order
-  std::vector<Problem> problems;   ///< problems of all files, for every shard
+  std::vector<Problem> problems;   ///< problems of all files, in every shard
 };
 
 /// Reads all case files of `paths` and selects the cases of the shard. Never throws on bad content.
 SuiteInput read_suite(const std::vector<std::filesystem::path>& paths, const Shard& shard);
 
-/// The key of a case: a digest of its file's name, title and source, of its own table, and of the build. Its line,
-/// comments and layout do not enter.
+/// Returns the key of a case: a digest of its file's name, its title and source, its own table, and the build. Its
+/// line, comments and layout do not influence the key.
 std::string case_key(const Case& c);
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// Reads one TOML table key by key, and reports every fault with its line. Numbers must be strings: a TOML float would
-/// already have been rounded to a double.
+/// Reads one TOML table key by key, and reports every fault with its line. Numbers must be strings, because a TOML
+/// float has already been rounded to a double.
 #pragma once
 
 #include <toml++/toml.h>
@@ -29,7 +29,7 @@ struct Complaints {
   }
 };
 
-/// 1-based line on which a node begins.
+/// Returns the line, from 1, on which a node begins.
 int line_of(const toml::node& node);
 
 class TableReader {
@@ -38,29 +38,29 @@ class TableReader {
   TableReader(const toml::table& table, Complaints& complaints, std::string prefix = "")
       : table_(table), complaints_(complaints), prefix_(std::move(prefix)) {}
 
-  /// The node of a known key, or nullptr.
+  /// Returns the node of a known key, or null.
   const toml::node* find(const std::string& key);
-  /// Line of a key's value; line of the table if the key is absent.
+  /// Returns the line of a key's value, or the line of the table if the key is absent.
   int line(const std::string& key) const;
   void complain(const std::string& key, const std::string& message) {
     complaints_.add(line(key), prefix_ + key, message);
   }
 
-  /// A string; anything else is a problem, and so is an empty string.
+  /// Returns a string; reports anything else, and an empty string, as a problem.
   std::optional<std::string> text(const std::string& key);
   /// Returns the text of a required key; `remedy` is the advice in the message.
   std::optional<std::string> required(const std::string& key, const std::string& remedy);
-  /// A TOML integer in [least, most].
+  /// Returns a TOML integer in [least, most].
   std::optional<int> integer(const std::string& key, int least, int most);
-  /// A string, or an array of strings.
+  /// Returns a string, or an array of strings.
   std::vector<std::string> texts(const std::string& key);
-  /// A table of number strings by name.
+  /// Returns a table of number strings by name.
   std::map<std::string, Rational> numbers(const std::string& key);
-  /// A reader of a table inside this one; messages put the prefix before its keys.
+  /// Returns a reader of a table inside this one; messages put the prefix before its keys.
   TableReader inner(const toml::table& table, const std::string& prefix) const {
     return {table, complaints_, prefix_ + prefix};
   }
-  /// Reports every key that was never requested.
+  /// Reports every key that was never read.
   void refuse_unknown_keys();
 
  private:

@@ -70,7 +70,7 @@ Json record_of(const RunFacts& facts, const Tally& tally, size_t cases_run, int 
           {"baseline", nullptr}};
 }
 
-/// Fails if the comparison compared nothing, because that is not a success.
+/// Reports an error if the comparison compared no value, because that is not a success.
 void refuse_empty_comparison(const Baseline& baseline, const BaselineComparison& comparison,
                              RunFacts* facts) {
   if (comparison.compared > 0 || comparison.fresh == 0) return;
@@ -90,21 +90,21 @@ std::string write_new_baseline(const fs::path& path, const std::vector<FinishedC
   }
 }
 
-/// Writes the statements of the papers, if files next to the cases list them, for the page of statements.
+/// Writes the statements of the papers for their page, if files next to the cases list any.
 void write_statements(const fs::path& out, const RunFacts& facts) {
   const StatementIndexes indexes = read_statement_indexes({facts.paths.begin(), facts.paths.end()});
   const Json record = indexes.record();
   const fs::path path = out / "statements.json";
   std::error_code none;
   if (indexes.papers.empty()) {
-    fs::remove(path, none);  // the file of an earlier run states nothing about this one
+    fs::remove(path, none);  // the file of an earlier run is not about this run
   } else {
     replace_file(path, record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   }
 }
 
-/// Prints one line for each wrong value, regression, and value that was not reached; bad input was reported when it
-/// occurred.
+/// Prints one line for each wrong value, each regression, and each value that was not reached. Bad input was reported
+/// when it occurred.
 void say_what_is_wrong(const std::vector<Finding>& found, std::ostream& messages) {
   for (const Finding& f : found) {
     if (f.kind != Finding::Trouble::bad_input) messages << f.text() << '\n';
@@ -159,7 +159,7 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   if (tally.contradictions > 0) {
     summary += fmt::format(", {} CONTRADICTIONS (a bound is false)", tally.contradictions);
   }
-  // The message is written at once, because shards may share a log.
+  // The message is written in one operation, because shards may share a log.
   messages << summary + ": " + report.generic_string() + "\n";
   return code;
 }

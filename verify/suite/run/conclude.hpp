@@ -1,5 +1,5 @@
 /// The end of a run, for a single run and for merged shards: the comparison with a baseline, `run.json`, `report.md`,
-/// `junit.xml`, the exit code.
+/// `junit.xml`, and the exit code.
 #pragma once
 
 #include <filesystem>
@@ -15,13 +15,12 @@
 
 namespace plumbline {
 
-/// The facts about a run that its finished cases do not state.
+/// The facts about a run that its finished cases do not contain.
 struct RunFacts {
   std::vector<std::string> paths;
   size_t files = 0;
-  size_t cases = 0;                         ///< number of cases to run: those of the shard
-  size_t resumed = 0;                       ///< number of these that were resumed from an earlier
-                                            ///< run
+  size_t cases = 0;                         ///< number of cases of this shard
+  size_t resumed = 0;                       ///< number of these cases that an earlier run finished
   size_t suite_cases = 0;                   ///< number of cases of all shards
   std::string suite;                        ///< digest of the questions of all shards
   Shard shard;                              ///< 1/1 is the whole suite
@@ -36,16 +35,16 @@ struct BaselineSettings {
   BaselineRules rules;
 };
 
-/// Compares, writes `run.json`, `report.md`, `junit.xml` and the new baseline, prints the problems and a summary line,
-/// and returns the exit code: 4 if certified values contradict each other; else 130 if interrupted; 2 for bad input
-/// anywhere; else 1 if a judged value is wrong or there is a regression; else 3 if a precision or verdict was not
-/// reached; else 0. `baseline` is the content of `settings.compare_with`.
+/// Compares with the baseline, writes `run.json`, `report.md`, `junit.xml` and the new baseline, prints the problems
+/// and a summary line, and returns the exit code: 4 if certified values contradict each other; else 130 if
+/// interrupted; else 2 for bad input anywhere; else 1 if a judged value is wrong or there is a regression; else 3 if
+/// a precision or verdict was not reached; else 0. `baseline` is the content of `settings.compare_with`.
 int conclude(const std::filesystem::path& out, const RunFacts& facts,
              const std::vector<FinishedCase>& cases, const BaselineSettings& settings,
              const std::optional<Baseline>& baseline, std::ostream& messages);
 
-/// Returns the result of `action`; if it cannot continue, prints the reason in one line and returns the exit code of
-/// bad input.
+/// Returns the result of `action`. If `action` cannot continue, prints the reason in one line and returns the exit
+/// code of bad input.
 int refusing(const std::function<int()>& action, std::ostream& messages);
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@ namespace {
 
 const std::string kSamples = "samples", kRepeats = "repeats";
 
-/// Returns the number of methods that sample.
+/// Returns the number of sampling methods of a case.
 long sampling_methods(const Case& c) {
   return std::count_if(c.judge.begin(), c.judge.end(), [](const std::string& name) {
     const auto& options = find_approximation(name).options;
@@ -18,8 +18,8 @@ long sampling_methods(const Case& c) {
   });
 }
 
-/// Estimates the number of losses that the case's methods sample, since sampling takes longer than everything else in a
-/// case.
+/// Estimates the number of losses that the case's methods sample, because sampling takes longer than all other work
+/// of a case.
 double draws(const Case& c) {
   const auto samples = c.options.find(kSamples), repeats = c.options.find(kRepeats);
   if (samples == c.options.end()) return 0;

@@ -1,4 +1,4 @@
-/// The order in which the workers process the cases.
+/// The order in which the workers run the cases.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns the indexes of the cases, those that sample most losses first and the others in their given order: if a
-/// worker started a long case last, the others would wait for it. The order of the results is that of the cases.
+/// Returns the indexes of the cases: first those that sample the most losses, then the others in their given order.
+/// If a worker started a long case last, the others would wait for it. The order of the results is that of the cases.
 std::vector<size_t> longest_first(const std::vector<PlannedCase>& cases);
 
 }  // namespace plumbline

@@ -56,7 +56,7 @@ ShardRun read_shard(const fs::path& folder) {
   return out;
 }
 
-/// The member in which two builds differ; empty if there is none.
+/// Returns the member in which two builds differ; empty if they are equal.
 std::string difference(const Json& first, const Json& second) {
   for (const auto& [key, value] : first.items()) {
     const Json other = second.value(key, Json());
@@ -84,7 +84,7 @@ std::string stranger(const ShardRun& first, const ShardRun& other) {
   return "";
 }
 
-/// Reports shards that occur twice or are missing.
+/// Returns messages about shards that occur twice or are missing.
 std::vector<std::string> gaps(const std::vector<ShardRun>& runs) {
   std::vector<std::string> out;
   const size_t count = runs.front().shard.count;

@@ -17,8 +17,8 @@ struct MergeOptions {
 };
 
 /// Writes the files of a single run of all cases, apart from times, and returns its exit code. If a shard is missing,
-/// occurs twice, is unfinished, or belongs to another program or to other cases, prints one line for each obstacle,
-/// writes nothing and returns 2.
+/// occurs twice, is unfinished, or belongs to another program or to other cases, prints one line for each error,
+/// writes no file and returns 2.
 int merge_shards(const MergeOptions& options);
 
 }  // namespace plumbline

@@ -33,7 +33,7 @@ CaseLimits limits_of(const SuiteOptions& options) {
   return limits;
 }
 
-/// Data that the workers share.
+/// The data that the workers share.
 struct Work {
   const std::vector<PlannedCase>& cases;
   const SuiteOptions& options;
@@ -45,7 +45,7 @@ struct Work {
   std::string failure;  ///< the reason why results could not be written
 };
 
-/// One worker: processes the next case until there is none, the user interrupts, or writing fails.
+/// The work of one worker: runs the next case until no case is left, the user interrupts, or writing fails.
 void work_on(Work& work) {
   const auto go_on = [&] { return !InterruptGuard::interrupted() && !work.failed; };
   for (size_t i = work.next++; i < work.cases.size() && go_on(); i = work.next++) {
@@ -66,7 +66,7 @@ void work_on(Work& work) {
   }
 }
 
-/// Throws std::runtime_error if results cannot be written.
+/// Runs all cases. Throws std::runtime_error if results cannot be written.
 void run_all(const std::vector<PlannedCase>& cases, const SuiteOptions& options,
              CaseWriter& writer) {
   Work work{cases, options, writer, longest_first(cases), {}, {}, {}, {}};
@@ -81,7 +81,7 @@ void run_all(const std::vector<PlannedCase>& cases, const SuiteOptions& options,
   if (work.failed) throw std::runtime_error(work.failure);
 }
 
-/// Moves the cases with final answers of an earlier run from `todo` to the result.
+/// Removes the cases with final answers of an earlier run from `todo` and returns them.
 std::vector<FinishedCase> keep_finished(const fs::path& out, std::vector<PlannedCase>* todo) {
   std::map<std::string, FinishedCase> finished;
   for (FinishedCase& c : read_journal(out)) {
@@ -96,7 +96,7 @@ std::vector<FinishedCase> keep_finished(const fs::path& out, std::vector<Planned
       continue;
     }
     kept.push_back(std::move(found->second));
-    kept.back().index = planned.index;  // earlier cases may be new or removed
+    kept.back().index = planned.index;  // cases before this one may be new or removed
     kept.back().line = planned.content.line;
   }
   *todo = std::move(rest);
@@ -116,7 +116,7 @@ RunFacts facts_of(const SuiteOptions& options, const SuiteInput& input) {
   return facts;
 }
 
-/// Stores the results of a finished run next to those of the next run, which reports the changes.
+/// Moves the results of a finished run next to those of the next run, which reports the changes.
 void keep_previous(const fs::path& out) {
   std::error_code ignored;
   if (fs::exists(out / "run.json", ignored)) {
@@ -126,7 +126,7 @@ void keep_previous(const fs::path& out) {
 
 int run(const SuiteOptions& options, std::ostream& messages) {
   const Stopwatch watch;
-  std::optional<Baseline> baseline;  // first, so that a wrong name is detected before the work
+  std::optional<Baseline> baseline;  // read first, so that a wrong name is detected before the work
   if (options.baseline.compare_with) baseline = read_baseline(*options.baseline.compare_with);
   SuiteInput input = read_suite(options.paths, options.shard);
   for (const Problem& problem : input.problems) messages << problem.text() << '\n';
@@ -141,7 +141,7 @@ int run(const SuiteOptions& options, std::ostream& messages) {
   Journal journal(options.out, kept);
   std::error_code ignored;
   fs::remove(options.out / "run.json",
-             ignored);  // the file of an earlier run states nothing about this one
+             ignored);  // the file of an earlier run is not about this run
   Progress progress(messages, options.progress, input.cases.size());
   CaseWriter writer(journal, std::move(kept), messages, progress);
   run_all(input.cases, options, writer);

@@ -1,4 +1,4 @@
-/// `plumbline verify`: reads case files, runs them, writes results and the report.
+/// `plumbline verify`: reads case files, runs them, and writes the results and the report.
 #pragma once
 
 #include <filesystem>
@@ -25,8 +25,8 @@ struct SuiteOptions {
 };
 
 /// Writes `results.jsonl` and `cases.jsonl` as the cases finish (in case order at the end), then `run.json` and the
-/// reports into `out`. Apart from times the results do not depend on threads, shards or interruptions. Returns the exit
-/// code of conclude(); never throws on bad input.
+/// reports into `out`. Apart from times the results do not depend on threads, shards or interruptions. Returns the
+/// exit code of conclude(). Never throws on bad input.
 int run_suite(const SuiteOptions& options);
 
 }  // namespace plumbline
