@@ -9,7 +9,7 @@ namespace {
 
 using Stroke = CurveStyle::Stroke;
 
-/// Returns the density around a centre, from `from` to `to` units to its right.
+/// Returns the density around a centre, from `from` to `to` units relative to the centre.
 FigureCurve density(FigureWork& work, const std::string& title, const CurveStyle& style,
                     const Rational& epsilon, const Rational& gamma, long centre, long from,
                     long to) {

@@ -52,7 +52,7 @@ class ChildProcess {
   /// Returns the child's last line on standard error; empty if there is none.
   std::string last_error_line() const;
   std::optional<ChildAnswer> unasked();
-  /// Sends a line. Returns an answer if the line could not be sent; otherwise nothing.
+  /// Sends a line. Returns nothing if the line was sent; otherwise the reaction of the child.
   std::optional<ChildAnswer> send(const std::string& line, double seconds,
                                   const std::function<bool()>& stop);
   /// Returns how the child ended, after its output ended.

@@ -28,8 +28,8 @@ struct StoredDistribution {
 ///     masses given that the loss is finite; "epsilon_error" and "delta_error" shift them to the promised side
 ///     {"y0": -3, "pmf_Y": [...], "infinity_mass_Y": 0, "discretization": 1e-4, "x0": -2, "pmf_X": [...],
 ///     "minus_infinity_mass_X": 0}                     riskcal's PLRVs: Y removes, -X adds (both or Y alone)
-///     {"alphas": [0, 0.1, 1], "betas": [1, 0.5, 0]}   points of a trade-off curve, joined by lines; or CSV named
-///     alpha,beta
+///     {"alphas": [0, 0.1, 1], "betas": [1, 0.5, 0]}   points of a trade-off curve, joined by lines; or CSV
+///     under the names alpha,beta
 /// Numbers of JSON and of protocol buffers are doubles. Atoms of mass zero are omitted, and atoms of equal loss are
 /// added; masses may be negative because of rounding. `side` is the promised side, to which errors shift the
 /// distribution. Throws std::invalid_argument "FILE:LINE: ..." with the defect and the remedy.

@@ -48,7 +48,7 @@ class WeightedSamples {
   }
 
   /// Returns gamma(kappa). Adds the samples in decreasing order of loss until their null mass e^{-S} / n reaches
-  /// kappa. kappa e^t + E[(1 - e^{t-S})_+] is minimal at this t (Rockafellar, Uryasev 2000), so that the variance of
+  /// kappa. At this t, kappa e^t + E[(1 - e^{t-S})_+] is minimal (Rockafellar, Uryasev 2000), so that the variance of
   /// the estimate is that of the sample mean.
   Answer<Real> gamma(const Real& kappa) const {
     using std::exp;

@@ -78,7 +78,7 @@ Table<Real> convolved(const std::vector<StepLaw>& laws, Measure measure, long G)
   const auto [lo, hi] = table_range(laws);
   Table<Real> table(Real(lo), Real(hi), static_cast<size_t>(G));
   const LossTails<Real> tails(laws.front(), measure == Measure::P);
-  // In reverse, P is the alternative of -L: P(-L > x) = P(L < -x).
+  // In reverse, P is the alternative of -L: P(L < x) = P(-L > -x).
   table.fill([&](size_t i) {
     return measure == Measure::P ? tails.alternative_above(Real(-table.point(i)))
                                  : tails.alternative_at_most(table.point(i));

@@ -11,9 +11,8 @@
 ///   delta    one lower and one upper limit, at its own argument; also for Bayes errors,
 ///            (1 - pi) (1 - delta(log(pi/(1-pi))))
 ///   epsilon  is at most t if delta(t) <= D, and at least t if delta(t) >= D: one limit at each of two places
-///   f(alpha) is at least 1 - delta(t) - e^t alpha for every t; it is at most beta (1 - alpha)/(1 - a) if the event L
-///   > t
-///            has P(L > t) <= a <= alpha and Q(L <= t) <= beta, because f is convex and f(1) = 0
+///   f(alpha) is at least 1 - delta(t) - e^t alpha for every t; it is at most beta (1 - alpha)/(1 - a) if the event
+///            L > t has P(L > t) <= a <= alpha and Q(L <= t) <= beta, because f is convex and f(1) = 0
 /// These limits assume independent draws from the exact distributions. The losses drawn here are rounded to doubles
 /// and come from seeded pseudo-random numbers; the resulting error is not bounded.
 #include <algorithm>
