@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// The advisory files as they were when the program was built, in the order of their numbers.
+/// Returns the advisory files as they were when the program was built, in the order of their numbers.
 const std::vector<const char*>& advisory_texts();
 
 /// One advisory of the OSV format, with functions that query it.

@@ -9,7 +9,7 @@ namespace {
 
 std::vector<ApproximationEntry>& entries() {
   using namespace approximations;
-  constexpr size_t kMost = 1000;  // references to entries stay valid
+  constexpr size_t kMost = 1000;  // reserved, so that references to entries stay valid
   static std::vector<ApproximationEntry> all = [] {
     std::vector<ApproximationEntry> out{
         clt(),

@@ -9,7 +9,7 @@ namespace plumbline {
 /// Holds the lock on a folder until the object is destroyed or its process ends in any way.
 class FolderLock {
  public:
-  /// `name` is the file that is locked. Throws std::runtime_error if another run holds the lock.
+  /// Locks the file `name` in the folder. Throws std::runtime_error if another run holds the lock.
   explicit FolderLock(const std::filesystem::path& folder, const std::string& name = ".lock");
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

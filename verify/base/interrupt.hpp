@@ -20,7 +20,7 @@ class InterruptGuard {
   struct sigaction before_;
 };
 
-/// The poll function: throws Interrupted if Ctrl-C was pressed.
+/// Throws Interrupted if Ctrl-C was pressed; used as a poll function.
 void leave_if_interrupted();
 
 }  // namespace plumbline

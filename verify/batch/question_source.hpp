@@ -27,7 +27,7 @@ class QuestionSource {
   /// The file `-` means `standard_input`. `usual` contains the defaults for options that a line omits.
   QuestionSource(std::string file, std::istream& standard_input, Query usual);
 
-  /// The next line; nothing at the end.
+  /// Returns the next line; nothing at the end.
   std::optional<QuestionLine> next();
 
  private:

@@ -12,8 +12,8 @@ namespace plumbline {
 /// A quantity under the name that an accountant uses, and the arguments under this name.
 struct ClaimedQuantity {
   const Quantity* quantity;
-  std::map<std::string, std::string> arguments;  ///< pairs of the accountant's name and this
-                                                 ///< project's
+  std::map<std::string, std::string> arguments;  ///< names in this project, by the name that
+                                                 ///< the accountant uses
 
   /// Returns its name in claims and verdicts.
   const std::string& shown() const;

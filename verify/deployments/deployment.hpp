@@ -13,7 +13,7 @@ struct StatedParameters {
   std::string epsilon{}, delta{}, rho{};
 
   bool is_empty() const { return epsilon.empty() && delta.empty() && rho.empty(); }
-  /// "epsilon = 1, delta = 1e-7"
+  /// Returns "epsilon = 1, delta = 1e-7".
   std::string text() const;
 };
 

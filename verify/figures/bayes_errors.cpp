@@ -41,7 +41,7 @@ FigureCurve curve(std::string title, Stroke kind, int colour, std::vector<Figure
   return {std::move(title), {kind, colour}, kCertified, std::move(points)};
 }
 
-/// Two mechanisms calibrated to the same (epsilon, delta), in three views.
+/// Draws two mechanisms calibrated to the same (epsilon, delta), in three views.
 Figure calibration_point(FigureWork& work) {
   const Rational zero(0);
   const auto few = work.calibrated("subsampled_gaussian(sigma=?,p=0.3)^10", "4", "0.08", zero);

@@ -33,7 +33,7 @@ FigurePoint gap(const FigurePoint& a, const FigurePoint& b, const std::string& q
   return out;
 }
 
-/// Delta(Gauss || Laplace) is the smallest kappa with f(alpha + kappa) - kappa <= f~(alpha).
+/// Draws Delta(Gauss || Laplace), the smallest kappa with f(alpha + kappa) - kappa <= f~(alpha).
 Figure shifted_curve(FigureWork& work) {
   const std::string gauss = "gaussian(sigma=1)", laplace = "laplace(b=0.8)";
   const FigurePoint delta = work.divergence(gauss, laplace, Direction::worst, Rational(0));

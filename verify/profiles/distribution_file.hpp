@@ -17,7 +17,7 @@ struct StoredDistribution {
   std::vector<PolygonPoint> curve{};  ///< points of a trade-off curve, instead of masses
 };
 
-/// The distributions that a text contains, in one of these forms, distinguished by their first characters and fields:
+/// Returns the distributions in a text of one of these forms, distinguished by their first characters and fields:
 ///     loss,mass                                       CSV; `inf` is the infinite loss, numbers are exact
 ///     {"discretization": 1e-4, "lower_loss": -3, "probs": [...], "infinity_mass": 0}    fields of
 ///     dp_accounting's dense PMF; in its sparse PMF, "loss_probs": {"-3": 0.1} replaces the

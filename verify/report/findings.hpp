@@ -17,7 +17,7 @@ struct Finding {
   std::string what;     ///< the approximation or the quantity
   std::string message;  ///< one line
 
-  /// `file:line: [case] what: message`, in the format of the command line.
+  /// Returns `file:line: [case] what: message`, in the format of the command line.
   std::string text() const;
 };
 

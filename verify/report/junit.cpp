@@ -33,7 +33,8 @@ struct Counts {
   }
 };
 
-/// The format allows at most one <failure> and one <error>; each lists all findings of its kind.
+/// Returns the elements of a test case. The format allows at most one <failure> and one <error>; each lists all
+/// findings of its kind.
 std::string outcome(const std::vector<Finding>& found, Counts* counts) {
   std::string failures, errors, first_failure, first_error;
   for (const Finding& f : found) {

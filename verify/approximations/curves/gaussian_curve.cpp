@@ -40,7 +40,7 @@ class LowerOf final : public ComparedCurve {
     for (const auto& curve : curves_) least = min(least, curve->value(alpha, p));
     return least;
   }
-  /// The chord slopes of a minimum lie between the smallest and the largest chord slope of its parts.
+  /// Encloses the chord slopes of the minimum, which lie between the smallest and the largest chord slope of its parts.
   Ball slopes(const Rational& a, const Rational& b, Bits p) const override {
     Ball all = curves_.front()->slopes(a, b, p);
     for (const auto& curve : curves_) {

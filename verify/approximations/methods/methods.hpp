@@ -7,7 +7,7 @@ namespace plumbline::approximations {
 
 ApproximationEntry clt();
 ApproximationEntry clt_v();
-/// `order` is 0, 1, 2, 3 or 4.
+/// Returns the Edgeworth expansion of an order in {0, 1, 2, 3, 4}.
 ApproximationEntry edgeworth(int order);
 ApproximationEntry monte_carlo();
 ApproximationEntry importance_sampling();
@@ -18,7 +18,7 @@ ApproximationEntry pld_connect_dots();
 ApproximationEntry pld_mean_matched();
 ApproximationEntry renyi_classic();
 ApproximationEntry renyi();
-/// `order` is 1 or 2.
+/// Returns the saddle-point approximation of order 1 or 2.
 ApproximationEntry saddle_point(int order);
 ApproximationEntry recursive_convolution();
 ApproximationEntry type_method();

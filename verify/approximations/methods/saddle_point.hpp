@@ -57,7 +57,7 @@ class SaddlePair {
     const Real a = null_tail(Real(0), true);
     return {a, Real(1 - delta(Real(0)) - a)};
   }
-  /// The root of delta(epsilon) = D next to the root for the G_mu with the same drift.
+  /// Returns the root of delta(epsilon) = D next to the root for the G_mu with the same drift.
   Real epsilon(const Real& D) const {
     using std::sqrt;
     const TransformAt<Real> null = at(Real(0));

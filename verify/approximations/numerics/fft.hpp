@@ -28,7 +28,7 @@ using ComplexValues = std::vector<Complex<Real>>;
 template <class Real>
 class Fft {
  public:
-  /// `size` is a power of two.
+  /// `size` must be a power of two.
   explicit Fft(size_t size) : size_(size), roots_(size / 2) {
     using std::cos;
     using std::sin;

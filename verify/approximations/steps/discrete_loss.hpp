@@ -85,7 +85,7 @@ class DiscreteLoss {
     return {null_above_[j], alternative_below_[j]};
   }
 
-  /// The corners of the polygon, in order of decreasing alpha.
+  /// Return the corners of the polygon, in order of decreasing alpha.
   const std::vector<Real>& corner_alphas() const { return null_above_; }
   const std::vector<Real>& corner_betas() const { return alternative_below_; }
 

@@ -5,7 +5,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// The registered steps, in a deque, so that references to entries stay valid when entries are added.
+/// Returns the registered steps, in a deque, so that references to entries stay valid when entries are added.
 std::deque<StepEntry>& entries() {
   static std::deque<StepEntry> all = {
       gaussian_step(),

@@ -19,8 +19,9 @@ struct SubsampledOutput {
   Real mean_shift;  ///< integrand of the mean: density L minus a function with integral 0
 };
 
-/// E_P[L] and E_Q[L] are of order p^2, while L is of order p. Both integrands below have one sign: E_P[L - (w-1)] and
-/// E_P[w L - (w-1)], since E_P[w] = 1 for w = dQ/dP.
+/// Returns the integrands at the output u. E_P[L] and E_Q[L] are of order p^2, while L is of order p. To avoid
+/// cancellation, both means are integrals of one sign: E_P[L - (w-1)] and E_P[w L - (w-1)], since E_P[w] = 1 for w =
+/// dQ/dP.
 template <class Real>
 SubsampledOutput<Real> subsampled_output(const Real& mu, const Real& p, Measure measure,
                                          const Real& u) {

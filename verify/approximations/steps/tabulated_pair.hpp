@@ -94,7 +94,7 @@ class TabulatedPair {
     return {null_above(Real(0)), Real(1 - alternative_above(Real(0)))};
   }
 
-  /// The corners in order of increasing alpha, from the largest threshold down.
+  /// Returns the corners in order of increasing alpha, from the largest threshold down.
   std::vector<Real> corner_alphas() const {
     return reverse_ ? Q_.values() : complements(P_.values());
   }

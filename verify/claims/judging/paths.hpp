@@ -45,14 +45,14 @@ class Paths {
   explicit Paths(const Composition& composition) : composition_(composition) {}
 
   const Composition& composition() const { return composition_; }
-  /// The usual path. Throws as SharedProfile does.
+  /// Returns the usual path. Throws as SharedProfile does.
   SharedProfile& usual() { return on({"auto", false}); }
   SharedProfile& on(const Path& path);
   /// Returns the line integral alone, for few digits. It exists if the usual engine is the line integral or is slow
   /// even for few digits: the engines that replace the line integral are slow where it fails. Null if it does not
   /// exist or is not useful.
   SharedProfile* quick();
-  /// Maximum number of digits to request from the quick path; 0 if there is none.
+  /// Returns the maximum number of digits to request from the quick path; 0 if there is none.
   int quick_digits();
   /// Counts a failure of the quick path; after a few failures it is no longer used.
   void quick_failed() { ++quick_failures_; }

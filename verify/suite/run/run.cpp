@@ -45,7 +45,7 @@ struct Work {
   std::string failure;  ///< the reason why results could not be written
 };
 
-/// The work of one worker: runs the next case until no case is left, the user interrupts, or writing fails.
+/// Runs cases in one worker until no case is left, the user interrupts, or writing fails.
 void work_on(Work& work) {
   const auto go_on = [&] { return !InterruptGuard::interrupted() && !work.failed; };
   for (size_t i = work.next++; i < work.cases.size() && go_on(); i = work.next++) {
