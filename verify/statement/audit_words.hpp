@@ -26,7 +26,6 @@ struct AuditRow {
   std::string again{};                     ///< the path on which the second computation was done
   /// Result of the second checker; empty if it was not called.
   std::string second{};
-  ///< called
 };
 
 /// Returns a row for each number of the certificate at that place, with the numbers and findings that the results

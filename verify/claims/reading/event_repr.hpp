@@ -15,8 +15,8 @@ bool is_event_repr(const std::string& text);
 /// library's fields in their order. Throws std::invalid_argument, naming the column.
 nlohmann::json event_of_repr(const std::string& text);
 
-/// Converts any value, as Python prints it, to JSON: lists and tuples are arrays, dictionaries are objects, float64(1.5)
-/// is its number. Throws std::invalid_argument, naming the column.
+/// Converts any value, as Python prints it, to JSON: lists and tuples are arrays, dictionaries are objects,
+/// float64(1.5) is its number. Throws std::invalid_argument, naming the column.
 nlohmann::json value_of_repr(const std::string& text);
 
 }  // namespace plumbline
