@@ -1,5 +1,5 @@
-/// States that a program may leave to the library: modes of rounding, denormal numbers that count as 0, traps, a
-/// decimal comma.
+/// States of the process that the library must tolerate: rounding modes, denormal numbers treated as 0, traps, a
+/// locale with a decimal comma.
 #pragma once
 
 #include <cfenv>
@@ -73,7 +73,7 @@ inline Modes modes_now() {
   return out;
 }
 
-/// The four modes of rounding, each with and without FTZ and DAZ.
+/// Returns the four rounding modes, each with and without FTZ and DAZ.
 inline std::vector<Modes> all_modes() {
   std::vector<Modes> out;
   for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
@@ -84,7 +84,7 @@ inline std::vector<Modes> all_modes() {
   return out;
 }
 
-/// These modes while it lives, then the standard ones.
+/// Sets these modes during its lifetime, then the standard ones.
 class WithModes {
  public:
   explicit WithModes(const Modes& modes) { set_modes(modes); }
@@ -93,7 +93,8 @@ class WithModes {
   WithModes& operator=(const WithModes&) = delete;
 };
 
-/// A locale with a decimal comma and points between thousands, of C and of C++, while it lives; then the C locale.
+/// Sets a locale of C and C++ with a decimal comma and thousands separated by points during its lifetime, then the C
+/// locale.
 class CommaLocale {
  public:
   CommaLocale() {
@@ -111,7 +112,7 @@ class CommaLocale {
     const std::string make = "localedef -c -f '" + folder_.file("letters") + "' -i '" +
                              folder_.file("numbers") + "' '" + folder_.file("comma") +
                              "' >/dev/null 2>&1";
-    // It warns of categories that it makes up, and returns 1 for that.
+    // localedef warns about categories that it supplies itself and then returns 1.
     if (std::system(make.c_str()) == -1) return;
     setenv("LOCPATH", folder_.path().c_str(), 1);
     set_ = std::setlocale(LC_ALL, "comma") != nullptr;
@@ -125,7 +126,7 @@ class CommaLocale {
   CommaLocale(const CommaLocale&) = delete;
   CommaLocale& operator=(const CommaLocale&) = delete;
 
-  /// False where this system cannot make a locale (no localedef): then that of C++ alone is set.
+  /// False if this system cannot create a locale (no localedef); then only the C++ locale is set.
   bool is_set() const { return set_; }
 
  private:

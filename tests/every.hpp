@@ -1,4 +1,4 @@
-/// All there is to ask an engine, and all directions to ask it in.
+/// All questions to an engine and all directions.
 #pragma once
 
 #include "reference/engines/engine.hpp"

@@ -1,4 +1,4 @@
-/// Folders of tests.
+/// Temporary folders of tests.
 #pragma once
 
 #include <unistd.h>
@@ -13,7 +13,7 @@
 
 namespace plumbline::testing {
 
-/// A new folder below the system's temporary one, gone with the test and all that is in it.
+/// A new folder below the system's temporary one; the destructor removes it with its content.
 class Folder {
  public:
   Folder() {
@@ -29,7 +29,7 @@ class Folder {
   Folder& operator=(const Folder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// Returns the path of a file in it, existing or not.
+  /// Returns the path of a file in the folder, existing or not.
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
   std::string file(const std::string& name) const { return (path_ / name).string(); }
   std::string read(const std::string& name) const {

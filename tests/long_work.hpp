@@ -1,4 +1,4 @@
-/// For each engine a question that keeps it at work, or a short one where it has none such.
+/// A long question for each engine; a short one for engines without long questions.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ inline const std::vector<LongWork>& long_work() {
        "delta", "3", 15},
       {"finite", "randomized_response(epsilon=1,k=3)^30000", "delta", "1", 6000},
       {"edge", "subsampled_gaussian(sigma=0.1,p=0.001)^30", "delta", "1", 100},
-      // One value of a transform, to thousands of bits, took half a minute.
+      // One value of this transform, to thousands of bits, took half a minute.
       {"disclosed",
        "gaussian_mixture(sigma=3.54365407509955,shifts=[0,1,2],weights=[0.9,0.07,0.03])^7"
        "*subsampled_gaussian(sigma=0.0641688,p=0.9)^2415",

@@ -1,4 +1,4 @@
-/// Shared by the tests: exact numbers, random parameters, and the multiplier of nightly runs.
+/// Helpers of all tests: exact numbers, random parameters and the multiplier of nightly runs.
 #pragma once
 
 #include <algorithm>
@@ -18,21 +18,21 @@ namespace plumbline::testing {
 inline Rational number(const std::string& text) { return Rational::parse(text); }
 inline Ball ball(const std::string& text, Bits p = Bits{256}) { return Ball(number(text), p); }
 
-/// Iterations, times PLUMBLINE_TEST_MULTIPLIER (1 unless set; nightly runs set 10).
+/// Returns n times PLUMBLINE_TEST_MULTIPLIER (default 1; nightly runs set 10).
 inline int iterations(int n) {
   const char* text = std::getenv("PLUMBLINE_TEST_MULTIPLIER");
   const int factor = text == nullptr ? 1 : std::atoi(text);
   return n * std::max(1, factor);
 }
 
-/// Random parameters as short exact decimals, from a fixed seed per test.
+/// Random parameters as short exact decimals, with a fixed seed in each test.
 class Random {
  public:
   explicit Random(unsigned seed) : engine_(seed) {}
   double uniform(double a, double b) { return a + (b - a) * unit_(engine_); }
   double log_uniform(double a, double b) { return std::exp(uniform(std::log(a), std::log(b))); }
   int integer(int a, int b) { return std::uniform_int_distribution<int>(a, b)(engine_); }
-  /// x with four significant digits, as text: the same exact number everywhere.
+  /// Returns x with four significant digits as text, which denotes the same exact number on every machine.
   static std::string text(double x) {
     char buffer[32];
     std::snprintf(buffer, sizeof buffer, "%.4g", x);
@@ -44,7 +44,7 @@ class Random {
   std::uniform_real_distribution<double> unit_{0, 1};
 };
 
-/// Not only do the two meet: both are sharp to `digits` relative digits.
+/// Checks that two enclosures overlap and that both are tight to `digits` relative digits.
 inline void check_meet(const Ball& a, const Ball& b, double digits) {
   CAPTURE(a.decimal_bounds(30).first, a.decimal_bounds(30).second);
   CAPTURE(b.decimal_bounds(30).first, b.decimal_bounds(30).second);

@@ -20,8 +20,8 @@ Complex power(const Complex& z, long n) {
 }
 
 Complex mixture_transform(const Real& mu, const Real& p, const Real& c, const Real& y) {
-  // Midpoint rule: converges like exp(-b (2 pi/h - |y| mu)) for every b < pi/mu; this step leaves
-  // below 1e-35 for mu <= 2.
+  // Midpoint rule: the error decreases like exp(-b (2 pi/h - |y| mu)) for every b < pi/mu; with this step it is below
+  // 1e-35 for mu <= 2.
   const Real steps = (abs(y) * mu + 64) / 4;
   const Real h = 1 / std::max<Real>(16, steps);
   const Real low = std::min<Real>(0, c * mu) - 13, high = std::max<Real>(0, c * mu) + 13;

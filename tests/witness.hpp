@@ -1,6 +1,5 @@
-/// Independent ways of computing, in Boost.Multiprecision: other quadrature, other special
-/// functions, other number type. They share no code with reference/ and carry no proof; agreement
-/// of the two is what the tests look for.
+/// Independent computations in Boost.Multiprecision, with other quadrature rules, special functions and number types.
+/// They share no code with reference/ and carry no proof; tests check that both agree.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -18,25 +17,25 @@ struct Complex {
   Real re, im;
 };
 
-/// E_P[w^(c+iy)], w = 1-p + p exp(mu u - mu^2/2), u ~ N(0,1): midpoint sums on the real line.
+/// Returns E_P[w^(c+iy)], w = 1-p + p exp(mu u - mu^2/2), u ~ N(0,1), by midpoint sums on the real line.
 Complex mixture_transform(const Real& mu, const Real& p, const Real& c, const Real& y);
-/// The Laplace pair's transform at c + iy, mu = sensitivity/b, by its three pieces.
+/// Returns the transform of the Laplace pair at c + iy, mu = sensitivity/b, from its three pieces.
 Complex laplace_transform(const Real& mu, const Real& c, const Real& y);
 
-/// log of the transform of a whole composition at c + iy, on a continuous branch or not: only its
+/// Logarithm of the transform of a whole composition at c + iy. The branch need not be continuous, because only the
 /// exponential is used.
 using Transform = std::function<Complex(const Real& c, const Real& y)>;
 
 Complex power(const Complex& z, long n);
 Complex product(const Complex& a, const Complex& b);
 
-/// P(S > t) (under_Q = false) or Q(S > t) by the Gil-Pelaez integral on the line c = 0 (or 1), with
-/// midpoint nodes y = (k + 1/2) step, k < count.
+/// Returns P(S > t) (under_Q = false) or Q(S > t) by the Gil-Pelaez integral on the line c = 0 (or 1), with midpoint
+/// nodes y = (k + 1/2) step, k < count.
 Real survival(const Transform& K, bool under_Q, const Real& t, const Real& step, int count);
-/// delta(t) = Q(S > t) - e^t P(S > t) from the two above.
+/// Returns delta(t) = Q(S > t) - e^t P(S > t) from two values of survival().
 Real delta(const Transform& K, const Real& t, const Real& step, int count);
 
-/// The exact rational value of x as a wide ball's number, to compare with enclosures.
+/// Returns a ball of the given relative radius around the exact rational value of x, to compare with enclosures.
 Ball as_ball(const Real& x, double relative_error);
 
 }  // namespace plumbline::witness

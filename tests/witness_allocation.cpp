@@ -16,7 +16,7 @@ Real normal(const Real& x) { return boost::math::erfc(-x / sqrt(Real(2))) / 2; }
 }  // namespace
 
 Long lognormal_laplace(long double mu, Long x) {
-  // Z + i tau with mu tau = -arg x; half-width pi/(2 mu) of the strip, at most 5.
+  // Sum on the line Z + i tau with mu tau = -arg x; the strip has half-width pi/(2 mu), limited to 5.
   const long double tau = -std::arg(x) / mu, r = std::abs(x);
   const long double b = std::min(5.0L, kPi / 2 / mu), h = 2 * kPi * b / (50 + b * b / 2);
   Long sum = 0;
@@ -28,7 +28,7 @@ Long lognormal_laplace(long double mu, Long x) {
 }
 
 long double allocation_excess(long double mu, int t, long double k) {
-  // x = x0 + i x0 sinh w.
+  // Substitution x = x0 + i x0 sinh w.
   const long double x0 = 1.5L;
   long double sum = 0, omega = 0;
   const long double h = 1 / 512.0L;
@@ -44,7 +44,7 @@ long double allocation_excess(long double mu, int t, long double k) {
 }
 
 Real allocation_delta_of_two(const Real& mu, const Real& k) {
-  // Given Y_1 = y: E[(Y_2 - (2k - y))_+]/2.
+  // Conditional on Y_1 = y: E[(Y_2 - (2k - y))_+]/2.
   const auto inner = [&](const Real& z) -> Real {
     const Real y = exp(mu * z - mu * mu / 2), strike = 2 * k - y;
     Real value = 1 - strike;
@@ -59,7 +59,7 @@ Real allocation_delta_of_two(const Real& mu, const Real& k) {
   Real sum = 0;
   std::vector<Real> sorted = {-14,        -4,     0, corner - 2, corner, corner + Real(0.5),
                               corner + 2, 14 + mu};
-  // Left of the corner the integrand is smooth, but not analytic in it.
+  // Left of the corner the integrand is smooth, but not analytic at the corner.
   for (Real d = 1; d > Real(1e-7); d /= 2) sorted.push_back(corner - d);
   std::sort(sorted.begin(), sorted.end());
   for (size_t i = 1; i < sorted.size(); ++i) {

@@ -10,18 +10,18 @@ const Rational kZero(0), kOne(1);
 Rational larger(const Rational& a, const Rational& b) { return a < b ? b : a; }
 Rational smaller(const Rational& a, const Rational& b) { return a < b ? a : b; }
 
-/// Outward to multiples of 2^-bits.
+/// Rounds outward to multiples of 2^-bits.
 Range rounded(const Range& x, long bits) {
   const Rational scale = power(Rational(2), bits);
   return {floor(x.least * scale) / scale, -floor(-(x.most * scale)) / scale};
 }
 
-/// For nonnegative ranges.
+/// Squares a nonnegative range.
 Range square(const Range& x, long bits) {
   return rounded({x.least * x.least, x.most * x.most}, bits);
 }
 
-/// e^t for 0 <= t <= 1/2: the series, every term rounded both ways, and a tail below its last term.
+/// Returns e^t for 0 <= t <= 1/2 by its series; every term is rounded both ways, and the tail is below the last term.
 Range series(const Rational& t, long bits) {
   const Rational last = kOne / power(Rational(2), bits);
   Range sum(kOne), term(kOne);
@@ -35,7 +35,7 @@ Range series(const Rational& t, long bits) {
 }  // namespace
 
 Law::Law(std::vector<Outcome> outcomes) {
-  // Without the impossible ones, whose ratio is no number: the rest is in strict order.
+  // Outcomes of probability 0 have no ratio. The remaining outcomes are in strict order.
   std::erase_if(outcomes, [](const Outcome& o) { return o.p.is_zero() && o.q.is_zero(); });
   std::sort(outcomes.begin(), outcomes.end(),
             [](const Outcome& a, const Outcome& b) { return a.q * b.p > b.q * a.p; });
@@ -88,8 +88,8 @@ Range exponential(const Rational& t, int digits) {
   long halvings = 0;
   Rational small = t;
   for (; small > Rational(1, 2); ++halvings) small = small / Rational(2);
-  // Every squaring doubles the relative error. All numbers are multiples of a power of 2: short
-  // fractions. Between the two of them, e^t rises by a factor below 1 + 2^(1-bits).
+  // Every squaring doubles the relative error. All numbers are multiples of a power of 2, which keeps the fractions
+  // short. Between two multiples, e^t increases by a factor below 1 + 2^(1-bits).
   const long bits = 4L * digits + 2 * halvings + 64;
   const Rational step = kOne / power(Rational(2), bits);
   Range out = series(floor(small / step) * step, bits);
@@ -104,7 +104,7 @@ Polygon::Polygon(const Law& law) {
   for (const Outcome& o : law.outcomes()) {
     at = {at.alpha + o.p, at.beta - o.q};
     if (o.p.is_zero()) {
-      corners_.back() = at;  // rejected at no cost
+      corners_.back() = at;  // rejected without type I error
     } else {
       corners_.push_back(at);
     }

@@ -1,4 +1,4 @@
-/// The library as its users see it: its answers are those of the quantities, its headers show none of
+/// The public interface of the library: its answers equal those of the quantities, and its headers do not include
 /// FLINT.
 #include <cmath>
 #include <filesystem>
@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kDigits = 12, kSpare = 4;
 
-/// A valid argument of each quantity.
+/// Returns a valid argument of each quantity.
 std::string argument_for(const std::string& argument) {
   if (argument.empty()) return "";
   if (argument == "epsilon") return "0.7";
@@ -62,7 +62,7 @@ TEST_CASE("api: answers are those of the quantities", "[api][slow]") {
     const Quantity& entry = *one;
     const std::string at = argument_for(entry.argument());
     CAPTURE(mechanism, direction_name(direction), entry.name);
-    // Both begin anew: earlier values may tighten later ones.
+    // Both start without earlier values, which may tighten later ones.
     api::Mechanism asked(mechanism);
     PrivacyProfile profile(Composition::parse(mechanism),
                            entry.forward_only() ? Direction::forward : direction);
@@ -70,7 +70,7 @@ TEST_CASE("api: answers are those of the quantities", "[api][slow]") {
     std::optional<Certified> value;
     try {
       value = entry.compute(profile, where, Effort{kDigits}).value();
-    } catch (const std::invalid_argument&) {  // no finite epsilon, say
+    } catch (const std::invalid_argument&) {  // for example no finite epsilon
       CHECK_THROWS_AS(asked.ask(entry.name, at, options), std::invalid_argument);
       continue;
     }
@@ -94,7 +94,7 @@ TEST_CASE("api: what a stream prints of a bound lies on the bound's side", "[api
       CHECK(printed(answer.upper_double) >= Rational::from_binary64(answer.upper_double));
     }
   }
-  // The double 0.1 is a little more than 1/10.
+  // The double 0.1 is slightly larger than 1/10.
   CHECK(api::BoundingDouble(0.1, api::BoundingDouble::Side::above).text() == "0.10000000000000001");
   CHECK(api::BoundingDouble(0.1, api::BoundingDouble::Side::below).text() == "0.1");
   CHECK(api::BoundingDouble(-0.1, api::BoundingDouble::Side::above).text() == "-0.1");
@@ -137,7 +137,7 @@ TEST_CASE("api: named questions, engines and cached values", "[api]") {
   api::Options many;
   many.digits = 60;
   CHECK(asked.delta("1/3", many).lower.size() > 60);
-  // A double is exactly that double, not the decimal it is printed as.
+  // A double means its exact value, not its printed decimal.
   CHECK(asked.delta(0.1, many).upper != asked.delta("0.1", many).upper);
   CHECK(asked.delta(-0.75).lower_double > 0.5);
 }
@@ -184,13 +184,13 @@ TEST_CASE("api: what is wrong is said, and an end is no error", "[api]") {
   options = {};
   options.digits = 0;
   CHECK_THROWS_WITH(asked.delta(1, options), Contains("digits must be 1 to"));
-  // Stopped at once: correct, and says that the digits were not reached.
+  // Stopped immediately: the answer is correct and reports that the digits were not reached.
   api::Options stopped;
   stopped.stop = [] { return true; };
   api::Mechanism slow("subsampled_gaussian(sigma=1,p=0.01)^1000");
   const api::CertifiedAnswer answer = slow.delta("0.5", stopped);
   CHECK_FALSE(answer.reached);
-  // The bounds that are always known are the answer.
+  // The answer consists of the bounds that are always known.
   CHECK(answer.lower_double >= 0);
   CHECK(answer.upper_double < 0.5);
   CHECK(answer.lower_double <= slow.delta("0.5").upper_double);
@@ -255,8 +255,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All files that one includes, directly and by way of others of the project; with what is included
-/// in angle brackets.
+/// Collects all files that a file includes, directly or through other files of the project, and the headers in angle
+/// brackets.
 void add_inclusions(const fs::path& root, const std::string& file, std::set<std::string>* files,
                     std::set<std::string>* system) {
   if (!files->insert(file).second) return;
@@ -284,7 +284,7 @@ TEST_CASE("api: its headers include none of FLINT, MPFR or GMP", "[api][structur
   CHECK(system.count("string") == 1);
   for (const std::string& name : system) {
     CAPTURE(name);
-    CHECK(name.find('.') == std::string::npos);  // the standard library's alone
+    CHECK(name.find('.') == std::string::npos);  // only headers of the standard library
     CHECK(name.find('/') == std::string::npos);
   }
 }

@@ -1,4 +1,4 @@
-/// `audit --claim`: what an attack on one record refutes of mechanisms of other neighbours.
+/// `audit --claim`: the mechanisms of other neighbours that an attack on one record refutes.
 #include "tests/app/run_program.hpp"
 #include "tests/support.hpp"
 
@@ -53,7 +53,7 @@ TEST_CASE("audit: a family of other neighbours is refuted as pairs alone", "[cli
   CHECK_THAT(family("subsampled_gaussian(sigma=?,p=0.1)"), !Catch::Contains(alone));
   CHECK_THAT(family("gaussian(sigma=?,relation=replace)"), Catch::Contains(alone));
   CHECK_THAT(family("gaussian(sigma=?,group=2,relation=replace)"), Catch::Contains(alone));
-  // Two records move the value by twice the sensitivity: what one record refutes is half of it.
+  // Two records change the value by twice the sensitivity: the refuted sigma is half of that for one record.
   CHECK_THAT(family("gaussian(sigma=?,group=2)"), !Catch::Contains(alone));
 }
 

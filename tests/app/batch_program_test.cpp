@@ -1,4 +1,4 @@
-/// `plumbline batch` as users and scripts see it.
+/// `plumbline batch` from the command line.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -14,7 +14,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// The answers of a run without the times.
+/// Returns the answers of a run without their times.
 std::vector<Json> answers_of(const Run& run) {
   std::vector<Json> out;
   std::istringstream lines(run.out);
@@ -65,7 +65,7 @@ TEST_CASE("program: batch answers any mix in order, and goes on after a bad line
   CHECK(found[5]["lower"] == "inf");
   CHECK(found[5]["findings"].contains("why"));
   CHECK(found[6]["other"] == "laplace(b=1)");
-  // The commands of the quantities give equal numbers.
+  // The commands of the quantities return equal numbers.
   const Run one = run("epsilon 'gaussian(sigma=1)^10' --delta 1e-5 --json --digits 10");
   CHECK(Json::parse(one.out)["lower"] == found[0]["lower"]);
   const Run sigma =
@@ -216,7 +216,7 @@ TEST_CASE("program: batch ends every engine at its limit", "[cli][batch][stops][
   for (std::string text; std::getline(answers, text); ++seen) {
     const Json answer = Json::parse(text);
     CAPTURE(text);
-    // By the clock, and others work as well; some took half a minute.
+    // Wall-clock time, while other programs run; earlier some took half a minute.
     CHECK(answer.at("seconds").get<double>() < 3);
   }
   CHECK(seen == testing::long_work().size());
@@ -239,7 +239,7 @@ TEST_CASE("program: batch reads its own answers as their questions", "[cli][batc
     CHECK(again.code == 0);
     CHECK(answers_of(again).at(0)["lower"] ==
           answers_of(run("batch " + asked + " --json")).at(0)["lower"]);
-    // They claim nothing.
+    // These answers contain no claim.
     const Run claimed = run("claims " + answers);
     CHECK(claimed.code == 2);
     CHECK(claimed.err.find(answers + ":1: this is an answer of plumbline") == 0);

@@ -1,4 +1,4 @@
-/// certify, check, bundle and audit as users and scripts see them.
+/// certify, check, bundle and audit from the command line.
 #include <unistd.h>
 
 #include <filesystem>
@@ -157,7 +157,7 @@ TEST_CASE("program: files of certificates are whole or not at all", "[cli][certi
   const Run none = run(words + folder.file("none/a.json"));
   CHECK(none.code == 2);
   CHECK_THAT(none.err, Catch::Contains("cannot write") && Catch::Contains("No such file"));
-  CHECK(none.out.empty());  // before anything was computed
+  CHECK(none.out.empty());  // refused before any computation
   CHECK(run(words + folder.file("")).code == 2);
   const Run full = run(words + "/dev/full");
   CHECK(full.code == 2);
@@ -250,12 +250,12 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
     CHECK_THAT(content(folder.file(name)), Catch::Contains("3 confirmed"));
   }
   CHECK(run("audit " + all + " -o " + folder.file("s.pdf")).code == 2);
-  // The page's commands are typed again: a name is a word, whatever it is.
+  // The page quotes its commands for the shell: a file name is one word, whatever its characters.
   const std::string named = folder.file("a $(name).json");
   put(named, content(a));
   CHECK_THAT(run("audit '" + named + "' -o -").out,
              Catch::Contains("plumbline check 'a $(name).json'"));
-  // With what the second checker said of them, by their digests.
+  // With verdicts of the second checker, listed by digest.
   const std::string said = folder.file("said.jsonl");
   const auto says = [&](const std::vector<std::string>& verdicts) {
     std::string text;
@@ -269,7 +269,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   };
   const Run both = says({"confirmed", "unconfirmed"});
   CHECK(both.code == 0);
-  // Lines that anybody may have written are nowhere the page's own statement.
+  // The page attributes verdicts from a file to that file: anybody can write one.
   CHECK_THAT(both.out, Catch::Contains("The file said.jsonl (SHA-256") &&
                            Catch::Contains("confirmed 1 of the 3 certificates. This run has not "
                                            "seen it do so"));
@@ -284,7 +284,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   CHECK(says({"contradiction", "refuted"}).code == 4);
   CHECK(says({"sure"}).code == 2);
   CHECK(says({}).code == 2);
-  // The checker itself is asked, and a program that is not one is not believed.
+  // Runs the second checker itself; the verdicts of another program are rejected.
   const std::string checker = std::string(kSourceFolder) + "/checker/plumbline_check.py";
   if (std::system("python3 -c 'import json'") == 0) {
     const Run asked = run("audit " + all + " --checker " + checker + " -o -");
@@ -297,14 +297,14 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
     CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
     put(folder.file("none.py"), "raise SystemExit(9)\n");
     CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
-    // Lines that would do, and an exit code that does not go with them.
+    // The printed verdicts are valid, but the exit code contradicts them.
     CHECK(says({"confirmed", "confirmed", "confirmed"}).code == 0);
     put(folder.file("none.py"),
         "print(open('" + said + "').read(), end='')\nraise SystemExit(3)\n");
     CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
     CHECK(run("audit - --checker " + checker + " -o - < " + all).code == 2);
   }
-  // Several files, whose page it is, and expressions as they were typed.
+  // Several files; the page names its author, and expressions appear as they were typed.
   const std::string typed = folder.file("typed.json");
   REQUIRE(
       run("certify power 'subsampled_gaussian(sigma=1,p=512/60000)^10' --alpha 1e-3 -o " + typed)
@@ -341,10 +341,10 @@ TEST_CASE(
       run("certify dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 10 --delta 1e-5 -o " +
           run_file);
   REQUIRE(made.code == 0);
-  // The basis of the numbers is stated as `dpsgd` states it.
+  // The page states the basis of the numbers as `dpsgd` does.
   CHECK_THAT(made.err, Catch::Contains("Poisson sampling: every record is in every step's batch") &&
                            Catch::Contains("Note: Opacus takes p = 1/ceil(N/B)"));
-  // One equals sign a line, before the value.
+  // One equals sign per line, before the value.
   CHECK_THAT(made.out, Catch::Contains("\nepsilon at delta 1e-5 = [") &&
                            Catch::Contains("\nTPR at FPR 0.001 = [") &&
                            Catch::Contains(" has kappa 1e-4 = ["));

@@ -1,4 +1,4 @@
-/// `certify` of what answers further questions, what the commands say they wrote, and limits of time.
+/// `certify` for other kinds of questions, the lines that the commands print about written files, and time limits.
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -84,8 +84,8 @@ TEST_CASE("limits: the certificates of one command share its time",
           file);
   CAPTURE(r.out.substr(0, 300), r.err);
   CHECK(r.code == 3);
-  CHECK(seconds_since(start) < 7.5);  // one limit each would be 8
-  // Either what it had, or one line that says why there is none.
+  CHECK(seconds_since(start) < 7.5);  // a separate limit for each would allow 8
+  // Either the partial result, or one line with the reason for its absence.
   CHECK_THAT(r.err, Catch::Contains("moments.json: ") || Catch::Contains("time ran out"));
 }
 

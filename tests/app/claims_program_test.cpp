@@ -1,4 +1,4 @@
-/// `plumbline claims` as users and scripts see it.
+/// `plumbline claims` from the command line.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -85,7 +85,7 @@ TEST_CASE("program: a finite upper epsilon where the truth is infinite is gross"
         "approximate_dp(epsilon=0.1,delta=1e-3)^3*gaussian(sigma=5)",
         "finite(P=[1/2,1/2,0],Q=[1/2,1/4,1/4])"}) {
     CAPTURE(mechanism);
-    // However large it is, and however close delta is to the mass of infinite loss.
+    // The verdict is gross for every finite value and every delta close to the mass of infinite loss.
     for (const std::string value : {"0.5", "60", "1e9"}) {
       const Run found = fails(claim(mechanism, "1e-4", value), "--fail-on gross");
       CAPTURE(value, found.out, found.err);
@@ -93,7 +93,7 @@ TEST_CASE("program: a finite upper epsilon where the truth is infinite is gross"
       CHECK(found.out.find("gross") != std::string::npos);
     }
     CHECK(fails(claim(mechanism, "1e-4", "inf"), "--fail-on any").code == 0);
-    // If the truth is finite, a bound that differs from it by a tenth is not gross.
+    // If the truth is finite, a bound that is wrong by a tenth is not gross.
     CHECK(fails(claim(mechanism, "0.4", "1e9"), "--fail-on any").code == 0);
   }
   const std::string close = claim("approximate_dp(epsilon=1,delta=1e-3)", "0.000999999999", "1");
@@ -128,7 +128,7 @@ TEST_CASE("program: claims fail on what --fail-on and --baseline leave", "[cli][
   const std::string page{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   CHECK(page.find("<skipped message=\"known: ") != std::string::npos);
   CHECK(page.find("<failure") == std::string::npos);
-  // Another number is the same violation as long as it is not worse, by more than a share of it.
+  // A different value counts as the same violation unless it is worse by more than the share --slack.
   for (const auto& [value, slack, code] :
        std::vector<std::tuple<std::string, std::string, int>>{{"0.11", "", 1},
                                                               {"0.11", " --slack 0.1", 0},
@@ -145,7 +145,7 @@ TEST_CASE("program: claims fail on what --fail-on and --baseline leave", "[cli][
   CHECK(run("claims " + file + " --baseline " + known + " --slack -1").code == 2);
   std::ofstream(file) << claim("0.01");
   CHECK(run("claims " + file + " --baseline " + known + " --fail-on gross").code == 1);
-  // Another question is another violation; one that is repaired is named.
+  // A different question is a different violation; repaired violations are named.
   std::ofstream(file) << claim("0.001", "2");
   const Run other = run("claims " + file + " --baseline " + known);
   CHECK(other.code == 1);
@@ -180,7 +180,7 @@ TEST_CASE("program: a run with nan fails, and JUnit counts what it has", "[cli][
   CHECK(page().find("<error message=") != std::string::npos);
   CHECK(page().find("name=\"epsilon(delta=1e-5) of gaussian(sigma=1.3)^50, worst: upper\" file=\"" +
                     file + "\" line=\"3\"") != std::string::npos);
-  // It is worse than any violation, and may be known like one.
+  // A broken answer is worse than any violation, and a baseline may list it as known too.
   CHECK(run(words + " --fail-on broken").code == 1);
   CHECK(page().find("failures=\"0\" errors=\"1\"") != std::string::npos);
   CHECK(run(words + " --write-baseline " + known).code == 1);

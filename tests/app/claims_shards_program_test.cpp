@@ -1,4 +1,4 @@
-/// The command `claims` in parts: shards, runs that go on, and what is put together from them.
+/// The command `claims` in parts: shards, resumed runs, and merged results.
 #include <sys/wait.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-/// Exit code 4 of the program: its own bound taken away, the program itself finds that out.
+/// Exit code 4: if one of its own bounds is disabled, the program detects the contradiction.
 #include <filesystem>
 #include <fstream>
 
@@ -21,7 +21,7 @@ int run_here(std::vector<std::string> words) {
 }  // namespace
 
 TEST_CASE("program: enclosures that contradict each other end it with code 4", "[cli]") {
-  // Many epsilons on one line of the transform, where the copies of the line matter.
+  // Many epsilons on one line of the transform, where the aliasing error matters.
   const std::vector<std::string> words{
       "delta",   "gaussian(sigma=1)^4", "--epsilon=-1:9:25", "--engine",
       "fourier", "--direction",         "forward",           "--digits",
@@ -33,7 +33,7 @@ TEST_CASE("program: enclosures that contradict each other end it with code 4", "
 
 TEST_CASE("program: check ends with code 4 where its own enclosures do not meet",
           "[cli][certificates]") {
-  // A level at which the curves of both directions are needed: what they leave must meet.
+  // A level at which the curves of both directions are necessary: the enclosures from both must overlap.
   const std::string nines(69, '9');
   const std::string mechanism = "finite(P=[0.1,0.8" + nines + ",1e-70],Q=[0.3,0.6" + nines +
                                 std::string(10, '9') + ",1e-80])";

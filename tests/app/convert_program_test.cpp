@@ -1,4 +1,4 @@
-/// `convert`: guarantees of one kind as guarantees of another.
+/// `convert`: converts guarantees of one kind to another.
 #include <unistd.h>
 
 #include <filesystem>
@@ -41,12 +41,12 @@ TEST_CASE("convert: the least rho and mu of Gaussian steps are those unsampled",
   CHECK(guarantee_of("'subsampled_gaussian(sigma=2,p=0.01)^16' --to gdp") == "gdp(mu=2)");
   CHECK(guarantee_of("'laplace(b=1)' --to zcdp --direction forward") ==
         "the other direction may lose more");
-  // Its profile has a vertex that needs mu >= 1.04576, although rho = 1/2.
+  // Its profile has a vertex that requires mu >= 1.04576, although rho = 1/2.
   CHECK_THAT(guarantee_of("'discrete_gaussian(sigma=1)' --to gdp --digits 6"),
              StartsWith("f >= G_mu for mu = 1.0457"));
 }
 
-// epsilon-DP has rho = epsilon (e^epsilon - 1)/(e^epsilon + 1) (Bun and Steinke 2016; the best there is).
+// epsilon-DP has rho = epsilon (e^epsilon - 1)/(e^epsilon + 1) (Bun and Steinke 2016), which is optimal.
 TEST_CASE("convert: pure guarantees have the least rho in closed form", "[cli][convert]") {
   const auto line = records("convert 'dp(epsilon=1)' --to zcdp")[0];
   CHECK(end(line, "lower") <= number("0.462117157260009758502318483643"));

@@ -1,4 +1,4 @@
-/// `deployment`: records of deployments, and what follows from them.
+/// `deployment`: records of deployments and their consequences.
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -138,7 +138,7 @@ TEST_CASE("deployment: what is no record is refused with its line", "[deployment
   CHECK_THROWS_WITH(read_deployment("deployment:\n    basic:\n  no key\n"), Contains("line 3"));
 }
 
-// Parameters that are formulas, missing or in excess.
+// Parameters that are formulas, missing or superfluous.
 TEST_CASE("deployment: the fact that is missing is named", "[deployment]") {
   Deployment d;
   d.name = "x", d.variant = "Approximate DP";

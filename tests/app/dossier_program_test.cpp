@@ -1,4 +1,4 @@
-/// `dossier` as users and scripts see it.
+/// `dossier` from the command line.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -21,7 +21,7 @@ std::string text_in(const std::string& path) {
   return out.str();
 }
 
-/// The bundle with one more digit 1 in front of an end of the certificate's interval.
+/// Inserts a digit 1 in front of an end of the certificate's interval in a bundle.
 void tamper(nlohmann::json* bundle, size_t certificate) {
   auto& lower = (*bundle)["certificates"][certificate]["lower"];
   lower = "1" + lower.get<std::string>();

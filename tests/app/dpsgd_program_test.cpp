@@ -1,4 +1,4 @@
-/// `dpsgd` by its numbers, `tpr`, and the page that an engineer follows.
+/// `dpsgd` from its parameters, `tpr`, and the tutorial page for engineers.
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 
 const std::string kRun = "dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5";
 
-/// Times and what depends on the machine left out.
+/// Removes times and what depends on the machine.
 std::string without_times(const std::string& text) {
   static const std::regex seconds("[0-9.e+-]+ s\\b");
   return std::regex_replace(text, seconds, "T s");
@@ -56,7 +56,7 @@ TEST_CASE("dpsgd: the two ways to count steps are two runs", "[cli][dpsgd]") {
   CHECK(fixed[0]["mechanism"] == "gaussian(sigma=1.1,relation=zero_out)^30");
   CHECK(end(loader[0], "upper") < end(exact[0], "lower"));
   CHECK(end(exact[0], "upper") < end(fixed[0], "lower"));
-  // The whole data set in each step: nothing is sampled.
+  // Every step uses the whole data set: there is no sampling.
   CHECK(
       records(
           "dpsgd --sigma 20 --batch 100 --dataset 100 --epochs 30 --delta 1e-5")[0]["mechanism"] ==
@@ -88,7 +88,7 @@ TEST_CASE("dpsgd: rate with epochs, batches with steps, and samplings by other n
   CHECK(mechanism("--sample-rate 0.1 --epochs 2") == tenth + "20");
   CHECK(mechanism("--sample-rate 0.1 --epochs 0.25") == tenth + "3");  // rounded up
   CHECK(mechanism("--batch 10 --dataset 100 --steps 7") == tenth + "7");
-  // The double nearest 1/3 is a loader of 3 batches; a rate that is no 1/n is that of no loader.
+  // The double nearest to 1/3 means a loader of 3 batches; a rate other than 1/n belongs to no loader.
   const std::string third = "--sample-rate 0x1.5555555555555p-2 --epochs 2";
   CHECK(mechanism(third + " --sampling opacus").ends_with(")^6"));
   CHECK(mechanism(third).ends_with(")^6"));
@@ -99,7 +99,7 @@ TEST_CASE("dpsgd: rate with epochs, batches with steps, and samplings by other n
   CHECK(mechanism(thirds + "opacus") == quarter + "8");
   CHECK(mechanism(thirds + "Poisson_Loader") == quarter + "8");
   CHECK(mechanism(thirds + "shuffle") == "gaussian(sigma=4,relation=zero_out)^2");
-  // A loader with so many steps: its rate is that of its epochs.
+  // A loader with a given number of steps: its rate is that of its epochs.
   CHECK(mechanism("--batch 30 --dataset 100 --steps 8 --sampling opacus") == quarter + "8");
   const auto answers = records("dpsgd --batch 30 --dataset 100 --epochs 1 --sampling opacus" + few);
   CHECK(answers[0]["sampling"] == "poisson-loader");
@@ -226,7 +226,7 @@ TEST_CASE("docs: the commands of dp-sgd.md give what it shows", "[cli][docs][slo
   std::string command, shown;
   int commands = 0;
   const auto check = [&] {
-    // The test answers_in_docs_hold covers commands that need a file which the page writes first.
+    // The test answers_in_docs_hold covers commands that need a file which the page creates first.
     if (command.find("--loader") != std::string::npos) {
       command.clear();
       shown.clear();

@@ -1,4 +1,4 @@
-/// Events of dp-accounting from files in place of a mechanism.
+/// Events of dp-accounting from files, in place of a mechanism.
 #include <unistd.h>
 
 #include <fstream>
@@ -11,7 +11,7 @@ using plumbline::testing::Run;
 
 namespace {
 
-/// A file that is gone at the end.
+/// A file that the destructor removes.
 class EventFile {
  public:
   explicit EventFile(const std::string& text) {
@@ -29,7 +29,7 @@ class EventFile {
   char name_[32] = "/tmp/plumbline-event-XXXXXX";
 };
 
-/// The ends, without the seconds.
+/// Returns the ends, without the times.
 std::string ends(const Run& r) {
   REQUIRE(r.code == 0);
   const auto json = nlohmann::json::parse(r.out);
@@ -133,7 +133,7 @@ TEST_CASE("events: whether the event has the pair whose values are printed is sa
   };
   CHECK(asked(one, "").out.find("\n  this pair dominates the event: at each epsilon some "
                                 "neighbours have its delta") != std::string::npos);
-  // The statement about the pair depends on no value.
+  // The statement about the pair does not depend on a value.
   CHECK(asked(several, " --timeout 0.5")
             .out.find("at least as private; no neighbours are known to have it; some "
                       "have subsampled_gaussian(sigma=2,p=0.01)^3\n") != std::string::npos);

@@ -1,4 +1,4 @@
-/// Every command of the program once, on a small question: what `./dev test quick` has of each.
+/// Runs every command of the program once, on a small question, for `./dev test quick`.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -18,7 +18,7 @@ struct Trial {
   int code = 0;
 };
 
-/// In an order in which each finds what the ones before it made.
+/// The order matters: trials read the files of earlier trials.
 const std::vector<Trial>& trials() {
   static const std::vector<Trial> all{
       {"delta", "'gaussian(sigma=1)' --epsilon 1", "= [0.12693673750664394"},
@@ -173,14 +173,14 @@ void write_inputs(const Folder& folder) {
   std::filesystem::permissions(silent, std::filesystem::perms::owner_all);
 }
 
-/// Returns true if a command answers without one of its subcommands, as `audit FILE` beside `audit trials`.
+/// Returns true if a command answers without one of its subcommands, for example `audit FILE` beside `audit trials`.
 bool answers_itself(const CommandText& command) {
   return command.subcommands.empty() ||
          std::any_of(command.options.begin(), command.options.end(),
                      [](const OptionText& option) { return !option.positional.empty(); });
 }
 
-/// The commands that the program has. `judge` and `certify` have one of a kind for each quantity.
+/// Returns the commands of the program. `judge` and `certify` count once: they have one subcommand per quantity.
 std::set<std::string> commands() {
   std::set<std::string> out;
   for (const CommandText& command : program_text().subcommands) {
@@ -199,7 +199,7 @@ std::set<std::string> commands() {
 TEST_CASE("program: every command answers", "[cli]") {
   std::set<std::string> tried;
   for (const Trial& trial : trials()) tried.insert(trial.command);
-  CHECK(tried == commands());  // a new command has a line above
+  CHECK(tried == commands());  // add a line above for each new command
   const Folder folder;
   write_inputs(folder);
   for (const Trial& trial : trials()) {

@@ -109,7 +109,7 @@ TEST_CASE("files: histories of Opacus accountants in all their forms", "[cli][ex
     CAPTURE(text);
     CHECK(expression_in(text, "f") == both);
   }
-  // Doubles are what they are.
+  // A double means its exact value.
   CHECK(expression_in("[[0.1, 0.5, 1]]", "f") ==
         "subsampled_gaussian(sigma=" + exact_number(0.1).text + ",p=0.5)^1");
   CHECK(why(R"({"epsilon": 3})").find("without the history of a training") != std::string::npos);
@@ -191,7 +191,7 @@ TEST_CASE("calibrate: one value in several places", "[calibrate][PARAMETER-ORDER
                     b = calibrate(alone, target, Direction::worst, "auto", {});
   CHECK(overlaps(a.value.value(), b.value.value()));  // the same mechanism
   CHECK(a.value.reached());
-  // Two phases of unlike sampling: met at the safe value and missed beside it.
+  // Two phases with different sampling rates: the target is met at the safe value and missed slightly beside it.
   const char* phases =
       "subsampled_gaussian(sigma=?,p=0.01)^200*subsampled_gaussian(sigma=?,p=0.02)^50";
   const Calibration c = calibrate(Family(phases, ""), target, Direction::worst, "auto", {});
@@ -206,7 +206,7 @@ TEST_CASE("calibrate: one value in several places", "[calibrate][PARAMETER-ORDER
   const Ball goal(target.bound, Bits{128});
   CHECK(certainly_at_most(delta_at(*c.safe), goal));
   CHECK(certainly_less(goal, delta_at(*c.safe * Rational::parse("0.999999"))));
-  // N of a product in parentheses.
+  // Calibrates N of a product in parentheses.
   const Calibration n = calibrate(Family("(gaussian(sigma=20)*gaussian(sigma=20))^?", ""), target,
                                   Direction::worst, "auto", {}),
                     m = calibrate(Family("gaussian(sigma=20)^?", ""), target, Direction::worst,

@@ -14,7 +14,7 @@ const std::string kFederated =
     "federated --clients 1000 --per-round 10 --rounds 100 --sigma 1 --delta 1e-5 --fpr 0.1 "
     "--digits 4";
 
-/// The mechanism of a run, of which the numbers may take longer.
+/// Returns the mechanism of a run, whose numbers may take longer.
 std::string mechanism_of(const std::string& more) {
   const Run r = run(kFederated + more + " --timeout 2 --json");
   CAPTURE(more, r.err);
@@ -38,7 +38,7 @@ TEST_CASE("federated: the unit, the sampling and the cap choose the pair", "[cli
                 "--digits 4")[0]["mechanism"] == "gaussian(sigma=5)^3");
 }
 
-// Either bound holds: that of the cap counts where all clients come nearly always.
+// Both bounds are valid: the bound from the cap is the smaller one if all clients participate almost always.
 TEST_CASE("federated: a cap never makes the bound larger", "[cli][federated]") {
   const std::string many =
       "federated --clients 20 --per-round 10 --rounds 50 --sigma 2 --delta 1e-5 --fpr 0.1 --digits "
@@ -98,7 +98,7 @@ TEST_CASE("certify federated: its page says that a record is a client",
     return out;
   };
   const std::string some = "and some lose as much", none = "None are known that lose as much";
-  // A client that is drawn each time, or may be.
+  // A client that participates in every allowed round, at least with positive probability.
   for (const char* words :
        {"--per-round 20", "--per-round 4", "--per-round 4 --rounds-per-client 9",
         "--per-round 20 --rounds-per-client 4",
@@ -106,7 +106,7 @@ TEST_CASE("certify federated: its page says that a record is a client",
         "--per-round 20 --unit example --clip example --examples-per-client 10 --local-batch 5"}) {
     CHECK_THAT(page(words), Contains(some));
   }
-  // A client that is drawn less often with some probability than the pair counts.
+  // A client that with some probability participates less often than the pair assumes.
   for (const char* words :
        {"--per-round 4 --rounds-per-client 2", "--per-round 20 --rounds-per-client 2",
         "--per-round 18 --rounds-per-client 1",

@@ -1,4 +1,4 @@
-/// Text, JSON and CSV of every command carry the same numbers.
+/// Text, JSON and CSV of every command contain the same numbers.
 #include <unistd.h>
 
 #include <cstdio>
@@ -29,7 +29,7 @@ std::vector<Json> objects(const std::string& lines) {
   return out;
 }
 
-/// Reads RFC 4180.
+/// Parses CSV by RFC 4180.
 Table table(const std::string& text) {
   Table out;
   std::string field;
@@ -67,7 +67,7 @@ Table table(const std::string& text) {
 
 using Fields = std::map<std::string, std::string>;
 
-/// The leaves of an object by the names of their columns.
+/// Adds the leaves of an object under the names of their columns.
 void add_leaves(const std::string& name, const Json& x, Fields* out) {
   if (x.is_object()) {
     for (const auto& [key, inner] : x.items()) {
@@ -85,7 +85,7 @@ std::string without_seconds(const std::string& text) {
   return std::regex_replace(text, seconds, "\"seconds\":0");
 }
 
-/// Each row of the table against the object of the same answer.
+/// Compares each row of the table with the object of the same answer.
 void check_rows(const Table& rows, const std::vector<Json>& answers) {
   REQUIRE(rows.size() == answers.size() + 1);
   const std::vector<std::string>& columns = rows.front();
@@ -100,11 +100,11 @@ void check_rows(const Table& rows, const std::vector<Json>& answers) {
       fields.erase(columns[j]);
     }
     fields.erase("seconds");
-    CHECK(fields.empty());  // nothing is left out
+    CHECK(fields.empty());  // every field of the object is in the row
   }
 }
 
-/// The ends of each answer stand in the text, and are numbers in order.
+/// Checks that the text contains the ends of each answer, and that they are numbers in order.
 void check_text(const std::string& text, const std::vector<Json>& answers) {
   for (const Json& answer : answers) {
     if (!answer.contains("lower")) continue;
@@ -114,12 +114,12 @@ void check_text(const std::string& text, const std::vector<Json>& answers) {
     CHECK(Rational::parse(lower) <= Rational::parse(upper));
     if (answer.contains("lower_double")) {
       const Json &low = answer["lower_double"], &high = answer["upper_double"];
-      REQUIRE((low.is_number() && high.is_number()));  // none of these is infinite
+      REQUIRE((low.is_number() && high.is_number()));  // none of these ends is infinite
       CHECK(Rational::from_binary64(low.get<double>()) <= Rational::parse(lower));
       CHECK(Rational::from_binary64(high.get<double>()) >= Rational::parse(upper));
     }
     const bool signs = answer.contains("range") && answer["range"] != "crossing";
-    if (signs) continue;  // to fewer digits in text
+    if (signs) continue;  // the text has fewer digits
     CHECK(text.find(lower == upper ? lower : "[" + lower + ", " + upper + "]") !=
           std::string::npos);
   }
@@ -149,7 +149,7 @@ void check_formats(const std::string& command) {
   check_text(text.out, answers);
 }
 
-/// Returns the text of a renderer.
+/// Returns the output of a renderer.
 std::string written(AnswerFormat format, const TextLayout& layout,
                     const std::vector<AnswerRecord>& answers) {
   std::FILE* file = std::tmpfile();
@@ -240,7 +240,7 @@ TEST_CASE("formats: lists, checks and certificates in text, JSON and CSV", "[cli
 
 TEST_CASE("formats: CSV of more rows than stay in memory, of which late ones bring columns",
           "[cli][formats][slow]") {
-  constexpr long kRows = 12000;  // some 7 MB
+  constexpr long kRows = 12000;  // approximately 7 MB
   std::FILE* const to = std::tmpfile();
   REQUIRE(to != nullptr);
   plumbline::testing::Random random(41);

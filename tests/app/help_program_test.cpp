@@ -101,9 +101,9 @@ TEST_CASE("help: commands that are near each other say which to take", "[cli][he
 TEST_CASE("help: the examples of all guides run", "[cli][help][slow]") {
   const std::set<std::string> of_files = {"claims",    "certify", "batch",
                                           "statement", "profile", "deployment"};
-  // An answer that something is wrong has the exit code 1.
+  // The exit code is 1 if the answer reports a defect.
   const std::set<std::string> finds = {"judge", "advisories"};
-  // In a folder of their own, with the files that they read.
+  // Runs in a separate folder that contains the input files.
   const plumbline::testing::Folder folder;
   folder.write("log.csv", "sigma,p,steps\n1.1,0.01,100\n1.3,0.02,50\n");
   folder.write("history.json", R"_({"history": [[1.1, 0.01, 100]], "mechanism": "rdp"})_");

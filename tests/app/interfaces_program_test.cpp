@@ -25,13 +25,13 @@ using Json = nlohmann::json;
 
 constexpr int kRecordDigits = 7;
 
-/// Returns the record without what may differ between two interfaces.
+/// Removes the members that may differ between two interfaces.
 Json common(Json record) {
   for (const char* name : {"seconds", "line", "id", "context"}) record.erase(name);
   return record;
 }
 
-/// Returns one question of each quantity, some of several: the lines of every_quantity.jsonl.
+/// Returns the lines of every_quantity.jsonl: at least one question for each quantity.
 std::vector<Json> questions() {
   std::ifstream in(std::string(plumbline::testing::kSourceFolder) +
                    "/tests/app/every_quantity.jsonl");
@@ -47,7 +47,7 @@ const Quantity& quantity_of(const Json& question) {
   return required_quantity(question["quantity"].get<std::string>());
 }
 
-/// Returns the record that the quantity's own command prints.
+/// Returns the record that the command of the quantity prints.
 Json by_command(const Json& question) {
   const Quantity& quantity = quantity_of(question);
   std::string words = quantity.name;
@@ -91,13 +91,14 @@ std::string called(const Json& request) {
 
 Json by_call(const Json& request) { return common(Json::parse(called(request))); }
 
-/// Returns true where a certificate states such an answer: not of an infinite order nor of an infinite epsilon.
+/// Returns true if a certificate can state such an answer: certificates exclude an infinite order and an infinite
+/// epsilon.
 bool is_certified(const Json& question, const Json& record) {
   const auto& certificate = quantity_of(question).certificate;
   return certificate && record["at"].value("order", "") != "inf" && record["lower"] != "inf";
 }
 
-/// Checks the members that a certificate has in common with a record, which state the answer.
+/// Checks the members that certificate and record have in common, which state the answer.
 void check_certificate(const Json& question, const Json& record) {
   const std::string text = called({{"verb", "certify"}, {"query", question}});
   const Json made = Json::parse(text);

@@ -1,4 +1,4 @@
-/// `judge`, `plot`, `compare` in words, and limits of time.
+/// `judge`, `plot`, `compare` with its text output, and time limits.
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -41,7 +41,7 @@ TEST_CASE("judge: the divergence of two mechanisms, by methods and by a number",
   const std::string words =
       "judge divergence 'gaussian(sigma=1)' 'laplace(b=1)' --direction forward --digits 8 --json ";
   const Run r = run(words + "--with pld_connect_dots,grid_delta,clt --answer 0.0052");
-  CHECK(r.code == 0);  // which of two mechanisms is worse says nothing about the side of danger
+  CHECK(r.code == 0);  // a comparison of two mechanisms has no dangerous side
   const std::vector<Json> lines = objects_of(r.out);
   REQUIRE(lines.size() == 5);
   CHECK(lines[0]["other"] == "laplace(b=1)");
@@ -77,7 +77,7 @@ TEST_CASE("judge and calibrate: the heading says what was typed and what it is",
   const Run found =
       run("calibrate 'gaussian(sigma=?)^2 * laplace(b=10/4)' --epsilon 2 --delta 1e-5 --digits 3");
   CHECK(found.out.rfind("gaussian(sigma=?)^2 * laplace(b=10/4) = gaussian(sigma=?)^2 *", 0) == 0);
-  // Programs get the canonical form alone.
+  // JSON contains the canonical form only.
   const Run json = run("judge epsilon '" + typed + "' --delta 0.01 --answer 2.4 --json");
   CHECK(objects_of(json.out)[0]["mechanism"] == "gaussian(sigma=2.5)");
 }
@@ -108,7 +108,7 @@ TEST_CASE("judge: a signed error, and the side that does harm", "[cli][judge]") 
     CAPTURE(one.dump());
     const Rational said = Rational::from_binary64(std::stod(one["said"].get<std::string>())),
                    low = number_at(one["error"], "lower"), high = number_at(one["error"], "upper");
-    // The error added to the truth is what was said.
+    // Truth plus error equals the stated value.
     CHECK(number_at(all[0], "lower") + low <= said);
     CHECK(said <= number_at(all[0], "upper") + high);
     CHECK(one["side"] == (low.sign() > 0 ? "safe" : "dangerous"));
@@ -193,7 +193,7 @@ TEST_CASE("plot: pictures of curves", "[cli][plot][slow]") {
 }
 
 TEST_CASE("timeouts: they bind wherever the work is", "[cli][timeout][slow]") {
-  // Half a second, and as much for a machine that does other things.
+  // Half a second of tolerance, and again as much for a loaded machine.
   const double most = 0.5 + 1 + 0.5 + 1;
   for (const char* words :
        {"delta 'subsampled_gaussian(sigma=0.1,p=0.01)^100' --epsilon 1",
@@ -233,7 +233,7 @@ TEST_CASE("judge: what doubles round is graded as claims are", "[judge]") {
 }
 
 TEST_CASE("judge: rounding is not called dangerous", "[cli][judge][slow]") {
-  // Approximations that compute in doubles are off at rounding level, on either side.
+  // Approximations in doubles have errors of rounding size, of either sign.
   const std::string question = "judge delta 'gaussian(sigma=1)^4' --epsilon 0.25 0.5 1 2 3";
   for (const Json& one : objects_of(run(question + " --json").out)) {
     if (!one.contains("side") || one["side"] != "dangerous") continue;

@@ -1,4 +1,4 @@
-/// Limits of time on the command line: what was known by then is printed, of each value.
+/// Time limits on the command line: the program prints the enclosures found so far, for each value.
 #include <chrono>
 #include <fstream>
 #include <map>
@@ -19,7 +19,7 @@ long count(const std::string& text, const std::string& what) {
   return out;
 }
 
-/// delta(2) of these six, forward, is 0.02702810316...: every second claim is false.
+/// Returns four claims. delta(2) of these six steps, forward, is 0.02702810316...: every second claim is false.
 std::string four_claims() {
   const std::string six =
       "discrete_gaussian(sigma2=3)*discrete_gaussian(sigma2=4.1)*discrete_gaussian(sigma2=5.3)"
@@ -33,7 +33,7 @@ std::string four_claims() {
   return out;
 }
 
-/// The verdicts of answers in JSON.
+/// Extracts the verdicts of answers in JSON.
 std::vector<std::string> verdicts(const std::string& text) {
   const std::string key = "\"verdict\":\"";
   std::vector<std::string> out;
@@ -44,7 +44,7 @@ std::vector<std::string> verdicts(const std::string& text) {
   return out;
 }
 
-/// Cases with several points on one composition each, whose engine keeps what it made for the first.
+/// Cases with several points on one composition each, whose engine reuses the work for the first point.
 constexpr const char* kCases = R"_(title = "Stopped"
 source = "none"
 [[case]]
@@ -67,7 +67,7 @@ at = { alpha = ["0.1", "0.5"] }
 
 using Ends = std::map<std::string, std::pair<double, double>>;
 
-/// The two ends of each value that `verify` wrote, by case and point.
+/// Returns the two ends of each value that `verify` wrote, by case and point.
 Ends ends_in(const std::filesystem::path& folder) {
   std::ifstream in(folder / "results.jsonl");
   Ends out;
@@ -80,7 +80,7 @@ Ends ends_in(const std::filesystem::path& folder) {
   return out;
 }
 
-/// Its value without a limit, which nightly runs compute: the dearest of them by far.
+/// The slowest value by far; nightly runs compute it without a limit.
 constexpr const char* kDearest = R"(coins{"alpha":"0.1"})";
 constexpr std::pair<double, double> kDearestTruth = {0.6753692548863281, 0.6753692548863284};
 
@@ -96,7 +96,8 @@ double seconds_of(const Work& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// A question with more digits than it has time for: a dozen times what its ordinary digits take.
+/// Runs a question with more digits than its time limit allows: the limit is twelve times the time for its ordinary
+/// digits.
 Run late(const std::string& question, int digits) {
   Run ordinary;
   const double took = seconds_of([&] { ordinary = run(question); });
@@ -208,7 +209,8 @@ TEST_CASE("limits: by default a certificate of one value has that of every comma
           "[app][limits][slow]") {
   const Folder folder;
   const std::string words = "'subsampled_gaussian(sigma=1,p=0.1)^20' --epsilon 1 --digits 10000";
-  // After some seconds standard error says of how many (run() leaves these lines out); then it is enough.
+  // After some seconds standard error shows the elapsed time and the limit (run() removes these lines); then the
+  // command is killed.
   const auto said = [&](const std::string& command) {
     const std::string errors = folder.file("said");
     const std::string line = std::string(kProgram) + " " + command + " >" + folder.file("out") +
@@ -220,24 +222,24 @@ TEST_CASE("limits: by default a certificate of one value has that of every comma
   const std::string certify = "certify delta " + words, out = " -o " + folder.file("c.json");
   const std::string progress = said("delta " + words);
   CHECK(progress.find(" s of 60") != std::string::npos);
-  // And what is known by then, and what comes next.
+  // It also shows the digits so far and the next step.
   CHECK(progress.find(" digits so far, ") != std::string::npos);
   CHECK(progress.find(" next") != std::string::npos);
   const std::string certifying = said(certify + out);
   CHECK(certifying.find(" s of 60") != std::string::npos);
   CHECK(certifying.find(" digits so far, ") != std::string::npos);
   CHECK(said(certify + " --timeout 77" + out).find(" s of 77") != std::string::npos);
-  // One that stops has what was known by then.
+  // A run that stops prints its enclosure so far.
   const Run stopped = run(certify + " --timeout 1.5" + out);
   CHECK(stopped.code == 3);
-  // If other programs use the machine, the work may not finish in time; the output then says so.
+  // If other programs use the machine, the work may not finish in time; the output then reports this.
   if (stopped.out.find("NOT REACHED (10000 asked)") != std::string::npos) {
     CHECK(stopped.out.find("= [0, ") == std::string::npos);
     CHECK(run("check " + folder.file("c.json")).code == 0);
   } else {
     CHECK(stopped.err.find("plumbline: time ran out, after ") != std::string::npos);
   }
-  std::string help;  // with single blanks, however lines are broken
+  std::string help;  // with single blanks, independent of line breaks
   for (const char c : run("certify delta --help").out) {
     const char one = c == '\n' ? ' ' : c;
     if (one != ' ' || help.empty() || help.back() != ' ') help += one;

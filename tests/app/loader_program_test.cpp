@@ -1,4 +1,4 @@
-/// The pairs that are proved for loaders, and what is said of a call for Poisson sampling.
+/// The pairs that are proved for loaders, and the notes about calls that assume Poisson sampling.
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A loader's file, while it lives.
+/// A loader's file, which exists during the lifetime of the object.
 class LoaderFile {
  public:
   explicit LoaderFile(const std::string& text) {
@@ -43,7 +43,7 @@ class LoaderFile {
   std::string name_;
 };
 
-/// The mechanism that is proved.
+/// Returns the mechanism for which the answer is proved.
 std::string proved(const std::string& file, const std::string& more = "") {
   const Run r = run(LoaderFile(file).words("--sigma 2 --timeout 5 " + more));
   CAPTURE(file, r.err, r.code);
@@ -58,7 +58,7 @@ std::string refused(const std::string& file, const std::string& more = "--sigma 
   return r.err;
 }
 
-/// Phi.
+/// Returns Phi(x).
 double below(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
 
 }  // namespace
@@ -100,22 +100,22 @@ TEST_CASE("dpsgd: each loader has its pair", "[cli][dpsgd][loader][slow]") {
   const std::string pair = "b_min_sep(sigma=2,strategy=identity,steps=10,p=0.1,separation=4";
   CHECK(proved(apart + R"(, "sampling_rate": "0.1"})") == pair + ")");
   CHECK(proved(apart + R"(, "sampling_rate": "0.1", "start": "cold"})") == pair + ",start=cold)");
-  // Cut batches: a further record displaces others, and the coins are no longer the record's own.
+  // Truncated batches: a further record displaces others, so that the sampling decisions of records are dependent.
   CHECK(proved(apart + R"(, "sampling_rate": "0.1", "truncated_batch_size": 9})") ==
         "gaussian(sigma=2,relation=zero_out)^3");
-  // Drawn for sure: from the first step on, or from one of the first four.
+  // Sampling rate 1: a record participates from the first step, or from one of the first four steps.
   CHECK(proved(apart + R"(, "sampling_rate": 1})") == "gaussian(sigma=2)^3");
   CHECK(proved(apart + R"(, "sampling_rate": 1, "start": "cold"})") == "gaussian(sigma=2)^3");
   CHECK(proved(apart + R"(, "sampling_rate": 1, "start": "warm"})") ==
         "balls_in_bins(sigma=2,strategy=identity,steps=10,bins=4)");
-  // With drop_last Opacus draws with 1/len(loader), which is more than 1/ceil(N/B).
+  // With drop_last Opacus samples at rate 1/len(loader), which is larger than 1/ceil(N/B).
   CHECK(proved(R"({"class": "DPDataLoader", "dataset_size": 6000, "batch_size": 512, "epochs": 2,
                    "drop_last": true})") == "subsampled_gaussian(sigma=2,p=1/11)^22");
 }
 
 TEST_CASE("dpsgd: what keeps a record's steps apart has the pair that is proved for it",
           "[cli][dpsgd][loader]") {
-  // Without the sampling 10 steps of b-min-sep have 13.69, and three rounds of bins 7.47.
+  // For comparison: 10 steps of b-min-sep without sampling have epsilon 13.69, three rounds of bins 7.47.
   const LoaderFile apart(R"({"class": "BMinSepSampling", "steps": 30, "min_separation": 4,
                              "sampling_rate": "0.1", "start": "warm"})");
   const std::vector<Json> answers = records(apart.words("--sigma 1.1 --fpr 0.01"));
@@ -244,7 +244,7 @@ TEST_CASE("dpsgd: what Poisson sampling promises of shuffled passes is refuted b
           std::string("subsampled_gaussian(sigma=1.1,p=12/121)^") + (drop_last ? "30" : "33"));
     CHECK(end(answers[2], "upper") < end(answers[1], "lower"));
     CHECK(end(answers[1], "upper") < end(answers[0], "lower"));
-    // The pair is that of two probabilities; which, the label says.
+    // The pair has two probabilities; the label contains their threshold.
     const auto label = answers[1]["label"].get<std::string>();
     const double c = std::stod(label.substr(label.find("above ") + 6));
     const double t = drop_last ? 10 : 11, out = drop_last ? 50.0 / 6050 : 0;
@@ -306,7 +306,7 @@ TEST_CASE("certify dpsgd: no page says that some lose as much of b-min-sep witho
     const std::string run_file = folder.file("run.json");
     REQUIRE(run("certify " + file.words("--sigma 2 --digits 6 --fpr 0.01 -o " + run_file)).code ==
             0);
-    // The mechanism by itself is attained; a check says what it is for.
+    // Neighbours attain the pair of the mechanism; `check` prints the purpose of the certificate.
     const Run checked = run("check " + run_file);
     CHECK(checked.code == 0);
     const std::string page = run("statement " + run_file + " -o -").out;
@@ -332,7 +332,7 @@ TEST_CASE("dpsgd: a loader without a proved pair is refused, and a file that say
   CHECK_THAT(refused("{\"sampling\": \"weighted\", " + sizes + "}"), Contains("by weights"));
   CHECK_THAT(refused("{\"sampling\": \"mine\", " + sizes + "}"),
              Contains("no pair is proved here"));
-  // Unknown loaders are not accepted as passes, and contradictory ones are refused.
+  // Unknown loaders are not accepted as passes over the data, and contradictory ones are refused.
   CHECK_THAT(refused("{\"class\": \"WeightedRandomSampler\", " + sizes + "}"),
              Contains("by weights"));
   CHECK_THAT(refused("{\"class\": \"Mine\", \"shuffle\": true, " + sizes + "}"),

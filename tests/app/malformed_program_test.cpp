@@ -1,5 +1,5 @@
-/// Input that means nothing, over every command and every reader of files: exit code 2, nothing on
-/// standard output, and one line on standard error that has the place and what to do.
+/// Invalid input to every command and every reader of files: exit code 2, nothing on standard output, and one line on
+/// standard error with the place and the remedy.
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Words, and what the line on standard error says.
+/// Arguments, and the text that the line on standard error must contain.
 struct Malformed {
   std::string words, said;
 };
 
-/// A folder with files that nothing can read.
+/// A folder with files that no reader accepts.
 class Files {
  public:
   Files()
@@ -60,12 +60,12 @@ bool is_printable(const std::string& line) {
   return true;
 }
 
-/// In the folder, so that names in `words` are those in messages.
+/// Runs the commands in the folder, so that file names in `words` equal those in messages.
 void require_refused(const std::string& folder, const std::vector<Malformed>& all) {
   constexpr size_t kLongestLine = 1000;
   for (const Malformed& input : all) {
     INFO(input.words);
-    // Each takes a few hundredths of a second; the limit is for machines that do other things.
+    // Each command takes a few hundredths of a second; the limit allows for loaded machines.
     const Run r = run_in(folder, input.words, 10);
     INFO(r.out << r.err);
     CHECK(r.code == 2);
@@ -79,7 +79,7 @@ void require_refused(const std::string& folder, const std::vector<Malformed>& al
 
 void require_refused(const std::vector<Malformed>& all) { require_refused("/tmp", all); }
 
-/// Returns the command with several values of one option or argument.
+/// Returns the command with each of several values of one option or argument.
 std::vector<Malformed> each(const std::string& before, const std::vector<Malformed>& values) {
   std::vector<Malformed> out;
   for (const Malformed& value : values) out.push_back({before + " " + value.words, value.said});
@@ -646,7 +646,7 @@ TEST_CASE("malformed: claims", "[cli][malformed][slow]") {
               {"marked.csv", "marked.csv:2: mechanism: gaussian: sigma must be greater than 0"},
               {"steps.jsonl --line 7", "--line 7: no file has a claim there"},
           }));
-  // Lines that can be read and say nothing.
+  // Lines that are readable but contain no claim.
   const Run nulls = run_in(files.path(), "claims nulls.jsonl", 10);
   CHECK(nulls.code == 2);
   CHECK_THAT(nulls.err, Catch::Contains("nothing was judged: 1 without a number"));

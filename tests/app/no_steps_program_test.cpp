@@ -1,4 +1,4 @@
-/// Runs without steps and without sampled records, on the command line and in files.
+/// Runs without steps or without sampled records, on the command line and in files.
 #include <unistd.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-/// One grammar for numbers: every option that takes one takes it in every spelling.
+/// One grammar for numbers: every numeric option accepts every spelling.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -22,13 +22,13 @@ namespace {
 /// The values that an option accepts besides rational numbers, or instead of them.
 enum class Takes { real, rational, integer, seconds };
 
-/// An option where `{}` stands.
+/// An option; `{}` marks the place of its number.
 struct NumberOption {
   std::string line;
   Takes takes;
 };
 
-/// By command: its own options. Those that all commands share are tried with `delta`.
+/// The options of each command. Options that all commands share are tested with `delta`.
 const std::multimap<std::string, NumberOption>& number_options() {
   using T = Takes;
   static const std::string gauss = "'gaussian(sigma=1)' ", steps = "'gaussian(sigma=?)' ",
@@ -183,7 +183,7 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"noisy-sgd", {small + "--digits 5 --claim 1,{}", T::rational}},
       {"noisy-sgd", {small + "--digits {}", T::integer}},
       {"noisy-sgd", {small + "--digits 5 --timeout {}", T::seconds}},
-      // Nothing is run: the file that is not there comes after the words.
+      // These commands run nothing: options are parsed before the missing file is opened.
       {"hunt", {"--space " + none + " --size {}", T::seconds}},
       {"hunt", {"--space " + none + " --draws {}", T::integer}},
       {"hunt", {"--space " + none + " --questions {}", T::integer}},
@@ -218,7 +218,7 @@ const std::multimap<std::string, NumberOption>& number_options() {
   return all;
 }
 
-/// One number, plain and in every spelling.
+/// One number in plain decimals and in every spelling.
 struct Spellings {
   std::string plain;
   std::vector<std::string> spelt;
@@ -237,7 +237,7 @@ Spellings spellings_of(Takes takes) {
   return {"0.25", {"1/4", "2^-2", "25e-2", "0x1p-2", "2^-42/2^-40", "1e-5*25000"}};
 }
 
-/// A file with the channel that stands in the line.
+/// A file with the channel that the line contains.
 class ChannelFile {
  public:
   ChannelFile() : name_("/tmp/plumbline-numbers-" + std::to_string(getpid()) + ".csv") {
@@ -261,7 +261,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
-/// The command line with the number in it, its answer as objects where the command has any.
+/// Returns the command line with the number inserted.
 std::string line_of(const std::string& command, const NumberOption& option,
                     const std::string& number, const ChannelFile& channel) {
   std::string line = replaced(option.line, "'data:3/4,1/4;1/4,3/4'", channel.name());
@@ -270,7 +270,7 @@ std::string line_of(const std::string& command, const NumberOption& option,
   return command + " " + line + (without.count(command) > 0 ? "" : " --json");
 }
 
-/// All that is answered but the time it took, and how the question was put.
+/// Returns all answers without the times and without the members that repeat the question.
 std::vector<json> answers_in(const std::string& out) {
   std::vector<json> answers;
   std::istringstream lines(out);
@@ -291,7 +291,7 @@ bool is_one_line(const std::string& text) {
   return !text.empty() && text.find('\n') == text.size() - 1;
 }
 
-/// The ends that are given as decimals.
+/// Returns the ends that are decimals.
 std::vector<double> ends_in(const std::vector<json>& answers) {
   std::vector<double> out;
   for (const json& answer : answers) {
@@ -306,8 +306,8 @@ std::vector<double> ends_in(const std::vector<json>& answers) {
 
 }  // namespace
 
-// A spelling an option, the next for the next: one reader has them all, and the options together try
-// each often. Each night all are tried with every option.
+// Each option is tested with one spelling, in rotation: all options share one parser, and together they cover each
+// spelling several times. Nightly runs test every spelling with every option.
 TEST_CASE("numbers: every option takes every spelling of a rational number",
           "[cli][numbers][sweep]") {
   const ChannelFile channel;
@@ -352,14 +352,14 @@ TEST_CASE("numbers: an irrational one is taken, or refused in one line", "[cli][
     REQUIRE(exact.size() == near.size());
     for (size_t i = 0; i < exact.size(); ++i)
       CHECK(exact[i] == Approx(near[i]).epsilon(1e-4).margin(1e-30));
-    if (a.code == 2) CHECK(is_one_line(a.err));  // out of range, as the decimal is
+    if (a.code == 2) CHECK(is_one_line(a.err));  // out of range, like the decimal
   }
 }
 
 TEST_CASE("numbers: an integer is no fraction", "[cli][numbers][sweep]") {
   const ChannelFile channel;
   const std::vector<std::string> fractions = {"1/3", "2^-40", "1e-5", "0x1.8p-3"};
-  const auto each = static_cast<size_t>(of_sweep(1, 4));  // as above
+  const auto each = static_cast<size_t>(of_sweep(1, 4));  // in rotation, as above
   size_t next = 0;
   for (const auto& [command, option] : number_options()) {
     if (option.takes != Takes::integer) continue;
@@ -383,9 +383,9 @@ TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
       "--name",     "--runs",           "--tables",  "--patterns", "--quantity", "--loader",
       "--site",     "--package",        "--unit",    "--clip",     "--to",       "--against",
       "--page",     "--badge"};
-  // Lists of several numbers, tried below; seconds and digits of all commands are those of delta. A version is 1 or 2.
-  // `--up-to` is above 1 (convert_program_test.cpp), `--significand` is 24 or 53, `--scores` a list of a sampler's
-  // candidates (sampler_hunt_test.cpp).
+  // Options tested elsewhere: lists of numbers (below), and seconds and digits, which all commands share with delta.
+  // A version is 1 or 2, `--up-to` is above 1 (convert_program_test.cpp), `--significand` is 24 or 53, `--scores` is
+  // a list of a sampler's candidates (sampler_hunt_test.cpp).
   const std::set<std::string> elsewhere = {"--p0",      "--p1",          "--digits",
                                            "--timeout", "--threads",     "--json-version",
                                            "--scores",  "--significand", "--up-to"};
@@ -449,7 +449,7 @@ TEST_CASE("numbers: lists, ranges, mechanisms and hyper-priors speak the same gr
        "delta 'finite(P=[1/4,3/4],Q=[1/2,1/2])' --epsilon 0.1");
   same("divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(2^1,6/2)' --digits 5",
        "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(2,3)' --digits 5");
-  // The loss of randomized response at its own epsilon: nothing is left, exactly.
+  // The loss of randomized response at its own epsilon: delta is exactly 0.
   const json end =
       json::parse(run("delta 'finite(P=[3/4,1/4],Q=[1/4,3/4])' --epsilon 'log(3)' --json").out);
   CHECK(end["lower"] == "0");

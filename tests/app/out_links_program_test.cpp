@@ -1,4 +1,4 @@
-/// Folders that commands write in: symbolic links in the place of their files lead nowhere.
+/// Output folders: symbolic links in the place of output files are not followed.
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -27,7 +27,7 @@ constexpr const char* kClaim =
     R"_("at":{"epsilon":"1"},"kind":"upper","value":"0.1"})_"
     "\n";
 
-/// The files, by their place below the folder.
+/// Returns the files by their paths relative to the folder.
 std::vector<std::string> files_in(const fs::path& folder) {
   std::vector<std::string> out;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {

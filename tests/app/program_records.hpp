@@ -21,7 +21,7 @@ inline std::vector<nlohmann::json> records(const std::string& arguments) {
   return out;
 }
 
-/// Returns the end `name` of an answer.
+/// Returns the member `name` (an end) of an answer.
 inline Rational end(const nlohmann::json& answer, const char* name) {
   return Rational::parse(answer[name].get<std::string>());
 }

@@ -1,4 +1,4 @@
-/// The program as users and scripts see it: spelled as in the interface, run for real.
+/// The program as a black box, run through its command line.
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -41,7 +41,7 @@ TEST_CASE("program: delta as JSON has the fields of the interface", "[cli]") {
   const Rational upper = Rational::parse(j["upper"].get<std::string>());
   CHECK(lower < upper);
   CHECK(upper - lower < Rational::parse("1e-25"));
-  // The default is the worst direction and 15 digits.
+  // Defaults: the worst direction and 15 digits.
   const json worst = json::parse(run("delta " + kSteps + " --epsilon 1.5 --json").out);
   CHECK(worst["direction"] == "worst");
   CHECK(Rational::parse(worst["lower"].get<std::string>()) <= upper);
@@ -99,7 +99,7 @@ TEST_CASE("program: every quantity's example in --help runs", "[cli][slow]") {
     REQUIRE(at != std::string::npos);
     const size_t start = at + std::string("Example: plumbline ").size();
     size_t end =
-        help.out.find('\n', start);  // an example may go on in the next line, as in a shell
+        help.out.find('\n', start);  // an example may continue on the next line, as in a shell
     while (end != std::string::npos && help.out[end - 1] == '\\')
       end = help.out.find('\n', end + 1);
     const Run example = run(help.out.substr(start, end - start));
@@ -149,7 +149,7 @@ TEST_CASE("program: out of reach prints the best enclosure, marked, and exits wi
         Rational::parse("0.3505") - Rational::parse("1e-4"));
   CHECK(run("delta 'laplace(b=1)^2' --epsilon 0.5 --engine fourier").out.find("NOT REACHED") !=
         std::string::npos);
-  // A time limit that passes at once: still an enclosure.
+  // A time limit that passes immediately: the answer is still an enclosure.
   const Run late = run("delta " + kSteps + " --epsilon 1.5 --timeout 1e-9 --json");
   CHECK(late.code == 3);
   CHECK(json::parse(late.out)["reached"] == false);
@@ -170,7 +170,7 @@ TEST_CASE("program: calibrate prints the enclosure and a value that is safe",
   const json d = json::parse(
       run("delta 'subsampled_gaussian(sigma=" + safe + ",p=0.01)^10000' --epsilon 2 --json").out);
   CHECK(Rational::parse(d["upper"].get<std::string>()) <= Rational::parse("1e-5"));
-  // As a double the safe decimal may miss the target; the safe double does not.
+  // Rounded to a double, the safe decimal may miss the target; the safe double meets it.
   const std::string family = "'subsampled_gaussian(sigma=?,p=512/60000)^3516'",
                     target = " --epsilon 3 --delta 1e-5";
   const Run alone = run("calibrate " + family + target + " --safe");
@@ -189,7 +189,7 @@ TEST_CASE("program: calibrate prints the enclosure and a value that is safe",
   const json whole = json::parse(run("calibrate " + family + target + " --json").out);
   CHECK(whole["safe_double"].get<double>() == std::stod(alone.out));
   CHECK(run("calibrate " + family + target + " --safe --json").code == 2);
-  // N is one number; --mu alone has a documented width.
+  // N is an exact integer; --mu alone has a documented width.
   CHECK(json::parse(run("calibrate 'gaussian(sigma=100)^?' --epsilon 1 --delta 1e-6 --json")
                         .out)["lower"] == "560");
   CHECK(json::parse(
@@ -270,7 +270,7 @@ TEST_CASE("program: figure writes data, and (with Python and gnuplot) a script a
   const bool drawn = access((out + "/bcp-3.png").c_str(), R_OK) == 0;
   CHECK(drawn == (r.out.find(".png") != std::string::npos));
   CHECK(drawn == r.err.empty());
-  // Without Python: the data all the same, and one line that says so.
+  // Without Python the data are still written, and one line reports the missing program.
   const std::string program = plumbline::testing::kProgram;
   const Run bare = run("--version >/dev/null; PATH=/nonexistent " + program +
                        " figure bcp-3 --points 3 --out " + out + "/bare");

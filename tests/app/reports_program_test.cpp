@@ -1,4 +1,4 @@
-/// Words that the Python package answers: found beside the program, run, and their exit codes handed on.
+/// Subcommands that the Python package implements: the program finds and runs the package and returns its exit code.
 #include <filesystem>
 
 #include "tests/app/run_program.hpp"
@@ -37,7 +37,7 @@ TEST_CASE("reports: a claim is a page, a night, and a site", "[reports][program]
                    " --root " + folder.path().string());
   CAPTURE(made.err);
   CHECK(made.code == 0);
-  // With a certificate of the truth, which this program made.
+  // With a certificate of the truth that this program created.
   CHECK_THAT(made.out, Catch::Contains("1 certificates of violations"));
   const testing::Run certificate = testing::run("check " + site + "/certificates/*.json");
   CHECK(certificate.code == 0);
@@ -70,7 +70,7 @@ TEST_CASE("reports: without the package or Python it says what to install", "[re
       run_command("PLUMBLINE_REPORTS=" + folder.file("bin") + " " + moved);
   CHECK(elsewhere.code == 2);
   CHECK_THAT(elsewhere.err, Catch::Contains("which holds no plumbline_reports"));
-  // As installed.
+  // The layout of an installation.
   std::filesystem::create_directories(folder / "share/plumbline");
   std::filesystem::create_directory_symlink(std::string(kSourceFolder) + "/reports",
                                             folder / "share/plumbline/reports");

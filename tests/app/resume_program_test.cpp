@@ -1,4 +1,4 @@
-/// A program killed with SIGKILL, and the run that goes on where it was.
+/// A program killed with SIGKILL, and the run that resumes its work.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -16,8 +16,8 @@ namespace {
 using namespace testing;
 namespace fs = std::filesystem;
 
-/// Starts `plumbline verify` and kills it without warning once `count` cases are finished. Returns
-/// whether it was killed rather than done.
+/// Starts `plumbline verify` and kills it without warning as soon as `count` cases are finished. Returns true if it
+/// was killed, false if it had finished.
 bool start_and_kill(const fs::path& cases, const fs::path& out, size_t count) {
   const pid_t child = fork();
   REQUIRE(child >= 0);
@@ -48,11 +48,11 @@ TEST_CASE("resume: a run killed with SIGKILL ends as if it had not been",
   CHECK_FALSE(fs::exists(out / "run.json"));
   const size_t saved = read_journal(out).size();
   CHECK(saved >= 4);
-  // A kill amid a write leaves a line without its end.
+  // A kill during a write leaves an incomplete line.
   std::ofstream(out / "results.jsonl", std::ios::app) << "{\"file\":\"c";
   std::ofstream(out / "cases.jsonl", std::ios::app) << "{\"index\":1";
   CHECK(resume(cases, out) == code);
-  // All but the case with bad input, which is read again.
+  // All cases but the one with bad input, which is read again.
   CHECK(cases_resumed(out) + 1 >= static_cast<int>(saved));
   CHECK(cases_resumed(out) > 0);
   CHECK(timeless(out) == timeless(d.path() / "whole"));

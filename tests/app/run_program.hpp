@@ -1,4 +1,4 @@
-/// Running the program through the shell.
+/// Runs the program through the shell.
 #pragma once
 
 #include <sys/wait.h>
@@ -17,7 +17,7 @@ struct Run {
   int code = -1;
 };
 
-/// Runs a command through the shell, with its standard error kept apart.
+/// Runs a command through the shell and captures its standard error separately.
 inline Run run_command(const std::string& words) {
   char name[] = "/tmp/plumbline-test-XXXXXX";
   const int descriptor = mkstemp(name);
@@ -35,7 +35,7 @@ inline Run run_command(const std::string& words) {
   result.code = WEXITSTATUS(pclose(pipe));
   if (FILE* file = std::fopen(errors.c_str(), "r")) {
     while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), file) != nullptr) {
-      const std::string line = buffer.data();  // where the machine is slow a command says it works
+      const std::string line = buffer.data();  // on a slow machine a command reports its progress
       if (!line.starts_with("plumbline: computing ")) result.err += line;
     }
     std::fclose(file);
@@ -49,7 +49,7 @@ inline Run run(const std::string& arguments) {
   return run_command(std::string(kProgram) + " " + arguments);
 }
 
-/// Runs it in a folder, for so many seconds at most (exit code 124 then).
+/// Runs `plumbline ARGUMENTS` in a folder, for at most 'seconds' (then exit code 124).
 inline Run run_in(const std::string& folder, const std::string& arguments, int seconds) {
   return run_command("cd '" + folder + "' && timeout " + std::to_string(seconds) + " " + kProgram +
                      " " + arguments);

@@ -1,4 +1,4 @@
-/// Scores as arrays of NumPy and labelled tables.
+/// Scores from NumPy arrays and labelled tables.
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -20,7 +20,7 @@ std::string little_endian(std::uint64_t word, size_t size) {
   return out;
 }
 
-/// The bytes of numpy.save, version 1.
+/// Returns the bytes that numpy.save writes, version 1.
 std::string npy(const std::string& type, const std::string& shape, const std::string& data) {
   std::string header =
       "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";

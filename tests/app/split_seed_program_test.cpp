@@ -1,4 +1,4 @@
-/// The seed of a split: drawn by default, and no fixed one where scores are sorted.
+/// The seed of a split: random by default; a fixed one is refused if scores are sorted.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -20,7 +20,7 @@ std::string lines(const std::vector<double>& numbers) {
   return out.str();
 }
 
-/// Two files of scores, as they came or sorted.
+/// Two files of scores, in random or sorted order.
 struct Files {
   explicit Files(bool sorted) {
     std::mt19937_64 random(5);

@@ -1,5 +1,4 @@
-/// Useless calls are reported: output that nobody gets, names that do not exist, claims that ask
-/// nothing.
+/// Useless calls are reported: lost output, unknown names, empty claims.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -38,7 +37,7 @@ TEST_CASE("program: output that cannot be written is exit code 2 and one line", 
       CHECK(r.err.find("cannot") != std::string::npos);
     }
   }
-  // Printed text does not get into a file that takes the closed stream's place.
+  // Printed text must not reach a file that reuses the descriptor of the closed stream.
   const std::string file = folder.file("certificate.json");
   run("certify delta 'gaussian(sigma=1)' --epsilon 1 -o " + file + " >&-");
   CHECK(text_of(file).find("{\n") == 0);
@@ -75,7 +74,7 @@ TEST_CASE("program: claims that ask nothing are no success", "[cli][claims]") {
   const Run missing = run("claims " + one + " --line 1 --line 99");
   CHECK(missing.code == 2);
   CHECK(missing.err.find("--line 99") != std::string::npos);
-  // Before anything is judged.
+  // Refused before any claim is judged.
   const Run nowhere = run("claims " + one + " --out /proc/nowhere");
   CHECK(nowhere.code == 2);
   CHECK(nowhere.out.empty());

@@ -1,4 +1,4 @@
-/// compose-tv, channel, tv-limit and noisy-sgd as users see them.
+/// compose-tv, channel, tv-limit and noisy-sgd from the command line.
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using namespace plumbline;
 namespace {
 
 struct Run {
-  std::string out;  ///< with standard error
+  std::string out;  ///< standard output and standard error
   int code = -1;
 };
 
@@ -54,7 +54,7 @@ TEST_CASE("program: compose-tv", "[cli][papers][slow]") {
   CHECK(objects[2]["at"]["j"] == "2");
   CHECK(objects[1]["without_eta"]["lower"].is_string());
   CHECK(objects[6]["from_eta_alone"]["lower"].is_string());
-  // Rounded up: what holds at log(3) holds beyond, not before.
+  // Rounded up: the bound is valid at log(3) and above, not below.
   const std::string epsilon = objects[1]["at"]["epsilon"];
   CHECK(certainly_less(log(Ball::integer(3, Bits{128})), testing::ball(epsilon, Bits{128})));
   CHECK(run("compose-tv --epsilon 1 --delta 1 --steps 3").code == 0);
@@ -66,14 +66,14 @@ TEST_CASE("program: compose-tv", "[cli][papers][slow]") {
   const Run csv = run("compose-tv --epsilon 1 --eta 0.3 --steps 3 --csv");
   CHECK(csv.out.rfind("j,epsilon,delta_lower,delta_upper", 0) == 0);
   CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 5);
-  // The mechanism is an expression that the other commands read.
+  // The mechanism is an expression that other commands can parse.
   const Run other = run("compose-tv --epsilon 0.5,1 --eta 0.1,0.2 --steps 2,1 --json --j 2");
   const json first = lines(other.out)[0];
   const Run engine =
       run("delta '" + first["mechanism"].get<std::string>() + "' --epsilon 1 --json");
   CHECK(json::parse(engine.out)["lower"].get<std::string>().substr(0, 16) ==
         first["lower"].get<std::string>().substr(0, 16));
-  // Different epsilons without a common unit, in fractions too; at any epsilon and delta.
+  // Different epsilons without a common unit, also as fractions; at any epsilon and delta.
   const Run mixed =
       run("compose-tv --epsilon 'log(3)','log(2)' --delta 0.1 --eta 0.3,0.2 --steps 1,2 --json "
           "--j 0,2 --at 1 --at-delta 0.4,0.2");
@@ -98,7 +98,7 @@ TEST_CASE("program: compose-tv", "[cli][papers][slow]") {
   const Run many = run("compose-tv --epsilon 1,2 --eta 0.3 --subsample 0.01 --steps 2000");
   CHECK(many.code == 2);
   CHECK(many.out.find("too many steps") != std::string::npos);
-  // Equal epsilons after sampling, powers of one number, epsilon next to all, logarithms of kinks.
+  // Equal epsilons after sampling, powers of one number, tiny and large epsilons, kinks at logarithms.
   for (const char* good :
        {"--epsilon 1,1 --eta 0.2,0.3 --subsample 0.5 --steps 400,400 --j 0",
         "--epsilon 'log(2)','log(1267650600228229401496703205376)' --steps 1000,1000 --j 0",
@@ -127,7 +127,7 @@ TEST_CASE("program: compose-tv", "[cli][papers][slow]") {
 }
 
 TEST_CASE("program: channel", "[cli][papers]") {
-  // A check that fails outranks one that is not decided, and time limits hold.
+  // A failed check takes precedence over an undecided one, and time limits apply.
   const Run fails = run("channel - --epsilon 0.1 --eta 1/2", "3/4,1/4\\n1/4,3/4\\n");
   CHECK(fails.code == 1);
   const Run not_a_number = run("channel - --epsilon nan", "3/4,1/4\\n1/4,3/4\\n");
@@ -136,7 +136,7 @@ TEST_CASE("program: channel", "[cli][papers]") {
   const Run late = run("channel - --timeout 1e-9", "3/4,1/4\\n1/4,3/4\\n");
   CHECK(late.code == 3);
   CHECK(late.out.find("time ran out") != std::string::npos);
-  // Equal rows: nothing is told, and no enclosure reaches below 0.
+  // Equal rows reveal nothing, and no enclosure contains negative numbers.
   const Run equal = run("channel - --json", "1/3,2/3\\n1/3,2/3\\n");
   REQUIRE(lines(equal.out).size() > 4);
   for (const json& value : lines(equal.out)) {
@@ -176,7 +176,7 @@ TEST_CASE("program: channel from TOML, at the ends of its range", "[cli][papers]
     const std::string file = scratch.write("channel.toml", text + "\n").string();
     return run("channel " + file + " " + options + " --json");
   };
-  // No room for an erasure, and numbers next to 1.
+  // Channels whose erasure probability is 0, and numbers close to 1.
   for (const char* epsilon : {"1", "1000"}) {
     const Run r =
         with(std::string("randomized_response = { epsilon = \"") + epsilon + "\", k = 2 }",
@@ -243,7 +243,7 @@ TEST_CASE("program: what is not decided or not proved is said", "[cli][papers]")
       run("calibrate 'approximate_dp(epsilon=1,delta=1/100)^?' --epsilon 1 --delta 1/100");
   CHECK(met.code == 0);
   CHECK_THAT(met.out, Catch::Contains("N = 1   exact: 2 steps miss it"));
-  // Theorem 3 is about symmetric functions.
+  // Theorem 3 applies to symmetric functions only.
   const std::string pair =
       "theorem3 'subsampled_gaussian(sigma=2,p=0.1)^100' 'subsampled_gaussian(sigma=2,p=0.1)^50' "
       "--target 1/10 --digits 6";

@@ -1,4 +1,4 @@
-/// verify and merge as users and scripts see them.
+/// verify and merge from the command line.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -45,7 +45,7 @@ TEST_CASE("program: shards, merge and baseline from the command line", "[cli][ve
   CHECK_THAT(merged.err, Catch::Contains("0 regressions in 2 values compared"));
   CHECK(lines_in(d.read("all/results.jsonl")) == 2);
   CHECK_THAT(d.read("all/report.md"), Catch::Contains("60.0 s more"));
-  // An injected error: the certified value was another.
+  // An injected error: another certified value.
   std::string baseline = d.read("baseline.jsonl");
   const size_t at = baseline.find("\"lower\":\"0.126");
   REQUIRE(at != std::string::npos);

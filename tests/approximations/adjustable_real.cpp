@@ -19,7 +19,7 @@ namespace {
 
 constexpr Bits kWide{256};
 
-/// Boost's 50 digits against MPFR's 256 bits, relative.
+/// Returns the relative error of Boost's 50 digits against MPFR's 256 bits.
 double apart(const HighPrecision& witness, const AdjustableReal& x) {
   return relative_error(witness, HighPrecision(decimal_text(x)));
 }
@@ -70,7 +70,7 @@ TEST_CASE("adjustable real: belongs to a run, and runs do not mix", "[approximat
 TEST_CASE("adjustable real: copies, moves and conversions", "[approximations][wide]") {
   const WorkingPrecision run(Bits{128});
   AdjustableReal a(7), b = std::move(a);
-  a = b;  // what was moved from can be assigned to
+  a = b;  // a moved-from object can be assigned to
   CHECK(a == 7);
   std::swap(a, b);
   CHECK(a + b == 14);
@@ -107,7 +107,7 @@ TEST_CASE("adjustable real: functions as Boost computes them", "[approximations]
     CHECK(apart(log1p_minus(share), log1p_minus(part)) < 1e-45);
     CHECK(apart(log1p_minus(HighPrecision(-share)), log1p_minus(AdjustableReal(-part))) < 1e-45);
     CHECK(apart(normal_upper_quantile(share), normal_upper_quantile(part)) < 1e-40);
-    // Its own inverse, on both sides.
+    // The quantile function inverts the tail, on both sides of 1/2.
     for (const AdjustableReal& alpha : {part, AdjustableReal(1 - part)}) {
       const AdjustableReal back = normal_above(AdjustableReal(normal_upper_quantile(alpha)));
       CHECK(agreeing_digits(back, alpha) > 70);
@@ -123,7 +123,7 @@ TEST_CASE("adjustable real: far tails and tiny arguments", "[approximations][wid
   const AdjustableReal tiny("1e-200"), least("1e-5000");
   CHECK(agreeing_digits(log1p_minus(tiny), AdjustableReal(-tiny * tiny / 2)) > 70);
   CHECK(log1p_minus(AdjustableReal(0)) == 0);
-  const AdjustableReal x = normal_upper_quantile(least);  // no double is as small
+  const AdjustableReal x = normal_upper_quantile(least);  // smaller than any double
   CHECK(agreeing_digits(normal_above(x), least) > 70);
   for (const char* far : {"12.5", "20", "47", "300"}) {  // a continued fraction, not erfc
     CHECK(apart(normal_above(HighPrecision(far)), normal_above(AdjustableReal(far))) < 1e-44);
@@ -146,7 +146,7 @@ TEST_CASE("adjustable real: Gauss rules are exact for polynomials", "[approximat
       sum += power;
     });
     CAPTURE(bits, degree);
-    // One panel more than the width asks: [-1, 1] is cut at 0.
+    // Two panels on [-1, 1], joined at 0.
     CHECK(agreeing_digits(sum, AdjustableReal(2) / (degree + 1)) >= digits_of(Bits{bits}) - 4);
   }
 }

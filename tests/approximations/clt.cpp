@@ -7,7 +7,7 @@ using namespace plumbline;
 using namespace plumbline::approximations;
 
 TEST_CASE("clt: mu of a published training run", "[approximations][clt]") {
-  // Bu et al. 2020: sigma = 1.06, batch 256 of 60000, 20 epochs = 4687.5 steps; they print 0.35.
+  // Bu et al. 2020 print 0.35 for sigma = 1.06, batch 256 of 60000, 20 epochs = 4687.5 steps.
   const double share = clt_step_mu_squared(1 / 1.06, 256 / 60000.0);
   CHECK(std::abs(std::sqrt(4687.5 * share) - 0.349948) < 5e-7);
 }
@@ -54,7 +54,7 @@ TEST_CASE("clt: delta and epsilon of gaussians against the engine", "[approximat
     const auto r = run("clt", request(mechanism, "epsilon", D));
     const HighPrecision back = truth(*engine, Question::delta, Rational::parse(r.high_precision));
     CHECK(relative_error(back, HighPrecision(D)) < 1e-22);
-    CHECK(relative_error(HighPrecision(r.value), high(r)) < 1e-3);  // cancellation at 1e-12
+    CHECK(relative_error(HighPrecision(r.value), high(r)) < 1e-3);  // cancellation to 1e-12
   }
 }
 

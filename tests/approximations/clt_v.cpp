@@ -42,7 +42,7 @@ TEST_CASE("clt_v: sums over the factors of a product", "[approximations][clt_v]"
   const double m2 = 0.01 * (1 + std::exp(-0.1)) / 2 +
                     (0.01 * -std::expm1(-0.1) - 0.4 * (1 - 1.1 * std::exp(-0.1)) +
                      4 * (2 - 2.21 * std::exp(-0.1))) /
-                        2;  // E L^2, by parts
+                        2;  // E L^2, integrated by parts
   const double kl = 0.1 + std::expm1(-0.1);
   CHECK(two.mu == Approx(2 * v1 / std::sqrt(1 + 100 * (m2 - kl * kl))).epsilon(1e-11));
 }

@@ -32,7 +32,8 @@ ApproximationRequest with_options(const std::string& method, ApproximationReques
 }  // namespace
 
 TEST_CASE("curves: what is judged is what the method answers", "[approximations][curves]") {
-  // At levels the method itself is requested; sampling methods where their steps end.
+  // At a given level the curve equals the method's own answer; for sampling methods this holds at the ends of their
+  // steps.
   const std::string method = GENERATE(as<std::string>(), "clt", "clt_v", "edgeworth0", "edgeworth2",
                                       "edgeworth4", "monte_carlo", "importance_sampling",
                                       "pld_round_up", "pld_connect_dots", "pld_mean_matched");

@@ -1,4 +1,4 @@
-/// The Delta-divergence by methods that give Bayes errors or a profile.
+/// The Delta-divergence from methods that compute Bayes errors or a profile.
 #include "verify/approximations/divergence_by_profile.hpp"
 
 #include <algorithm>

@@ -10,7 +10,7 @@ namespace {
 const std::string kOrders[] = {"edgeworth0", "edgeworth1", "edgeworth2", "edgeworth3",
                                "edgeworth4"};
 
-/// sup over 13 thresholds within 3 standard deviations of the error of P(S <= t), per order.
+/// Returns sup over 13 thresholds within 3 standard deviations of the error of P(S <= t), per order.
 std::array<double, 5> cdf_errors(const std::string& step, long N) {
   const Composition composition = Composition::parse(step + "^" + std::to_string(N));
   const auto engine = plan(composition, "auto");
@@ -49,12 +49,12 @@ TEST_CASE("edgeworth: exact for gaussians at every order", "[approximations][edg
 }
 
 TEST_CASE("edgeworth: coefficients from the exponential series", "[approximations][edgeworth]") {
-  // The density is phi(x) sum a_m He_m(x) with sum a_m z^m = exp(sum_{r>2} k_r z^r e^{r-2} / r!),
-  // e counting powers of N^{-1/2}; integrated, He_m becomes -He_{m-1}. The series by its
-  // derivative in e: n E_n = sum_j j g_j E_{n-j}, each E a polynomial in z.
+  // The density is phi(x) sum a_m He_m(x) with sum a_m z^m = exp(sum_{r>2} k_r z^r e^{r-2} / r!), where e counts
+  // powers of N^{-1/2}; integration maps He_m to -He_{m-1}. The derivative in e gives the series: n E_n = sum_j j g_j
+  // E_{n-j}, where each E is a polynomial in z.
   const Cumulants<double> k = {0, 0.3, 1, 0.7, -1.1, 1.9, 2.3};
   double factorial = 2;
-  std::array<double, 5> g{};  // of z^{j+2} e^j
+  std::array<double, 5> g{};  // coefficients of z^{j+2} e^j
   for (size_t j = 1; j < 5; ++j) g[j] = k[j + 2] / (factorial *= static_cast<double>(j + 2));
   std::array<std::array<double, 13>, 5> E{};
   E[0][0] = 1;
@@ -78,7 +78,7 @@ TEST_CASE("edgeworth: order k has an error of order N^(-(k+1)/2)", "[approximati
   for (size_t order = 0; order < 5; ++order) {
     const double slope = std::log2(at_3200[order] / at_1600[order]);
     CAPTURE(order, at_1600[order], at_3200[order], slope);
-    // The next term changes a slope by O(N^-1/2), here a few hundredths.
+    // The next term changes a slope by O(N^-1/2), here by a few hundredths.
     CHECK(slope == Approx(-0.5 * (static_cast<double>(order) + 1)).margin(0.06));
     if (order > 0) CHECK(at_1600[order] < at_1600[order - 1] / 5);
   }
@@ -89,7 +89,7 @@ TEST_CASE("edgeworth: each order brings delta closer to the certified value",
   const std::string mechanism = "subsampled_gaussian(sigma=2,p=0.1)^400";
   const auto engine = plan(Composition::parse(mechanism), "auto");
   const auto direction = GENERATE(Direction::forward, Direction::reverse);
-  // The largest error over some epsilon: at a single one a low order may be right by chance.
+  // The largest error over several epsilon: at a single epsilon a low order may be accurate by chance.
   std::array<double, 5> worst{};
   for (const char* epsilon : {"0", "0.5", "1", "1.5", "2"}) {
     const Rational e = Rational::parse(epsilon);
@@ -140,7 +140,7 @@ TEST_CASE("edgeworth: reverse is the mirrored profile, worst the larger of both"
     CAPTURE(method);
     const HighPrecision forward = delta(method, "0.5", Direction::forward);
     const HighPrecision reverse = delta(method, "0.5", Direction::reverse);
-    // delta(-eps) = 1 - e^-eps + e^-eps delta_rev(eps): exact, as complements are.
+    // The identity delta(-eps) = 1 - e^-eps + e^-eps delta_rev(eps) is exact.
     const HighPrecision mirrored =
         1 + exp(HighPrecision("0.5")) * (delta(method, "-0.5", Direction::forward) - 1);
     CHECK(abs(reverse - mirrored) < HighPrecision("1e-45"));

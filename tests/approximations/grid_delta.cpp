@@ -15,17 +15,17 @@ ApproximationRequest divergence(const std::string& mechanism, const std::string&
 }  // namespace
 
 TEST_CASE("grid_delta: the numbers of the published listing", "[approximations][grid_delta]") {
-  // scipy 1.10 prints 0.005 and 0.034; these are its unrounded results, and the exact values.
+  // scipy 1.10 prints 0.005 and 0.034; these are its unrounded results and the exact values.
   const auto [mechanism, other, listing, exact] =
       GENERATE(table<std::string, std::string, double, double>({
           {"gaussian(sigma=1)", "laplace(b=1)", 0.005272206866093, 0.005272208869670185},
           {"laplace(b=1)", "gaussian(sigma=1)", 0.034133093924977, 0.034138546609106793},
       }));
   const auto r = run("grid_delta", divergence(mechanism, other));
-  CHECK(std::abs(r.value - listing) < 1e-15);  // the same steps: 15 decimals agree
+  CHECK(std::abs(r.value - listing) < 1e-15);  // the same algorithm: 15 decimals agree
   CHECK(relative_error(high(r), HighPrecision(listing)) < 1e-12);
   CHECK(r.precision == "long double");
-  // A grid cannot exceed the maximum by more than the minimiser's error.
+  // The maximum over a grid exceeds the true maximum by at most the error of the minimiser.
   CHECK(r.value < exact + 1e-9);
   REQUIRE(r.band);
   CHECK(r.band->first < exact);
@@ -50,7 +50,7 @@ TEST_CASE("grid_delta: the bounded minimiser", "[approximations][grid_delta]") {
   CHECK(inner([](double x) { return 2 + (x - 0.3) * (x - 0.3); }) - 2 < 1e-10);  // xatol^2
   BoundedMinimum<double> edge(0, 1, 1e-5);
   const double least = edge([](double x) { return x; });
-  CHECK(least > 0);  // never at the end itself
+  CHECK(least > 0);  // never the endpoint itself
   CHECK(least < 1e-5);
   int calls = 0;
   BoundedMinimum<double> limited(0, 1, 1e-5);

@@ -1,4 +1,4 @@
-/// Shared by the tests of the approximations: requests, and certified truth in 50 digits.
+/// Helpers of the tests of approximations: requests, and certified values in 50 digits.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -19,7 +19,7 @@ inline ApproximationRequest request(const std::string& mechanism, const std::str
       Composition::parse(mechanism), std::nullopt, direction, quantity, Rational::parse(at), {}};
 }
 
-/// The question with whose trade-off function curves are compared.
+/// Returns the query for the trade-off function that curves are compared with.
 inline Query tradeoff_question(const std::string& mechanism, Direction direction) {
   Query out;
   out.quantity = "tradeoff";
@@ -38,12 +38,12 @@ inline HighPrecision high(const ApproximationResult& result) {
   return HighPrecision(result.high_precision);
 }
 
-/// |a - b| / |b| as a double.
+/// Returns |a - b| / |b| as a double.
 inline double relative_error(const HighPrecision& a, const HighPrecision& b) {
   return static_cast<double>(abs((a - b) / b));
 }
 
-/// The certified answer to `digits` digits: far better known than what it judges.
+/// Returns the certified answer to `digits` digits, far more accurate than the judged value.
 inline HighPrecision truth(Engine& engine, Question question, const Rational& t, int digits = 25) {
   Effort effort;
   effort.digits = digits;

@@ -21,7 +21,7 @@ ApproximationRequest sampled(const std::string& mechanism, const std::string& qu
 
 TEST_CASE("importance sampling: intervals cover as often as they say, for tiny kappa too",
           "[approximations][importance][slow]") {
-  // G_1: gamma(1e-6) = 1 - Phi(4.753424 - 1), 4.753424308817089 = Phi^-1(1 - 1e-6).
+  // For G_1: gamma(1e-6) = 1 - Phi(4.753424 - 1), 4.753424308817089 = Phi^-1(1 - 1e-6).
   const double exact = std::erfc((4.753424308817089 - 1) / M_SQRT2) / 2;
   int covered = 0;
   for (long seed = 1; seed <= 60; ++seed) {
@@ -55,7 +55,8 @@ TEST_CASE("importance sampling: every quantity near the certified value",
     const double reach = (r.band->second - r.band->first) / 2;
     CHECK(std::abs(r.value - exact) < 2.5 * reach);
     CHECK(reach < 0.02);
-    CHECK(relative_error(HighPrecision(r.value), high(r)) < 1e-11);  // the same samples
+    CHECK(relative_error(HighPrecision(r.value), high(r)) <
+          1e-11);  // both precisions use the same samples
   }
   const auto e =
       run("importance_sampling", sampled(mechanism, "epsilon", "0.1", 40000, 3, direction));

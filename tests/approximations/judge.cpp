@@ -19,7 +19,7 @@ constexpr double kInjected = 3e-9;
 
 double number_of(const nlohmann::ordered_json& x) { return std::stod(x.get<std::string>()); }
 
-/// The limit, exact for Gaussians, with an error put in: only in the double, or in both runs.
+/// The limit, which is exact for Gaussians, with an injected error: in the double only, or in both runs.
 ApproximationEntry faulty(bool in_both) {
   ApproximationEntry entry = find_approximation("clt");
   entry.name = "faulty";
@@ -112,7 +112,7 @@ TEST_CASE("judge: intervals are counted over seeds", "[approximations][judge]") 
   CHECK(coverage["claimed"] == "0.95");
   CHECK(coverage["hold"].get<int>() + coverage["miss"].get<int>() == 40);
   CHECK(coverage["hold"].get<int>() >= 32);  // 38 expected
-  // Intervals a tenth as wide hold it rarely.
+  // Intervals of a tenth of the width rarely contain the value.
   ApproximationEntry proud = find_approximation("monte_carlo");
   proud.run = [](const ApproximationRequest& request) {
     ApproximationResult result = find_approximation("monte_carlo").run(request);

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kCell = 1e-4;
 
-/// The slow and obvious way: the midpoint rule over the output, from its two densities. Kinks at
-/// multiples of h fall between cells.
+/// Independent computation: the midpoint rule over the output, from its two densities. Kinks at multiples of h lie
+/// between cells.
 template <class Density>
 LossMoments<double> by_midpoints(const Density& null, const Density& other, Measure measure,
                                  double first, double last) {
@@ -65,7 +65,7 @@ TEST_CASE("loss moments: laplace against midpoints", "[approximations][moments]"
   const std::function<double(double)> Q = [&](double x) { return P(x - mu); };
   const auto slow = by_midpoints(P, Q, measure, -40, 40 + mu);
   const auto fast = laplace_moments(mu, measure);
-  // The loss has corners at distance mu, between which a midpoint is off by (h / mu)^2 / 24.
+  // The loss has corners at distance mu, at which the midpoint rule has the error (h / mu)^2 / 24.
   const double tolerance = kCell * kCell * std::max(1.0, 1 / (mu * mu));
   check_equal(fast, slow, tolerance);
   CHECK(fast.absolute_third == Approx(slow.absolute_third).epsilon(tolerance));
@@ -75,7 +75,7 @@ TEST_CASE("loss moments: laplace in closed form, to 45 digits", "[approximations
   const HighPrecision mu(GENERATE("0.05", "1", "30")), decay = exp(-mu);
   const auto moments = laplace_moments(mu, Measure::P);
   const HighPrecision mean = 1 - mu - decay;
-  // E L^2: the atoms, and int_0^mu (e^-y / 2) (2y - mu)^2 dy by parts.
+  // E L^2: the atoms, and int_0^mu (e^-y / 2) (2y - mu)^2 dy, integrated by parts.
   const HighPrecision second =
       mu * mu * (1 + decay) / 2 + (mu * mu * (1 - decay) - 4 * mu * (1 - (1 + mu) * decay) +
                                    4 * (2 - (2 + 2 * mu + mu * mu) * decay)) /
@@ -85,8 +85,8 @@ TEST_CASE("loss moments: laplace in closed form, to 45 digits", "[approximations
 }
 
 TEST_CASE("loss moments: p = 1 gives the gaussian's, to 45 digits", "[approximations][moments]") {
-  // The quadrature aims at 50 digits and p = 1 has a closed form: v1 = mu^2/2, v2 - v1^2 = mu^2,
-  // v3 = 2 mu^3 sqrt(2/pi).
+  // The target of the quadrature is 50 digits, and p = 1 has a closed form: v1 = mu^2/2, v2 - v1^2 = mu^2, v3 = 2
+  // mu^3 sqrt(2/pi).
   const HighPrecision mu("0.75"), one(1), tiny("1e-45");
   const auto measure = GENERATE(Measure::P, Measure::Q);
   const auto exact = gaussian_moments(mu, measure);
@@ -99,8 +99,8 @@ TEST_CASE("loss moments: p = 1 gives the gaussian's, to 45 digits", "[approximat
 
 TEST_CASE("loss moments: small sampling rates keep their digits in double",
           "[approximations][moments]") {
-  // The mean is of order p^2 while L is of order p: computed naively, p = 1e-6 would lose six
-  // digits, and more in the cancellation of both signs.
+  // The mean is of order p^2 while L is of order p: the naive formula would lose six digits at p = 1e-6, and more by
+  // the cancellation of both signs.
   const auto measure = GENERATE(Measure::P, Measure::Q);
   const auto fast = subsampled_moments(0.5, 1e-6, measure);
   const auto sharp = subsampled_moments(HighPrecision("0.5"), HighPrecision(1e-6), measure);
@@ -118,7 +118,7 @@ TEST_CASE("loss moments: subsampled laplace against midpoints", "[approximations
   };
   const auto slow = by_midpoints(P, Q, measure, -40, 40 + mu);
   const auto fast = subsampled_laplace_moments(mu, p, measure);
-  // The slow mean, of order p^2, is a sum of terms of order p, each off by 1e-9 at the corners.
+  // The midpoint sum of the mean, of order p^2, has terms of order p, each with an error of 1e-9 at the corners.
   const double tolerance = 1e-5;
   check_equal(fast, slow, tolerance);
   CHECK(fast.absolute_third == Approx(slow.absolute_third).epsilon(tolerance));

@@ -22,8 +22,8 @@ ApproximationRequest sampled(const std::string& mechanism, const std::string& ka
 
 double normal_below(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
 
-/// The mean of the estimate from S samples of N(0, 1) against N(mu, 1), of which m are kept: the chance that a sample of
-/// N(mu, 1) is exceeded by fewer than m of S - 1 samples of N(0, 1). By Simpson's rule.
+/// Returns, by Simpson's rule, the mean of the estimate from S samples of N(0, 1) against N(mu, 1) that uses the m
+/// largest ones: the probability that fewer than m of S - 1 samples of N(0, 1) exceed a sample of N(mu, 1).
 double mean_of_estimate(int S, int kept, double mu) {
   const auto at = [&](double x) {
     const double above = normal_below(-x), below = normal_below(x);
@@ -55,9 +55,9 @@ TEST_CASE("monte carlo: the band covers the exact value as often as it says",
     sum += r.value, squares += r.value * r.value;
     reach += (r.band->second - r.band->first) / 2 / 100;
   }
-  // 95 expected; fewer than 85 of 100 has probability 1e-4.
+  // 95 are expected; fewer than 85 of 100 has probability 1e-4.
   CHECK(covered >= 85);
-  // Nor is the band too wide: the spread of 100 estimates is known to about 7 %.
+  // The band is not too wide either: the standard deviation of 100 estimates is known to approximately 7 %.
   const double spread = std::sqrt((squares - sum * sum / 100) / 99);
   CAPTURE(covered, spread, reach);
   CHECK(reach / 1.96 == Approx(spread).epsilon(0.25));
@@ -77,13 +77,13 @@ TEST_CASE("monte carlo: keeps exactly the ceil(kappa S) largest weights",
 
 TEST_CASE("monte carlo: the mean of the estimate, by order statistics, is not gamma",
           "[approximations][monte_carlo]") {
-  // Two samples, one kept: Phi(1/sqrt 2) where gamma(1/2) = Phi(1).
+  // Two samples of which one is used: Phi(1/sqrt 2), whereas gamma(1/2) = Phi(1).
   CHECK(mean_of_estimate(2, 1, 1) == Approx(normal_below(std::sqrt(0.5))).epsilon(1e-12));
   // The numbers of cases/papers/bounding-data-reconstruction/monte-carlo.toml.
   CHECK(mean_of_estimate(10, 1, 1) == Approx(0.34093577).epsilon(1e-7));
   CHECK(mean_of_estimate(1000, 1, 2) == Approx(0.12028642).epsilon(1e-7));
   CHECK(mean_of_estimate(10, 1, 2) == Approx(0.67364548).epsilon(1e-7));
-  // The mean over seeds is this one. An estimate has a standard deviation of 0.2 about.
+  // The mean over seeds equals this one. The standard deviation of an estimate is approximately 0.2.
   constexpr int kSeeds = 2000;
   double sum = 0;
   for (long seed = 1; seed <= kSeeds; ++seed) {
@@ -92,7 +92,7 @@ TEST_CASE("monte carlo: the mean of the estimate, by order statistics, is not ga
   const double exact = 0.38914369164536096904, mean = sum / kSeeds;
   CHECK(mean == Approx(0.34093577).margin(0.02));
   CHECK(mean < exact - 0.025);
-  // If kappa S is an integer, it is below gamma, for any kappa and shift.
+  // If kappa S is an integer, the mean is below gamma for any kappa and shift.
   for (const auto& [S, kept] : {std::pair{2, 1}, {10, 3}, {40, 2}, {100, 20}}) {
     for (const double mu : {0.3, 1.0, 2.5}) {
       const double kappa = static_cast<double>(kept) / S;
@@ -117,7 +117,8 @@ TEST_CASE("monte carlo: a seed gives one value, in double and in long double",
   CHECK(a.high_precision == b.high_precision);
   CHECK(a.value != c.value);
   CHECK(a.precision == "long double");
-  CHECK(relative_error(HighPrecision(a.value), high(a)) < 1e-13);  // the same samples
+  CHECK(relative_error(HighPrecision(a.value), high(a)) <
+        1e-13);  // both precisions use the same samples
   ApproximationRequest f = sampled(mechanism, "0.05", 2000, 3);
   f.quantity = "tradeoff";
   const auto curve = run("monte_carlo", f);
@@ -126,10 +127,10 @@ TEST_CASE("monte carlo: a seed gives one value, in double and in long double",
 }
 
 TEST_CASE("monte carlo: laplace in closed form", "[approximations][monte_carlo]") {
-  // Below the atom's P-mass e^-1/2 every kept weight is e: no sampling error at all.
+  // Below the P-mass e^-1/2 of the atom every weight in the sum is e: the sampling error is 0.
   const auto inside = run("monte_carlo", sampled("laplace(b=1)", "0.1", 5000, 1));
   CHECK(inside.value == Approx(0.1 * std::exp(1.0)).epsilon(1e-12));
-  // f(1/2) = e^-1 / 2 on the smooth part. A band of 95 % times 2 is missed once in 10^4.
+  // f(1/2) = e^-1 / 2 on the smooth part. Twice the 95 % band misses once in 10^4 runs.
   const auto beyond = run("monte_carlo", sampled("laplace(b=1)", "0.5", 20000, 1));
   const double reach = (beyond.band->second - beyond.band->first) / 2;
   CHECK(std::abs(beyond.value - (1 - std::exp(-1.0) / 2)) < 2 * reach);

@@ -67,7 +67,7 @@ TEST_CASE("loss tails: against the engine's closed forms", "[approximations][pld
     CHECK(abs(forward.null_mass(at, far) - P) < 1e-22);
     CHECK(abs(forward.alternative_mass(at, far) - Q) < 1e-22);
     CHECK(abs(forward.alternative_above(at) - Q) < 1e-22);
-    // Without an atom at t, -L <= -t is L > t up to nothing.
+    // Without an atom at t the events -L <= -t and L > t differ by a null set.
     CHECK(abs(reverse.alternative_at_most(HighPrecision(-at)) - P) < 1e-22);
     CHECK(abs(reverse.null_mass(HighPrecision(-far), HighPrecision(-at)) - Q) < 1e-22);
   }
@@ -86,7 +86,7 @@ TEST_CASE("loss tails: atoms belong to the side that is said", "[approximations]
 }
 
 TEST_CASE("pld: round-up is the convolution of losses rounded up", "[approximations][pld]") {
-  // Three steps by plain loops over the masses of Phi, spacing 1/10.
+  // Three steps by direct loops over the masses of Phi, spacing 1/10.
   const double h = 0.1, mu = 0.5;
   const auto Q_below = [&](double t) { return std::erfc(-(t / mu - mu / 2) / M_SQRT2) / 2; };
   const int reach = 60;
@@ -131,7 +131,7 @@ TEST_CASE("pld: bounds hold and converge with the spacing", "[approximations][pl
   CAPTURE(up[0], up[1], dots[0], dots[1]);
   CHECK(dots[1] > 0);
   CHECK(dots[1] < up[1] / 10);
-  // First and second order, up to where atoms lie between the grid's points.
+  // Errors of first and second order in the spacing, up to the effect of atoms between the points of the grid.
   CHECK(up[1] == Approx(up[0] / 2).epsilon(0.3));
   CHECK(dots[1] == Approx(dots[0] / 4).epsilon(0.5));
   ApproximationRequest matched = request(kMixed, "delta", "0.7", direction);
@@ -145,7 +145,7 @@ TEST_CASE("pld: bounds hold and converge with the spacing", "[approximations][pl
 }
 
 TEST_CASE("pld: every quantity of one gaussian near its closed form", "[approximations][pld]") {
-  // gaussian(sigma=4)^16 is G_1; its values in 20 digits.
+  // gaussian(sigma=4)^16 is G_1; these are its values in 20 digits.
   const auto [quantity, at, exact] = GENERATE(table<std::string, std::string, double>({
       {"tv", "0", 0.38292492254802620728},
       {"tradeoff", "0.1", 0.61085630835463903096},

@@ -51,7 +51,7 @@ TEST_CASE("loss transform: laplace in closed form, with derivatives", "[approxim
 }
 
 TEST_CASE("renyi: gaussians in closed form", "[approximations][renyi]") {
-  // D_a = a/2 for G_1. Classic: min over the orders tried of a/2 + log(1e5)/(a-1), near a = 1 +
+  // D_a = a/2 for G_1. Classic conversion: min over the tested orders of a/2 + log(1e5)/(a-1), attained near a = 1 +
   // sqrt(2 log 1e5) = 5.8: at 5.8 in the list.
   const double classic = 2.9 + std::log(1e5) / 4.8;
   const auto direction = GENERATE(Direction::forward, Direction::reverse, Direction::worst);
@@ -59,7 +59,7 @@ TEST_CASE("renyi: gaussians in closed form", "[approximations][renyi]") {
       run("renyi_classic", request("gaussian(sigma=4)^16", "epsilon", "1e-5", direction));
   CHECK(r.value == Approx(classic).epsilon(1e-12));
   CHECK(r.precision == "long double");
-  // Improved, at any order a: D_a + log((a-1)/a) - (log 1e-5 + log a)/(a-1).
+  // Improved conversion at any order a: D_a + log((a-1)/a) - (log 1e-5 + log a)/(a-1).
   double improved = 1e9;
   for (int k = 11; k < 110; ++k) {
     const double a = k / 10.0;
@@ -71,8 +71,8 @@ TEST_CASE("renyi: gaussians in closed form", "[approximations][renyi]") {
 }
 
 TEST_CASE("renyi: the label of a published training run", "[approximations][renyi]") {
-  // jax_privacy's imagenet_nf_resnet_50_eps8.py is labelled 8 by Renyi accounting (docs/papers,
-  // E37); the exact value is 7.440.
+  // The label of jax_privacy's imagenet_nf_resnet_50_eps8.py is 8, by Renyi accounting (docs/papers, E37); the exact
+  // value is 7.440.
   const std::string mechanism = "subsampled_gaussian(sigma=2.5,p=16384/1281167)^71589";
   const auto r = run("renyi", request(mechanism, "epsilon", "8e-7", Direction::worst));
   CHECK(r.value > 7.9);

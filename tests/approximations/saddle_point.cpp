@@ -27,8 +27,8 @@ TEST_CASE("saddle point: laplace products against certified values",
 }
 
 TEST_CASE("saddle point: the leading term on a gaussian by hand", "[approximations][saddle]") {
-  // G_1: F(s) = s (s-1)/2 - s eps - log s - log(s-1). With eps = 1/2 the saddle solves
-  // s - 1 = 1/s + 1/(s-1).
+  // For G_1: F(s) = s (s-1)/2 - s eps - log s - log(s-1). With eps = 1/2 the saddle point solves s - 1 = 1/s +
+  // 1/(s-1).
   double s = 2;
   for (int k = 0; k < 100; ++k) {
     const double first = s - 1 - 1 / s - 1 / (s - 1);

@@ -39,7 +39,7 @@ int misses(const std::string& mechanism, const std::string& quantity, const std:
   return out;
 }
 
-/// The mean of Algorithm 1's estimates, each of so many samples.
+/// Returns the mean of the estimates of Algorithm 1, each from 'samples' samples.
 double mean_of_algorithm_1(const std::string& mechanism, const std::string& kappa, long samples,
                            int seeds) {
   double sum = 0;
@@ -53,7 +53,8 @@ double mean_of_algorithm_1(const std::string& mechanism, const std::string& kapp
 
 TEST_CASE("sampled limits: they miss no more often than promised",
           "[approximations][sampled_limits][slow]") {
-  // At most 5 % each: of 300 seeds 15 are expected at most, and more than 28 have a probability of 1e-3.
+  // Each misses with probability at most 5 %: of 300 seeds at most 15 are expected, and more than 28 have probability
+  // 1e-3.
   constexpr int kSeeds = 300, kMost = 28;
   const std::string sampled = "subsampled_gaussian(sigma=1,p=0.3)^4";
   for (const auto& [quantity, at] : {std::pair<std::string, std::string>{"delta", "0.5"},
@@ -66,7 +67,7 @@ TEST_CASE("sampled limits: they miss no more often than promised",
     CHECK(misses(sampled, quantity, at, 400, kSeeds) <= kMost);
     CHECK(misses("gaussian(sigma=1)", quantity, at, 400, kSeeds) <= kMost);
   }
-  // Few draws and a small chance, where a band by a normal distribution would miss most of the time.
+  // Few samples and a small probability: a band from the normal distribution would usually miss.
   CHECK(misses("gaussian(sigma=1)", "delta", "3", 200, kSeeds) <= kMost);
 }
 
@@ -105,10 +106,11 @@ TEST_CASE(
     "Algorithm 1: its mean is below the truth where kappa S is whole, and far above where it is "
     "rounded up",
     "[approximations][sampled_limits][slow]") {
-  // kappa CVaR of the sample is concave in the law of the losses, so that E[estimate] <= gamma: the unsafe side.
+  // kappa CVaR of the sample is concave in the law of the losses, so E[estimate] <= gamma: the error is on the unsafe
+  // side.
   CHECK(certified_value("gaussian(sigma=1)", "rero", "0.1") == Approx(0.3891).margin(1e-4));
   CHECK(mean_of_algorithm_1("gaussian(sigma=1)", "0.1", 10, 20000) == Approx(0.3409).margin(0.012));
-  // kappa S = 0.01 is rounded up to 1: the largest weight counts in full.
+  // kappa S = 0.01 is rounded up to 1: the largest weight has full weight.
   CHECK(certified_value("gaussian(sigma=1/2)", "rero", "0.001") == Approx(0.1378).margin(1e-4));
   CHECK(mean_of_algorithm_1("gaussian(sigma=1/2)", "0.001", 10, 20000) > 0.5);
 }

@@ -15,7 +15,7 @@ using namespace plumbline::approximations;
 
 namespace {
 
-/// A method whose wide value never settles: it tells the precision it was run in.
+/// A method whose high-precision value never settles: it returns the working precision of the run.
 struct Unsettling {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest&) {
@@ -34,7 +34,7 @@ ApproximationEntry unsettling() {
   return entry;
 }
 
-/// Questions of all kinds to methods that run in wide arithmetic.
+/// Returns questions of all kinds to methods that run in high precision.
 std::vector<std::pair<std::string, ApproximationRequest>> wide_questions() {
   const std::string sampled = "subsampled_gaussian(sigma=2,p=0.1)^50", laplace = "laplace(b=3)^20";
   return {{"clt", request(sampled, "epsilon", "1e-5")},
@@ -62,7 +62,7 @@ TEST_CASE("settle: the precision doubles until two runs agree", "[approximations
   CHECK(plain.precision == Bits{256});
   CHECK(plain.agreed_digits >= 37);
   CHECK(plain.text.substr(0, 40) == "0.33333333333333333333333333333333333333");
-  // 45 digits cancel: 128 bits say 0, and 256 are right but have nothing to agree with.
+  // The cancellation loses 45 digits: 128 bits return 0; 256 bits are correct, but no other result agrees with them.
   const auto cancelling = [] { return AdjustableReal(1) + AdjustableReal("1e-45") - 1; };
   const auto found = settle(cancelling);
   CHECK(found.settled);
@@ -80,7 +80,7 @@ TEST_CASE("settle: runs that do not agree have no value", "[approximations][sett
   CHECK(found.agreed_digits == 0);
   CHECK(found.precision == Bits{1024});
   CHECK(runs == 4);
-  // nan is an answer like another, and infinity; they agree with themselves alone.
+  // nan and infinity are valid answers; they agree only with themselves.
   CHECK(settle([] { return std::numeric_limits<AdjustableReal>::quiet_NaN(); }).text == "nan");
   CHECK(settle([] { return -std::numeric_limits<AdjustableReal>::infinity(); }).text == "-inf");
   runs = 0;
@@ -111,8 +111,8 @@ TEST_CASE("settle: what is not settled is said, and not split", "[approximations
 
 TEST_CASE("settle: a method that lost its digits in one wide run is noticed",
           "[approximations][settle]") {
-  // delta(0) = Phi(mu/2) - Phi(-mu/2) loses as many digits as mu has zeros: all of 128 bits, and 40
-  // of the 50 of a fixed type.
+  // delta(0) = Phi(mu/2) - Phi(-mu/2) loses as many digits as mu has zeros: all of 128 bits, and 40 of the 50 digits
+  // of a fixed type.
   const ApproximationRequest r = request("gaussian(sigma=1e40)", "tv", "0");
   const HighPrecision exact = HighPrecision("1e-40") / sqrt(2 * constants::pi<HighPrecision>());
   {

@@ -10,9 +10,9 @@ using namespace plumbline::approximations;
 
 namespace {
 
-/// Questions that differ in everything a method could forget to tell apart.
+/// Returns questions that differ in every input that a cache key must include.
 std::vector<ApproximationRequest> questions(const std::string& method) {
-  // Wide saddles of mechanisms without a closed form take seconds each.
+  // Wide saddle points of mechanisms without a closed form take seconds each.
   const std::string noisy = method.starts_with("saddle")
                                 ? "gaussian(sigma=3)^6 * gaussian(sigma=5)^2"
                                 : "subsampled_gaussian(sigma=1,p=0.1)^6 * laplace(b=10)^2";
@@ -68,7 +68,7 @@ TEST_CASE("shared work: every method answers as it does alone", "[approximations
     const ApproximationResult alone = entry.run(question);
     question.shared = shared;
     check_same(entry.run(question), alone);
-    question.double_only = true;  // all of it is known by now
+    question.double_only = true;  // everything is cached by now
     CHECK(entry.run(question).value == alone.value);
     ++answered;
   }
@@ -94,7 +94,7 @@ TEST_CASE("shared work: is made once, and its time counts for all who use it",
                   std::domain_error);
   CHECK(*shared.once<int>("none", make) == 4);
 
-  // A question whose losses were drawn for another is as slow as that.
+  // A question that reuses the losses drawn for another one reports the time of drawing them.
   ApproximationRequest first = request("subsampled_gaussian(sigma=1,p=0.1)^300", "rero", "0.01");
   first.options = {{"samples", Rational(3000)}};
   first.double_only = true;

@@ -9,7 +9,7 @@ using namespace plumbline;
 using namespace plumbline::approximations;
 
 TEST_CASE("type method: two steps by hand", "[approximations][types]") {
-  // Stirling's leading term takes 2!/(1! 1!) = 2 for sqrt(4 pi) / (2 pi) * 4 = 2.2568 and is exact
+  // The leading term of Stirling's formula replaces 2!/(1! 1!) = 2 by sqrt(4 pi) / (2 pi) * 4 = 2.2568; it is exact
   // for types with one kind of loss.
   const double e = 0.7, zero = 0.4, plus = 0.6 / (1 + std::exp(-e)), minus = 0.6 - plus;
   const double two = 4 / std::sqrt(M_PI);
@@ -38,7 +38,7 @@ TEST_CASE("type method: the profile and the curve near certified values",
     const auto r = run("type_method", request(mechanism, quantity, at, Direction::worst));
     CAPTURE(quantity, at, exact, r.value);
     CHECK(r.value == Approx(exact).epsilon(0.05));
-    CHECK(r.value != Approx(exact).epsilon(1e-6));  // Stirling's error is there
+    CHECK(r.value != Approx(exact).epsilon(1e-6));  // Stirling's error is visible
     CHECK(relative_error(HighPrecision(r.value), high(r)) < 1e-10);
     CHECK(r.precision == "256 bits");
     CHECK(r.agreed_digits >= 26);

@@ -27,7 +27,7 @@ TEST_CASE("ball: printed bounds lie outside the ball", "[arithmetic][ball]") {
         Rational::from_binary64(random.uniform(-1, 1) * random.log_uniform(1e-40, 1e4));
     const Ball b = (exp(Ball(x, Bits{80})) * Ball(x, Bits{80})).at(Bits{600});
     const auto [low, high] = b.decimal_bounds(random.integer(1, 40));
-    // Reading the printed numbers back exactly, they enclose the ball.
+    // The printed numbers, parsed exactly, enclose the ball.
     CHECK(certainly_at_most(Ball(number(low), Bits{600}), b.lower()));
     CHECK(certainly_at_most(b.upper(), Ball(number(high), Bits{600})));
   }
@@ -57,7 +57,7 @@ TEST_CASE("ball: the numbers at its ends are those that are printed", "[arithmet
   const auto [none, nothing] = Ball::indeterminate(Bits{64}).decimal_ends(3);
   CHECK((!none && !nothing));
   CHECK_THROWS_AS(decimal_near(Ball::indeterminate(Bits{64}), 3), std::invalid_argument);
-  // Beyond what is read: the text has an exponent, there is no number.
+  // Beyond the range of the parser: the text has an exponent, but there is no number.
   const Ball tiny = exp(ball("-1e9"));
   CHECK(tiny.decimal_bounds(3).first.find("e-4342944") != std::string::npos);
   CHECK_FALSE(tiny.decimal_ends(3).first);
@@ -109,7 +109,7 @@ TEST_CASE("ball: normal quantiles of an interval are those of its ends",
     }
     CHECK(x.relative_digits() > (std::string(middle) == "0.5" ? -1 : 3));
   }
-  // The quantile of Phi(x) is x.
+  // The normal quantile of Phi(x) is x.
   for (const char* x : {"-5", "-0.3", "0.1", "2", "7"}) {
     CHECK(overlaps(normal_quantile(normal_cdf(ball(x, Bits{80}))), ball(x, Bits{200})));
   }
@@ -119,7 +119,7 @@ TEST_CASE("exponential sums: the matrix product equals the sum term by term",
           "[arithmetic][vector]") {
   const Bits p{128};
   testing::Random random(3);
-  // Few nodes and several blocks of rows; several blocks of nodes.
+  // Two shapes: few nodes with several blocks of rows, and several blocks of nodes.
   const auto [J, count] =
       GENERATE(std::pair<size_t, size_t>(17, 5000), std::pair<size_t, size_t>(2100, 5000));
   ComplexVector weights(J, p), nodes(J, p);
@@ -193,7 +193,7 @@ TEST_CASE("normal tail: the asymptotic series encloses what the error function h
       CHECK(found.relative_digits() > 0.2 * static_cast<double>(bits) - 8);
     }
   }
-  // Far beyond what the error function resolves: phi(x) x/(x^2+1) < Phi(-x) < phi(x)/x.
+  // Far beyond the resolution of the error function: phi(x) x/(x^2+1) < Phi(-x) < phi(x)/x.
   const Bits p{256};
   const Ball x = Ball::integer(1000000000, p), density = normal_density(x);
   CHECK(certainly_less(normal_survival(x), density / x));
