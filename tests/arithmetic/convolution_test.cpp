@@ -1,4 +1,4 @@
-/// Sums along diagonals and Gamma functions on a line, against the same one by one.
+/// Sums along diagonals and Gamma functions on a line, compared with direct evaluation.
 #include "reference/arithmetic/vectors/convolution.hpp"
 
 #include "reference/arithmetic/functions/complex_gamma.hpp"

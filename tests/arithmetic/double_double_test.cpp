@@ -1,4 +1,4 @@
-/// Double-double arithmetic beside balls.
+/// Double-double arithmetic compared with balls.
 #include "reference/arithmetic/functions/double_double_exp.hpp"
 #include "tests/environments.hpp"
 #include "tests/support.hpp"
@@ -10,20 +10,20 @@ namespace {
 
 constexpr Bits kBits{400};
 
-/// A number of this size whose low part has any share of its place.
+/// Returns a random number of this size whose low part is a random share of one ulp.
 DoubleDouble random_number(testing::Random& random, double size) {
   const double high = random.uniform(0.5, 1) * size * (random.integer(0, 1) == 0 ? 1 : -1);
   return double_double::two_sum(high, 0x1p-53 * random.uniform(-1, 1) * high);
 }
 
-/// |x - truth| as a share of `size`.
+/// Returns |x - truth| as a share of `size`.
 double share_lost(const DoubleDouble& x, const Ball& truth, const Ball& size) {
   return (abs(exact(x, kBits) - truth) / abs(size)).approximate();
 }
 
 Ball size_of(const DoubleDouble& x) { return abs(exact(x, kBits)); }
 
-/// The part of a turn that is off, as a share of 1.
+/// Returns the error of a point on the unit circle, as a share of 1.
 double lost_of_turn(const ComplexDoubleDouble& z, const Ball& x) {
   const Ball re = exact(z.re, kBits) - cos(x),
              im = exact(z.im, kBits) - cos(x - Ball::pi(kBits) / 2);
@@ -39,7 +39,7 @@ TEST_CASE("double-double: no operation loses more than is proved", "[arithmetic]
   for (int i = 0; i < testing::iterations(4000); ++i) {
     const double size = random.log_uniform(1e-12, 1e12);
     const DoubleDouble x = random_number(random, size);
-    // Terms of one size and of another, which cancel and which do not.
+    // Terms of equal and of different size, with and without cancellation.
     const DoubleDouble y =
         random_number(random, i % 2 == 0 ? size : random.log_uniform(1e-12, 1e12));
     const Ball a = exact(x, kBits), b = exact(y, kBits), sizes = size_of(x) + size_of(y);
@@ -74,7 +74,7 @@ struct Results {
   DoubleDouble sum, product, quotient;
 };
 
-/// Returns the error of each that DOUBLE-DOUBLE states.
+/// Checks the error bound that DOUBLE-DOUBLE states for each operation.
 void check_results(const DoubleDouble& x, const DoubleDouble& y, const Results& found) {
   const Ball a = exact(x, kBits), b = exact(y, kBits), share = exact(double_double_share(), kBits),
              one = Ball::integer(1, kBits), most = max(one, max(abs(a), abs(b)));
@@ -176,7 +176,7 @@ TEST_CASE("double-double: next to the places where the reductions of exp and tur
       const Ball truth = exp(exact(x, kBits));
       CAPTURE(n, beside);
       CHECK(share_lost(double_double_exp(x), truth, truth) <= share);
-      // Multiples of a quarter turn, and places between two of them.
+      // Multiples of a quarter turn, and points midway between two of them.
       for (const double place : {10.0 * n, 10.0 * n + 0.5}) {
         const DoubleDouble y = double_double::two_sum(place * 1.5707963267948966, beside);
         CHECK(lost_of_turn(double_double_turn(y), exact(y, kBits)) <= share);

@@ -1,4 +1,5 @@
-/// The floating-point environment and the locale of the process: set and restored around a call, or of no effect.
+/// The floating-point environment and the locale of the process: a call sets and restores them, or does not depend on
+/// them.
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -21,7 +22,7 @@ namespace {
 
 std::uint64_t bits_of(double x) { return std::bit_cast<std::uint64_t>(x); }
 
-/// The modes of a test, with some that are rarer.
+/// Returns all_modes() and some rarer modes.
 std::vector<Modes> more_modes() {
   std::vector<Modes> out = all_modes();
   if (kHasDenormalModes) out.push_back({.extended = false});

@@ -1,4 +1,4 @@
-/// Fixed-point numbers against balls of more bits.
+/// Fixed-point numbers compared with balls of more bits.
 #include "reference/arithmetic/vectors/fixed_point.hpp"
 
 #include <stdexcept>
@@ -14,7 +14,7 @@ const Bits kBits{512};
 
 Ball fraction(const std::string& text) { return Ball(Rational::parse(text), kBits); }
 
-/// 0 <= exact - found < units.
+/// Checks 0 <= exact - found < units.
 void check_below(const FixedPoint& found, const Ball& exact, long units) {
   const Ball missed = exact - found.ball(kBits);
   CHECK_FALSE(certainly_negative(missed));

@@ -26,7 +26,7 @@ TEST_CASE("gauss legendre: the error bound holds for functions that come close t
     for (const double rho : {1.5, 2.0, 4.0}) {
       CAPTURE(n, rho);
       const Ball r = Ball::from_binary64(rho, kBits);
-      // T_{2n}: at most (rho^{2n} + rho^{-2n})/2 in the ellipse, integral 2/(1 - 4 n^2).
+      // T_{2n}: its modulus is at most (rho^{2n} + rho^{-2n})/2 in the ellipse, its integral is 2/(1 - 4 n^2).
       const long degree = 2 * static_cast<long>(n);
       const auto chebyshev = [&](const Ball& x) {
         Ball before = Ball::integer(1, kBits), at = x;
@@ -42,7 +42,7 @@ TEST_CASE("gauss legendre: the error bound holds for functions that come close t
       const Ball error = abs(rule_of(n, chebyshev) - exact), bound = gauss_error(n, rho, M);
       CHECK(certainly_at_most(error, bound));
       most = std::max(most, (error / bound).approximate());
-      // 1/(x0 - x), x0 beyond the ellipse's end a = (rho + 1/rho)/2: at most 1/(x0 - a).
+      // 1/(x0 - x) with x0 beyond the end a = (rho + 1/rho)/2 of the ellipse: at most 1/(x0 - a).
       const Ball a = (r + Ball::integer(1, kBits) / r) / 2, x0 = a + 1;
       const Ball log_exact = log((x0 + 1) / (x0 - 1));
       const auto pole = [&](const Ball& x) { return Ball::integer(1, kBits) / (x0 - x); };

@@ -27,7 +27,7 @@ TEST_CASE("log basis: coordinates agree exactly where the numbers do", "[arithme
       if (i % 2 == 0) x.offset = Rational(random.integer(-4, 4), 6);
       numbers.push_back(x);
     }
-    // One number written in another way.
+    // A number in a second representation.
     const Rational q = rational(), r = rational();
     numbers.push_back(log_of(q * r));
     numbers.push_back(log_of(q));
@@ -38,7 +38,7 @@ TEST_CASE("log basis: coordinates agree exactly where the numbers do", "[arithme
       for (const LogLinear& b : numbers) {
         REQUIRE(basis.coordinates(a).has_value());
         const bool same = basis.coordinates(a) == basis.coordinates(b);
-        // 400 bits tell numbers of this size apart.
+        // 400 bits separate different numbers of this size.
         CHECK(same == overlaps(a(Bits{400}), b(Bits{400})));
       }
     }
@@ -62,6 +62,6 @@ TEST_CASE("log basis: decimals of fifteen digits have coordinates", "[arithmetic
   const auto of_a = basis.coordinates({a, {}}), of_b = basis.coordinates({b, {}});
   REQUIRE((of_a && of_b));
   CHECK(Rational(of_a->front()) * b == Rational(of_b->front()) * a);
-  // Beyond 2^61 none exist.
+  // Coordinates beyond 2^61 are not supported.
   CHECK_FALSE(LogBasis({{number("1e-19"), {}}, {Rational(1), {}}}).coordinates({Rational(1), {}}));
 }

@@ -1,4 +1,4 @@
-/// e^x and e^{ix} of the machine beside the same in balls.
+/// e^x and e^{ix} in machine arithmetic, compared with balls.
 #include "reference/arithmetic/functions/machine_exps.hpp"
 #include "reference/arithmetic/vectors/complex_ball.hpp"
 #include "tests/support.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr Bits kBits{128};
 
-/// |found - truth| <= share.
+/// Checks |found - truth| <= most.
 void check_near(double found, const Ball& truth, const Ball& most) {
   CAPTURE(found, truth.decimal_bounds(20).first);
   CHECK(certainly_at_most(abs(exact(found, kBits) - truth), most));
@@ -37,7 +37,7 @@ TEST_CASE("machine exp: within its share", "[arithmetic][MACHINE-EXP]") {
   for (int i = 0; i < testing::iterations(4000); ++i) {
     check_exp(random.uniform(-700, 700));
     check_exp(random.uniform(-2, 2));
-    // These arguments have the largest reduced argument.
+    // Midpoints between multiples of log 2 give the largest reduced argument.
     check_exp((random.integer(-900, 900) + 0.5) * std::log(2.0) + random.uniform(-1e-12, 1e-12));
     check_turn(random.uniform(-0x1p14, 0x1p14));
     check_turn(random.uniform(-4, 4));

@@ -1,4 +1,4 @@
-/// Numbers of the machine and back, over all their exponents; sums beside exact ones.
+/// Conversions to machine numbers and back over the whole exponent range; sums compared with exact sums.
 #include "reference/arithmetic/functions/machine_mass.hpp"
 
 #include <cfenv>
@@ -20,7 +20,7 @@ MachineMass drawn(Random& random, int least, int most) {
   return std::ldexp(head + tail, static_cast<int>(random.uniform(least, most)));
 }
 
-/// By doubling and halving alone, which the machine does exactly.
+/// Converts by doublings and halvings only, which are exact in machine arithmetic.
 Ball by_bits(MachineMass x) {
   if (x == 0) return Ball(kBits);
   Ball sum(kBits), unit = Ball::integer(1, kBits);
@@ -110,11 +110,11 @@ TEST_CASE("machine mass: other roundings are noticed") {
 }
 
 TEST_CASE("machine mass: as many summands as the promise of two roundings takes") {
-  // (n u)^2 <= u at the limit, and not at twice as many.
+  // (n u)^2 <= u holds for the maximum number of summands, and fails for twice that number.
   const auto n = static_cast<MachineMass>(kMostSummands);
   CHECK(n * n * kMassShare <= 1);
   CHECK(4 * (2 * n) * (2 * n) * kMassShare > 1);
-  // The classical worst case of one rounding a term: all but the first are lost in a plain sum.
+  // The classical worst case of one rounding per term: a plain sum loses all terms but the first.
   MachineSum sum;
   MachineMass naive = 1;
   sum.add(1);

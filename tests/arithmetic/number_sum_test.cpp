@@ -1,4 +1,4 @@
-/// Sums of numbers in lists: how they are read, written and compared.
+/// Sums of numbers in lists: parsing, printing and comparison.
 #include "reference/arithmetic/numbers/number_sum.hpp"
 
 #include "tests/support.hpp"

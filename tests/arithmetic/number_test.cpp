@@ -1,4 +1,4 @@
-/// The one grammar of numbers.
+/// The common grammar of numbers.
 #include "reference/arithmetic/numbers/number.hpp"
 
 #include "tests/support.hpp"
@@ -14,7 +14,7 @@ void check_encloses(const std::string& text, const Ball& value) {
   CAPTURE(text, x.text());
   CHECK_FALSE(x.rational());
   testing::check_meet(x(Bits{256}), value, 60);
-  // Its text says the same number.
+  // The printed text denotes the same number.
   testing::check_meet(read_number(x.text())(Bits{256}), value, 60);
 }
 
@@ -48,10 +48,10 @@ TEST_CASE("number: what is irrational stays what it is", "[arithmetic][number]")
   CHECK(read_number("log(3)").text() == "log(3)");
   CHECK(read_number("-2*log(6/4)").text() == "-2*log(1.5)");
   CHECK(read_number("log(3)/2").text() == "0.5*log(3)");
-  // Logarithms of rationals are known as such: equal losses are found equal.
+  // Logarithms of rationals keep that form, so that equal losses are recognised as equal.
   REQUIRE(read_number("2*log(3)").log_linear());
   CHECK(read_number("2*log(3)").log_linear()->logs.at(0).n == Rational(2));
-  // A number that turns out rational is known to be rational.
+  // A real expression with a rational value is recognised as rational.
   CHECK(read_number("log(1)").rational() == Rational(0));
   CHECK(read_number("exp(0)").rational() == Rational(1));
   CHECK(read_number("sqrt(9/4)").rational() == Rational(3, 2));

@@ -1,4 +1,4 @@
-/// Sums over powers that look at the clock, against the powers one by one.
+/// Sums over powers that poll for a stop, compared with single powers.
 #include "reference/arithmetic/vectors/polled.hpp"
 
 #include "reference/arithmetic/running/poll.hpp"

@@ -1,4 +1,4 @@
-/// Products by digits against FLINT's, and where their bound is attained.
+/// Products by digit slices compared with FLINT's, and cases that attain their error bound.
 #include "reference/arithmetic/vectors/sliced_product.hpp"
 
 #include <cmath>
@@ -28,7 +28,7 @@ class Matrix {
   acb_mat_t m_;
 };
 
-/// Draws a size down to e^-60 and up to e^20, some zero, some wide, some of many bits.
+/// Draws an entry of modulus between e^-60 and e^20; some are zero, some wide, some have many bits.
 void random_entry(Random& random, acb_struct* z) {
   const auto part = [&](arb_struct* x) {
     if (random.integer(0, 9) == 0) return;
@@ -63,7 +63,7 @@ TEST_CASE("sliced product: encloses what FLINT's product at many bits encloses",
     const auto factor = SlicedFactor::of(right.raw(), p);
     REQUIRE(factor.has_value());
     REQUIRE(factor->multiply_left(left.raw(), product.raw()));
-    // Points of the balls: their ends.
+    // Checks points of the balls: their ends.
     const auto end_of = [&](arb_struct* out, const arb_struct* x) {
       if (random.integer(0, 1) == 0) {
         arb_get_ubound_arf(arb_midref(out), x, 400);
@@ -94,7 +94,7 @@ TEST_CASE("sliced product: encloses what FLINT's product at many bits encloses",
 
 TEST_CASE("sliced product: digits cut off at their worst all but fill the bound",
           "[arithmetic][SLICED-PRODUCT]") {
-  // All digits the largest: a = b = 1 - 2^-500 in every part, signs so that nothing cancels.
+  // All digits maximal: a = b = 1 - 2^-500 in every part, with signs that avoid cancellation.
   for (const long bits : {30L, 61L, 102L}) {
     const size_t J = 40;
     Matrix left(1, J), right(J, 1), product(1, 1), exact(1, 1);

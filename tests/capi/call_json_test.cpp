@@ -1,4 +1,4 @@
-/// plumbline_call_json: requests, replies, and what it refuses.
+/// plumbline_call_json: requests, replies and refused requests.
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -26,7 +26,7 @@ Reply called(const std::string& request, const plumbline_options* options = null
 
 Reply called(const Json& request) { return called(request.dump()); }
 
-/// Returns the code of an error, after a look at its form.
+/// Returns the code of an error reply after a check of its format.
 std::string code_of(const std::string& request) {
   const Reply reply = called(request);
   CAPTURE(request, reply.json.dump());
@@ -171,7 +171,7 @@ TEST_CASE("call: an answer may come with its certificate", "[capi][call]") {
                       {"at", {{"epsilon", 1}, {"delta", "1e-5"}}}};
   const Reply reply = called(Json{{"verb", "answer"}, {"query", query}, {"certificate", true}});
   REQUIRE(reply.status == PLUMBLINE_OK);
-  // The numbers of a target have an order, so that the members stay in theirs.
+  // The order of a target's numbers matters, so the reply preserves the order of its members.
   const auto ordered = nlohmann::ordered_json::parse(reply.text);
   const auto& certificate = ordered["certificate"];
   CHECK(certificate["lower"] == ordered["lower"]);

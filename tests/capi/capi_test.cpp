@@ -1,4 +1,4 @@
-/// The C interface against the library that it wraps, and what it does with bad input.
+/// The C interface compared with the library, and its response to invalid input.
 #include <atomic>
 #include <cmath>
 #include <memory>

@@ -1,4 +1,4 @@
-/// Certificates by way of the C interface, read again and checked.
+/// Certificates through the C interface, read back and checked.
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-/// Mechanisms of C that are made of mechanisms.
+/// Mechanisms that the C interface composes from other mechanisms.
 #include <memory>
 #include <string>
 

@@ -1,5 +1,5 @@
-/// The C library in every state that its caller may leave: modes of rounding, FTZ, DAZ, a decimal comma; with caches
-/// that were filled in another state. Answers are the same in all, and contain what balls say.
+/// The C library in every state that a caller may leave: rounding modes, FTZ, DAZ, a decimal comma, also with caches
+/// filled in another state. Answers are the same in all states and agree with ball arithmetic.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,7 +31,7 @@ struct Asked {
   const char* direction = nullptr;
 };
 
-/// One line: both ends, and whether the digits are reached; or the error.
+/// Returns one line: both ends and whether the digits are reached, or the error.
 std::string line_of(plumbline_mechanism* m, const Asked& one) {
   plumbline_options options{};
   options.digits = one.digits;
@@ -46,7 +46,7 @@ std::string line_of(plumbline_mechanism* m, const Asked& one) {
          (plumbline_reached(raw) != 0 ? " reached\n" : " not reached\n");
 }
 
-/// Handles of mechanisms, opened when they are first asked.
+/// Handles of mechanisms, opened at their first query.
 class Handles {
  public:
   std::string answers(const std::vector<Asked>& all) {
@@ -70,7 +70,7 @@ class Handles {
   std::map<std::string, Handle> handles_;
 };
 
-/// Returns the result of a process of its own; less where it ends or takes more than a minute.
+/// Returns the result of a child process; a shorter text if it crashes or takes more than a minute.
 std::string in_child(const std::function<std::string()>& work) {
   int ends[2];
   if (pipe(ends) != 0) return "";
@@ -147,7 +147,7 @@ std::vector<Asked> every_quantity(const std::vector<int>& digits) {
 TEST_CASE("C: every quantity in every mode and locale, with caches filled in another mode",
           "[capi][environment][slow]") {
   const std::vector<Asked> few = every_quantity({6, 9, 15}), many = every_quantity({40});
-  // More than nine digits are computed in balls alone.
+  // Answers to more than nine digits use ball arithmetic only.
   const std::vector<std::string> truth =
       lines_of(in_child([&] { return Handles().answers(many); }));
   REQUIRE(truth.size() == many.size());
@@ -188,7 +188,7 @@ TEST_CASE("C: every quantity in every mode and locale, with caches filled in ano
 
 TEST_CASE("C: cached lines from one mode of rounding do not answer in another",
           "[capi][environment]") {
-  // Their premise is rounding to nearest; the answer of a line in doubles was off by more than it said.
+  // Lines in doubles assume rounding to nearest; in another mode the error exceeded the stated bound.
   const Asked one{"subsampled_gaussian(sigma=2.92,p=0.00787)^16", "delta", "0.03204", 9, "forward"};
   const Rational truth = number("0.000020459540417872417118322042294");
   Handles kept;

@@ -1,4 +1,4 @@
-/// A handle of C that was stopped answers afterwards as one that was not.
+/// A handle of the C interface that was stopped answers later queries like a fresh one.
 #include <cmath>
 #include <ctime>
 #include <string>
@@ -18,7 +18,7 @@ struct Ends {
   bool reached = false;
 };
 
-/// Stopped at the n-th time that it is asked whether to stop; 0: never. Nothing known, nothing said.
+/// Returns the answer if the n-th poll stops the work (0: never). Without an answer the ends are infinite.
 Ends ask(plumbline_mechanism* m, const char* quantity, const char* at, long n, long* calls) {
   struct Count {
     long calls, stop;
@@ -71,7 +71,7 @@ TEST_CASE("C: a mechanism that was stopped answers as a fresh one", "[capi][stop
 }
 
 TEST_CASE("C: every engine ends soon after it is told to stop", "[capi][stops][slow]") {
-  constexpr double kLimit = 0.1, kSoon = 0.5;  // seconds of the processor
+  constexpr double kLimit = 0.1, kSoon = 0.5;  // seconds of processor time
   const auto now = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
   for (const plumbline::testing::LongWork& work : plumbline::testing::long_work()) {
     CAPTURE(work.engine, work.mechanism);

@@ -1,5 +1,5 @@
-/// Promises beside attacks: a finding of nothing refutes nothing, members are those of the promise, and a number that is
-/// infinite is that of its data sets.
+/// Promises beside attacks: an attack without result refutes nothing, members are those of the promise, and an
+/// infinite number applies to its own data sets.
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
 #include "verify/statement/headlines.hpp"
@@ -70,11 +70,11 @@ TEST_CASE("statement: an attack refutes an epsilon below 0 if it found one above
 TEST_CASE("statement: a promise beside an attack is about its own neighbours",
           "[certificates][statement]") {
   const auto found = attack("audited_advantage", kStrong, {});
-  // No relation: a change of the released value.
+  // No relation of records: the promise is about a change of the released value.
   const std::string any = Page({about("advantage", "gaussian(sigma=2)"), found}).text();
   CHECK(any.find("that no test tells two neighbouring data sets apart") != any.npos);
   CHECK(any.find("that no attack tells members") == any.npos);
-  // All records of a person, beside an attack on one record.
+  // The promise covers all records of a person; the attack is on one record.
   const std::string group =
       Page({about("advantage", "subsampled_gaussian(sigma=2,p=0.1,group=2)"), found}).text();
   CHECK(group.find("that no test tells two neighbouring data sets apart") != group.npos);

@@ -1,5 +1,5 @@
-/// Certificates of audits: honest ones are confirmed, and none with another count, seed, split, rule, number of
-/// guesses, confidence or end.
+/// Certificates of audits: honest ones are confirmed; none is confirmed with another count, seed, split, rule, number
+/// of guesses, confidence or end.
 #include "reference/statistics/attack.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/statement/promised_found.hpp"
@@ -25,7 +25,7 @@ Query about(const std::string& quantity, const std::string& attack, const NamedT
   return out;
 }
 
-/// Scores without ties: members shifted by one against the others.
+/// Returns scores without ties: those of members are shifted by one.
 NamedTexts score_data() {
   SplitMix random(7);
   const auto one = [&] { return static_cast<double>(random.next() % 1000000) / 500000; };
@@ -37,7 +37,7 @@ NamedTexts score_data() {
   return {{"members", score_text(members)}, {"others", score_text(others)}};
 }
 
-/// Returns the query of one rule, with its words.
+/// Returns the query of one rule with its parameters.
 Query of_scores(const std::string& rule, const std::string& words) {
   Query out = about("audited_epsilon",
                     "scores(members=60,others=60,member_scores=high,rule=" + rule + words +
@@ -47,7 +47,7 @@ Query of_scores(const std::string& rule, const std::string& words) {
   return out;
 }
 
-/// The threshold that a split with that seed has.
+/// Returns the parameters of a split with that seed, with its threshold.
 std::string split_words(std::uint64_t seed) {
   const NamedTexts data = score_data();
   const SplitScores parts =
@@ -91,7 +91,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-/// Another attack in the place of the certificate's, all else as it is.
+/// Returns the certificate with another attack in the same place and all other members unchanged.
 Json attacked(const Json& honest, const std::string& from, const std::string& to) {
   Json out = honest;
   const std::string text = replaced(honest["mechanism"].get<std::string>(), from, to);
@@ -209,7 +209,7 @@ TEST_CASE("audits: none with another count, confidence or share is confirmed",
   CHECK(is_caught(fate(attacked(pure, "guesses=100", "guesses=101"))));
   CHECK(is_caught(fate(attacked(recovered, "successes=40", "successes=41"))));
   CHECK(is_caught(fate(attacked(recovered, "kappa=0.1", "kappa=0.05"))));
-  Json other = trials;  // the attack of a claim about one direction
+  Json other = trials;  // an attack on a claim about one direction
   other["direction"] = "forward";
   CHECK(fate(other) == "confirmed");  // it is the forward one that refutes most here
   other["direction"] = "reverse";
@@ -290,7 +290,7 @@ TEST_CASE("audits: the page says what was tested, what is refuted, and both besi
   CHECK(page.headlines[0].text.find("the promise is refuted.") != std::string::npos);
   for (const page::Sentence& line : page.how_to_check)
     CHECK(line.text.find('`') == std::string::npos);
-  // An unconfirmed certificate is on no page.
+  // No page shows a number of an unconfirmed certificate.
   Certificate forged = all[0];
   forged.lower = "9", forged.upper = "9.1";
   CHECK(promised_and_found({forged, all[3]}, {check(forged, {}), results[3]}).empty());

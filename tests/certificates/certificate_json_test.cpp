@@ -1,4 +1,4 @@
-/// Files of certificates: digests, bundles, and what is refused.
+/// Files of certificates: digests, bundles and refused files.
 #include <nlohmann/json.hpp>
 
 #include "reference/questions/answer.hpp"
@@ -57,7 +57,7 @@ TEST_CASE("certificates: bundles are read as they were joined", "[certificates]"
   REQUIRE(both.size() == 2);
   CHECK(to_json(both[0]) == to_json(a));
   CHECK(to_json(both[1]) == to_json(b));
-  // A certificate taken out or repeated is a change of the bundle.
+  // Removing or repeating a certificate changes the bundle.
   Json less = Json::parse(text);
   less["certificates"].erase(size_t{0});
   CHECK_THAT(complaint(less.dump()), Catch::Contains("/digest"));
@@ -82,7 +82,7 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
              Catch::Contains("deep"));
   CHECK_THAT(complaint(R"({"version":8012e0569})"), Catch::Contains("number overflow"));
   CHECK_THAT(complaint("\xff\xfe"), Catch::Contains("not JSON"));
-  // A key twice, of which a reader might see the other.
+  // A duplicate key: another reader might use the other value.
   std::string twice = json.dump();
   twice.insert(1, "\"lower\":\"0\",");
   CHECK_THAT(complaint(twice), Catch::Contains("'lower' occurs twice"));
@@ -99,7 +99,7 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
   for (const char* end : {" 0.1", "0.1 ", "1/10", "+0.1", ".1", "0x1p-4", "inf"}) {
     CHECK_THAT(with("/lower", end), Catch::Contains("/lower") && Catch::Contains("decimal"));
   }
-  // As long as a text may be: read without recursion.
+  // A text of the maximum length is read without recursion.
   CHECK_THAT(with("/lower", std::string(500000, '1') + "x"), Catch::Contains("/lower"));
   for (const char* end : {"-", "1.", "1e", "1e+", "1.e5", "--1", "1e5.0"}) {
     CHECK_THAT(with("/upper", end), Catch::Contains("/upper") && Catch::Contains("decimal"));
@@ -156,7 +156,7 @@ TEST_CASE("certificates: the statement has the numbers", "[certificates]") {
   CHECK(row["lower"] == c.lower);
   CHECK(row["upper"] == c.upper);
   CHECK(row["verdict"] == "confirmed");
-  for (const auto& [name, text] : row.items()) CHECK(text.is_string());  // and so it is printed
+  for (const auto& [name, text] : row.items()) CHECK(text.is_string());  // printed as text
   CHECK_THAT(said(audit_page_of(source, {c}, {})), Catch::Contains("NOT CHECKED IN THIS RUN"));
   CHECK(common_digits("0.12345", "0.12349") == "0.1234…");
   CHECK(common_digits("1.25e-9", "1.27e-9") == "1.2…e-9");

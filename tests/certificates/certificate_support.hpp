@@ -1,4 +1,4 @@
-/// Making, changing and judging certificates in the tests.
+/// Helpers that create, change and judge certificates.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -56,16 +56,16 @@ inline Certificate certify(const Query& what) {
   return out;
 }
 
-/// Everything that the page of a statement has.
+/// Returns the whole content of a statement page as text.
 inline std::string said(const AuditPage& page) { return audit_record(page).dump(); }
 
-/// With the digest of what it now says.
+/// Returns the certificate with its digest recomputed.
 inline Json signed_again(Json json) {
   json["digest"] = digest_of(json);
   return json;
 }
 
-/// "confirmed", ..., or "not a certificate": what `plumbline check` would say of this text.
+/// Returns the verdict of `plumbline check` on this text: "confirmed", ..., or "not a certificate".
 inline std::string judged(const std::string& text, CheckResult* result = nullptr) {
   try {
     const CheckResult r = check(read_certificates(text).front(), {});
@@ -76,14 +76,15 @@ inline std::string judged(const std::string& text, CheckResult* result = nullptr
   }
 }
 
-/// As a forger sends it, who claims another version so that nothing depends on the same run coming out again.
+/// Returns the certificate as a forger would send it: it names another compiler, so that the check cannot expect an
+/// identical rerun.
 inline Json sent(const Certificate& c) {
   Json out = to_json(c);
   out["versions"]["compiler"] = "another";
   return out;
 }
 
-/// Returns the verdict of `check` with the digest recomputed; its objections are shown where a test fails.
+/// Returns the verdict of `check` with the digest recomputed; a failing test prints the objections.
 inline std::string fate(const Json& json) {
   CheckResult result;
   const std::string verdict = judged(signed_again(json).dump(), &result);
@@ -95,7 +96,7 @@ inline bool is_caught(const std::string& verdict) {
   return verdict == "refuted" || verdict == "not a certificate";
 }
 
-/// Returns true if the change of this text is caught, or its record reported as not reproducible.
+/// Returns true if the check catches the change of this text or reports its record as not reproducible.
 inline bool is_noticed(const std::string& text) {
   CheckResult result;
   return is_caught(judged(text, &result)) || !result.record.empty();

@@ -1,4 +1,4 @@
-/// Honest certificates hold, on another path; whatever is changed in them is noticed.
+/// Honest certificates are confirmed by a second path; every change in them is detected.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -42,7 +42,7 @@ TEST_CASE("certificates: each quantity of several mechanisms is confirmed",
     const auto at = points.find(quantity.name);
     if (at == points.end()) continue;
     for (const char* mechanism : mechanisms) {
-      if (++turn % 2 == 0 && iterations(1) == 1) continue;  // all of them in nightly runs
+      if (++turn % 2 == 0 && iterations(1) == 1) continue;  // nightly runs try all of them
       const Direction direction = quantity.forward_only() ? Direction::forward : Direction::worst;
       const Certificate c = certify(request(quantity.name, mechanism, at->second, direction, 12));
       CheckResult result;
@@ -54,7 +54,7 @@ TEST_CASE("certificates: each quantity of several mechanisms is confirmed",
       CHECK(result.objections.empty());
       CHECK(result.record.empty());
       CHECK(result.notes.empty());
-      // Written and read, it is the same.
+      // Writing and reading preserve the text.
       CHECK(to_json(read_certificates(text).front()).dump() == text);
     }
   }
@@ -119,7 +119,7 @@ TEST_CASE("certificates: other versions are said, and make the rest informative"
   json["versions"]["flint"] = "9.9.9";
   CheckResult result;
   CHECK(judged(signed_again(json).dump(), &result) == "confirmed");
-  CHECK(result.notes.empty());  // all came out the same nevertheless
+  CHECK(result.notes.empty());  // the rerun reproduced the record nevertheless
   json["engine"]["parameters"]["bits"] = "1000";
   CHECK(judged(signed_again(json).dump(), &result) == "confirmed");
   REQUIRE(result.notes.size() == 1);
@@ -138,7 +138,7 @@ TEST_CASE("certificates: an interval moved by its width is refuted", "[certifica
     const Interval interval = Interval::read(original.lower, original.upper);
     for (const int side : {-1, 1}) {
       Certificate moved = original;
-      // Beyond the width narrowly: the truth may be an end.
+      // Slightly more than the width: the true value may be an end.
       const Rational by = interval.width() * number("1.01") * Rational(side);
       moved.lower = (*interval.lower + by).text();
       moved.upper = (*interval.upper + by).text();
@@ -162,7 +162,7 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   CheckResult result;
   CHECK(judged(to_json(wide).dump(), &result) == "confirmed");
   wide.budget[3].second = (middle * number("0.01")).text();
-  // Bounds that are known at once may be tighter than the computation.
+  // The bounds that are always known may be tighter than the computation.
   CHECK(judged(to_json(wide).dump(), &result) == "confirmed");
   CHECK(std::count_if(result.notes.begin(), result.notes.end(), [](const std::string& note) {
           return note.find("tighter than the error budget") != note.npos;
@@ -175,7 +175,7 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   CHECK(std::count_if(result.notes.begin(), result.notes.end(), [](const std::string& note) {
           return note.find("tighter than the error budget") != note.npos;
         }) == 1);
-  // A computation that was cut short is wide, and its budget has all of its width.
+  // A stopped computation has a wide enclosure, and its budget accounts for the whole width.
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
   const Query what = request("delta", kSteps, "1.5", Direction::forward, 15, "fourier");
@@ -185,11 +185,11 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   CHECK_FALSE(cut.reached);
   CHECK(judged(to_json(cut).dump(), &result) == "confirmed");
   CHECK(result.notes.size() == 1);
-  // If the budget does not state the reason, as in older certificates, that is reported and nothing is refuted.
+  // If the budget does not state the reason, as in older certificates, the check reports this and refutes nothing.
   for (auto& part : cut.budget) part.second = "0";
   CHECK(judged(to_json(cut).dump(), &result) == "confirmed");
   CHECK(result.notes.size() == 2);
-  // Few digits from another engine, as it comes.
+  // Few digits from another engine, as answered.
   const Certificate lattice = certify(request("delta", "approximate_dp(epsilon=0.3,delta=1e-5)^10",
                                               "0.5", Direction::forward, 4, "lattice"));
   CHECK(judged(to_json(lattice).dump(), &result) == "confirmed");
@@ -212,7 +212,7 @@ TEST_CASE("certificates: what is tighter than its computation is true, and its r
 
 TEST_CASE("certificates: the verdict depends on the statement alone, not on its record",
           "[certificates]") {
-  // Symmetric pairs: every direction has the same value, and another record.
+  // Symmetric pairs: every direction has the same value but a different record.
   const std::vector<Certificate> originals = {
       certify(request("power", "gaussian(sigma=2)", "0.01")),
       certify(calibration("gaussian(sigma=?)", "sigma", {{"epsilon", "1"}, {"delta", "1e-5"}})),
@@ -255,7 +255,7 @@ TEST_CASE("certificates: no time leaves it unconfirmed, not refuted", "[certific
 }
 
 TEST_CASE("certificates: error budgets explain the width of delta", "[certificates][slow]") {
-  // The conditions on every certificate hold for those made here, over regimes and directions.
+  // The conditions on every certificate are met by the certificates made here, over regimes and directions.
   const char* mechanisms[] = {"gaussian(sigma=0.8)^3",
                               "laplace(b=1)^4",
                               "laplace(b=20)^300",
@@ -272,7 +272,7 @@ TEST_CASE("certificates: error budgets explain the width of delta", "[certificat
   for (const char* mechanism : mechanisms) {
     for (const char* at : {"-0.4", "0.001", "1.7"}) {
       for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
-        if (++turn % 7 != 1 && iterations(1) == 1) continue;  // all of them in nightly runs
+        if (++turn % 7 != 1 && iterations(1) == 1) continue;  // nightly runs try all of them
         const Certificate c = certify(request("delta", mechanism, at, d, 12));
         CheckResult result;
         const std::string verdict = judged(to_json(c).dump(), &result);

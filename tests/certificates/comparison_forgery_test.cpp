@@ -1,4 +1,4 @@
-/// Comparisons made up by someone who mends the digest: what is said of crossings, ranges and ends.
+/// Forged comparisons with recomputed digests: crossings, ranges and ends.
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/share.hpp"
 
@@ -11,7 +11,7 @@ Json interval(const std::string& lower, const std::string& upper) {
   return {{"lower", lower}, {"upper", upper}};
 }
 
-/// 10^-zeros and 1 minus it, as lists of an expression have them.
+/// Returns 10^-zeros and 1 - 10^-zeros as a list of an expression.
 std::string two_masses(int zeros) {
   const std::string small = "0." + std::string(static_cast<size_t>(zeros) - 1, '0') + "1";
   return "[" + small + ",0." + std::string(static_cast<size_t>(zeros), '9') + "]";
@@ -36,7 +36,7 @@ TEST_CASE("forged comparisons: a crossing that holds all that lies beyond",
   json["findings"]["examined_to"] = "100";
   CHECK(fate(json) == "refuted");
   if (of_sweep(1, 2) == 1) return;
-  // As far as it is the only one, then as far as the second, and on the other side.
+  // A crossing up to 12 contains one sign change, up to 25 two; then a crossing on the other side.
   json["values"]["crossing_2"]["upper"] = "12";
   json["findings"]["examined_to"] = "12";
   CHECK(fate(json) == "confirmed");  // one change of sign indeed

@@ -1,5 +1,4 @@
-/// A certificate of every engine's answer is read again and confirmed: what an engine says of itself (its
-/// parameters) is part of it.
+/// A certificate of every engine's answer is read back and confirmed, including the engine's own parameters.
 #include <set>
 
 #include "reference/engines/engine.hpp"
@@ -16,7 +15,7 @@ struct Case {
   int digits = 6;
 };
 
-// Each engine where it stands alone, and where it works inside of another.
+// Each engine by itself, and each engine inside another one.
 const Case kCases[] = {
     {"closed_form", "gaussian(sigma=2)^3"},
     {"finite", "randomized_response(epsilon=1/2)^4"},

@@ -1,5 +1,5 @@
-/// Calibrations, comparisons, weighted divergences and what is read from moments: confirmed where
-/// they are honest, and refuted on the second path alone where they are not.
+/// Calibrations, comparisons, weighted divergences and findings from moments: honest ones are confirmed, and false
+/// ones are refuted by the second path alone.
 #include <nlohmann/json.hpp>
 
 #include "reference/certificates/interval.hpp"
@@ -13,7 +13,8 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// From another version of the program, so that nothing depends on the same run coming out again.
+/// Returns the certificate as if another version of the program had written it, so that the check cannot expect an
+/// identical rerun.
 Json from_elsewhere(const Certificate& c) {
   Json out = to_json(c);
   out["versions"]["flint"] = "9.9.9";
@@ -69,7 +70,7 @@ TEST_CASE("certificates: a calibration's ends are judged, not believed", "[certi
   CHECK(judged(from_elsewhere(narrow).dump(), &result) == "refuted");
   REQUIRE_FALSE(result.objections.empty());
   CHECK(result.objections.front().field == "lower");
-  // One step more than what is met, and one less.
+  // One step more than the answer, and one step less.
   const Certificate n = certify(calibration(
       "gaussian(sigma=20)^?", "N", {{"kappa", "1/10"}, {"gamma", "1/2"}}, Direction::forward));
   for (const long by : {-1L, 1L}) {
@@ -142,7 +143,7 @@ TEST_CASE("certificates: the statement puts verdicts and safe values in words", 
   CHECK_THAT(page, Catch::Contains("With sigma = " + text_of(sigma.findings, "safe")));
   CHECK_THAT(page, Catch::Contains("Neither mechanism is the more private one"));
   CHECK_THAT(page, Catch::Contains("Crossing 2") && Catch::Contains(both.values[1].lower));
-  // Without a check there is nothing to repeat.
+  // Without a check the page has no results to repeat.
   const std::string unchecked = said(audit_page_of(source, {sigma, both}, {}));
   CHECK_THAT(unchecked, !Catch::Contains(text_of(sigma.findings, "safe")));
   CHECK_THAT(unchecked, !Catch::Contains("Neither mechanism is the more private one"));

@@ -1,5 +1,5 @@
-/// Certificates made up by someone who mends the digest, lowers the requested digits and claims another
-/// version of the program, so that nothing depends on the same run coming out again.
+/// Forged certificates: the digest is recomputed, the requested digits are lowered, and another version of the
+/// program is named, so that the check cannot expect an identical rerun.
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/certificates/interval.hpp"
 #include "tests/certificates/certificate_support.hpp"
@@ -10,7 +10,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// Ends, and what goes with them.
+/// Sets both ends and the members that depend on them.
 void state(Json& json, const std::string& lower, const std::string& upper,
            const std::string& asked_digits = "1") {
   json["lower"] = lower;
@@ -21,7 +21,7 @@ void state(Json& json, const std::string& lower, const std::string& upper,
   for (auto& term : json["error_budget"]) term = "0";
 }
 
-/// A decimal with the digit of that place (from 1, after the point and leading zeros) moved by one.
+/// Returns the decimal with one digit changed by one; 'place' counts from 1, after the point and leading zeros.
 std::string with_other_digit(const std::string& decimal, int place) {
   std::string out = decimal;
   size_t at = out.find_first_of("123456789");
@@ -37,7 +37,7 @@ std::string with_other_digit(const std::string& decimal, int place) {
 
 TEST_CASE("forgeries: a calibration outside the range on which its mechanisms are in order",
           "[certificates][forgery]") {
-  // Beyond gamma = 1/2 the staircase becomes more private again: 0.95 meets the target, 0.5 not.
+  // Above gamma = 1/2 the staircase becomes more private again: 0.95 meets the target, 0.5 does not.
   const Json honest =
       sent(certify(calibration("staircase(epsilon=1,gamma=?)", "gamma", {{"advantage", "0.4"}})));
   for (const auto& [lower, upper] :
@@ -72,7 +72,7 @@ TEST_CASE("forgeries: crossings that are nowhere, or the same one twice",
 
 TEST_CASE("forgeries: a sign that goes on beyond what was examined, of ranges that state none",
           "[certificates][forgery]") {
-  // At epsilon far beyond, delta is 0.3 of the one and next to nothing of the other.
+  // At very large epsilon, delta is 0.3 for the first mechanism and approximately 0 for the second.
   Json json = sent(certify(about_two("comparison", "approximate_dp(epsilon=0,delta=0.3)",
                                      "subsampled_gaussian(sigma=0.0001,p=0.29)")));
   const std::string end = json["findings"]["examined_to"], gap = "0.05";
@@ -161,7 +161,7 @@ TEST_CASE("forgeries: a safe double that is not safe", "[certificates][forgery]"
   };
   CHECK(with(decimal_above(std::nextafter(x, HUGE_VAL))) == "confirmed");
   CHECK(with(decimal_below(std::nextafter(x, 0))) == "refuted");
-  // A decimal that is safe, and read as a double is not: the last digits fall to the other side.
+  // A decimal that is safe but not safe as a double: its last digits round to the other side.
   const Rational threshold = number(honest["upper"].get<std::string>());
   for (double below = std::nextafter(x, 0); Rational::from_binary64(below) < threshold;) {
     const Rational near =
@@ -263,7 +263,7 @@ TEST_CASE("forgeries: a digit far behind", "[certificates][forgery]") {
         state(json, wrong + power, wrong + "1" + power);
         CHECK(fate(json) == "refuted");
       }
-      // As many digits as are right, but the number is none of so few.
+      // A truncation to correct digits, stated as an exact point.
       Json json = sent(exact);
       const std::string power = exact.lower.find('e') == std::string::npos
                                     ? ""
@@ -361,12 +361,12 @@ TEST_CASE("forgeries: a margin, gap or reach that was not found", "[certificates
     CHECK(with(one, {{"verdict", "second_more_private"}}) == "refuted");
     CHECK(with(one, {{"verdict", "perfect"}}) == "refuted");
   }
-  // Laplace losses end at 1, so the sign stays from there on: nothing is left open, and that is true.
+  // Laplace losses end at 1, so the sign does not change beyond: "nothing left open" is a true statement.
   CHECK(with(crossing, {{"margin", "0"}, {"beyond", "0"}}) == "confirmed");
   CHECK(with(ordered, {{"margin", "0"}, {"beyond", "0"}}) == "unconfirmed");
   CHECK(with(ordered, {{"margin", "1e-40"}, {"beyond", "1e-40"}}) == "unconfirmed");
   CHECK(with(crossing, {{"verdict", "first_more_private"}}) == "refuted");
-  // Two crossings and what lies between as one, and none at all.
+  // Two crossings and the range between them merged into one, and no crossing.
   Json merged = crossing;
   merged["values"].erase("crossing_2");
   merged["values"]["crossing_1"] = {{"lower", "-0.4"}, {"upper", "0.4"}};

@@ -26,7 +26,7 @@ Query selected(const std::string& mechanism, const std::string& runs, const Name
   return out;
 }
 
-/// Certificates that take ten seconds and more to check: in nightly runs alone.
+/// Returns certificates whose check takes ten seconds or more: for nightly runs only.
 std::vector<Query> long_ones() {
   return {further("gdp", "laplace(b=2)^3", {{"floor", "1e-3"}}),
           selected("gaussian(sigma=4)", "geometric(gamma=0.1)", {{"epsilon", "1"}}),
@@ -57,7 +57,7 @@ std::vector<Query> one_of_each() {
   return out;
 }
 
-/// Both ends moved up or down by a thousandth.
+/// Returns the certificate with both ends moved up or down by a thousandth.
 Json moved(Json json, const std::string& lower, const std::string& upper, bool up) {
   const Rational factor = Rational(1) + Rational(up ? 1 : -1, 1000UL);
   for (const std::string& field : {lower, upper}) {
@@ -96,7 +96,7 @@ TEST_CASE("further certificates: no false number is confirmed",
     const bool bounds = required_quantity(asked.quantity).certificate->bounds;
     for (const bool up : {true, false}) {
       CAPTURE(asked.quantity, up);
-      // A lower end of 0 stays where it is, and below a larger upper one the number still lies.
+      // A lower end of 0 does not move, and a larger upper end still encloses the number.
       if (up && number(honest["lower"].get<std::string>()).is_zero()) continue;
       const Json wrong = moved(honest, "/lower", "/upper", up);
       CHECK(fate(wrong) != "confirmed");
@@ -212,7 +212,7 @@ TEST_CASE(
     CAPTURE(text);
     CHECK(written(text) == "refuted");
   }
-  // A judged text has one form.
+  // A judged expression has one canonical form.
   Json json = honest;
   json["mechanism"] = "channel(rows = [[0.75,0.25],[0.25,0.75],[0.5,0.5]])";
   CHECK(is_caught(fate(json)));
@@ -259,7 +259,7 @@ TEST_CASE("certificates: a stated number of thousands of digits is compared on s
   json["lower"] = json["upper"] = point;
   json["digits"] = "exact";
   CHECK(is_caught(fate(json)));
-  // With 200 digits right, nothing decides it, and that soon.
+  // With 200 correct digits the check is undecided, and quickly.
   const Certificate sharp =
       certify(request("delta", "gaussian(sigma=1)", "1", Direction::worst, 300));
   point = sharp.lower.substr(0, 280);

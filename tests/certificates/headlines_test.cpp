@@ -1,4 +1,4 @@
-/// The statement in short.
+/// The short form of a statement.
 #include "verify/statement/headlines.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ CheckResult confirmed(const Certificate& c) {
   return out;
 }
 
-/// The sentences of the statement in short, each of which the certificates imply.
+/// Returns the sentences of the short statement; the certificates imply each of them.
 std::vector<std::string> lines_of(const std::vector<Certificate>& certificates,
                                   const std::vector<CheckResult>& results) {
   std::vector<std::string> out;
@@ -143,7 +143,7 @@ TEST_CASE("headlines: who is added or removed", "[certificates][headlines]") {
   says("gaussian(sigma=1,relation=replace)",
        ". Exchanging one record for another (one person, where each person has one) changes");
   says("subsampled_gaussian(sigma=1,p=1/10,relation=zero_out)", ". Counting as zero one record (");
-  // The word group in a parameter's name is no group of records.
+  // "group" in the name of a parameter does not mean a group of records.
   says("cyclic_poisson(sigma=1,strategy=sqrt(4),steps=8,p=0.1,groups=4)",
        ". Adding or removing one record (one person, where each person has one) changes");
 }
@@ -243,7 +243,7 @@ TEST_CASE("headlines: what stands beside a run is stated as no bound of it",
                     least = beside("at_least", "4.999231764", "4.999233091"),
                     call = beside("accountant", "1.799451850", "1.799452935");
   const std::vector<std::string> said = said_of({run, least, call});
-  REQUIRE(said.size() == 4);  // the bound, what it means for a person, the run, the call
+  REQUIRE(said.size() == 4);  // the bound, its meaning for a person, the run, the call
   CHECK(said[0].starts_with("epsilon is at most 7.48 at delta = 0.00001."));
   CHECK(said[3] ==
         "An accountant of Poisson sampling promises too small an epsilon for this run: 1.8 at "
@@ -253,7 +253,7 @@ TEST_CASE("headlines: what stands beside a run is stated as no bound of it",
         "this run.");
   const Certificate less = beside("at_least", "1.5", "1.6");
   CHECK(said_of({run, less, call}).back().ends_with(": some data sets have at least 1.5."));
-  // Without the run's own number before it nothing is said of a call, nor of data sets alone.
+  // Without the preceding number of the run there is no sentence about a call, nor about the data sets alone.
   CHECK(said_of({call}).empty());
   CHECK(said_of({least}).empty());
   // An unconfirmed certificate refutes nothing.
@@ -330,7 +330,7 @@ TEST_CASE("headlines: promise and attack stand in one sentence, with both number
       "and a record moves the released value by at most the sensitivity, the promise is refuted.");
   CHECK(said[1].find("Attack 2 refutes, with 95 % confidence, that what was attacked is "
                      "gaussian(sigma=8/2), or anything as private. The p-value, ") == 0);
-  // No promise stands there as a fact, and no sentence twice.
+  // The page states no promise as a fact and repeats no sentence.
   CHECK(lines_with(said, "Promised, and refuted for what was attacked: epsilon is at most 0.927") ==
         1);
   CHECK(lines_with(said,
@@ -396,7 +396,7 @@ std::string together(const std::vector<Certificate>& certificates) {
 
 TEST_CASE("headlines: the confidence of several attacks together", "[certificates][headlines]") {
   const Certificate published = plain_attack(kPublished), exchange = plain_attack(kExchange);
-  // Several bounds of one experiment are one attack.
+  // Several bounds from one experiment belong to one attack.
   const AttackNames one({published, exchange});
   CHECK_FALSE(one.several());
   CHECK(one.described(exchange) ==
@@ -429,9 +429,9 @@ TEST_CASE("headlines: attacks with other scores are other attacks", "[certificat
   CHECK(names.name(all[1]) == "attack 2");
   CHECK(together(all).find("all 3 attacks holds together with 85 % confidence") !=
         std::string::npos);
-  all.push_back(all.front());  // another certificate of one experiment
+  all.push_back(all.front());  // another certificate of the same experiment
   CHECK(AttackNames(all).errors().size() == 3);
-  // Each has a heading of its own.
+  // Each has its own heading.
   for (Certificate& c : all) {
     c.direction = "worst";
     c.argument = "delta";

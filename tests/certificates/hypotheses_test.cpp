@@ -1,4 +1,4 @@
-/// Hypotheses in certificates: what is stated, what is derived, and what is withdrawn.
+/// Hypotheses in certificates: stated, derived and withdrawn ones.
 #include "reference/certificates/certificate_hypotheses.hpp"
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
@@ -16,9 +16,9 @@ using namespace plumbline::testing;
 
 namespace {
 
-constexpr int kFew = 6;  ///< digits: the statements about hypotheses are compared, not the numbers
+constexpr int kFew = 6;  ///< digits: the tests compare hypotheses, not numbers
 
-/// A certificate that was written by an earlier version of the program, or by this one.
+/// Returns a recorded certificate of an earlier version of the program or of this one.
 std::string recorded(const std::string& name) {
   return read_text(std::string(kSourceFolder) + "/tests/certificates/recorded/" + name + ".json");
 }
@@ -33,7 +33,7 @@ Json delta_of(const std::string& mechanism, const std::string& at = "1") {
   return to_json(certify(request("delta", mechanism, at, Direction::worst, kFew)));
 }
 
-/// Changes one member of a statement; the certificate must be refuted for that member alone.
+/// Changes one member of a statement; the certificate must be refuted for that member only.
 void check_refuted(Json json, const std::string& statement, const std::string& member,
                    const Json& value) {
   CAPTURE(statement, member, value.dump());
@@ -92,7 +92,7 @@ TEST_CASE("hypotheses in certificates: a certificate states those of its mechani
   CHECK(two["hypotheses"]["relation"] == "any");
   CHECK(two["other_hypotheses"]["relation"] == "add_remove");
   CHECK(fate(two) == "confirmed");
-  // Two numbers of steps are two public facts of one name.
+  // Two numbers of steps are two public facts with the same name.
   const std::string matrix = "correlated_gaussian(sigma=9,strategy=identity,steps=";
   const Json steps = delta_of(matrix + "4)*" + matrix + "5)");
   CHECK(steps["hypotheses"]["public"] == Json{{"steps", "4, 5"}});
@@ -230,7 +230,7 @@ TEST_CASE("hypotheses in certificates: a mixed pair is a number with a warning",
 
 TEST_CASE("hypotheses in certificates: factors that version 2 merged are read as they were written",
           "[certificates][hypotheses]") {
-  // gaussian(sigma=1) and gaussian(sigma=2,group=2) have one loss, and were written as a power.
+  // gaussian(sigma=1) and gaussian(sigma=2,group=2) have the same loss, and version 2 wrote them as a power.
   for (const char* name : {"mixed_2", "written_2"}) {
     CAPTURE(name);
     const CheckResult result = result_of(recorded(name));
@@ -238,7 +238,7 @@ TEST_CASE("hypotheses in certificates: factors that version 2 merged are read as
     REQUIRE(result.hypotheses);
     CHECK(stated_relation(*result.hypotheses) == PairRelation::mixed);
   }
-  // Version 2 wrote this group as the gaussian_mixture that its loss is.
+  // Version 2 wrote this group as the gaussian_mixture with the same loss.
   const CheckResult group = result_of(recorded("group_2"));
   CHECK(group.verdict == Verdict::confirmed);
   REQUIRE(group.hypotheses);
@@ -250,7 +250,7 @@ TEST_CASE("hypotheses in certificates: factors that version 2 merged are read as
 
 TEST_CASE("hypotheses in certificates: a family of different data sets is read as it was stated",
           "[certificates][hypotheses][forgery]") {
-  // Earlier programs took two pairs with data sets of their own to be attained together.
+  // Earlier programs assumed that two pairs with different data sets are attained together.
   const Json stated = Json::parse(recorded("family_3"));
   REQUIRE(stated["hypotheses"]["attained"] == "family");
   const CheckResult result = result_of(stated.dump());
@@ -265,13 +265,13 @@ TEST_CASE("hypotheses in certificates: a family of different data sets is read a
   every["hypotheses"].erase("family");
   check_refuted(every, "hypotheses", "attained", "every");
   check_refuted(every, "hypotheses", "attained", "pointwise");
-  // A certificate that is written now says what is known.
+  // A certificate of this version states what is proved.
   const std::string mechanism = stated["mechanism"];
   const Json now = delta_of(mechanism, "0.1");
   CHECK(now["hypotheses"]["attained"] == "no");
   CHECK_FALSE(now["hypotheses"].contains("family"));
   CHECK(fate(now) == "confirmed");
-  // No earlier program stated a family of other products.
+  // No earlier program stated a family for other products.
   Json other = delta_of("finite(P=[1/4,3/4],Q=[3/4,1/4])*laplace(b=1)", "0.1");
   REQUIRE(other["hypotheses"]["attained"] == "no");
   other["hypotheses"]["family"] = stated["hypotheses"]["family"];
@@ -296,7 +296,7 @@ TEST_CASE("withdrawn certificates: no pair is proved for what they were written 
       CHECK(check_summary({result}) == "1 certificate: 1 withdrawn");
     }
   }
-  // The number of the sampled mechanism itself is true.
+  // The number is correct for the sampled mechanism itself.
   Json one = Json::parse(recorded("withdrawn_group"));
   one["written"]["mechanism"] = "subsampled_laplace(b=1/3,p=0.1)";
   CHECK(fate(one) == "confirmed");

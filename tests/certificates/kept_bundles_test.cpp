@@ -1,4 +1,4 @@
-/// The bundles that the repository keeps for the kernel are read as anybody's would be: digests, names, numbers.
+/// The bundles in the repository for the kernel pass the usual reader: digests, names, numbers.
 #include <filesystem>
 #include <fstream>
 #include <sstream>

@@ -1,6 +1,6 @@
-/// Every member of a certificate of every kind is changed, one at a time and several at once, and
-/// the digest recomputed. What is confirmed all the same must be true, as this test finds it itself; and
-/// no page of an audit has a number that is not.
+/// Every member of a certificate of every kind is changed, one at a time and several at once, and the digest is
+/// recomputed. Every certificate that is still confirmed must be true, as this test verifies independently, and no
+/// page of an audit may contain a false number.
 #include <functional>
 #include <map>
 #include <random>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kTruthDigits = 45;
 
-/// The question of a certificate answered to many digits, whatever the certificate says.
+/// Returns the answer to the certificate's question with many digits, independent of the certificate.
 const Certificate& truth_of(const Certificate& c) {
   static std::map<std::string, Certificate> known;
   Query request = request_of(c);
@@ -42,7 +42,7 @@ bool may_hold(const std::string& lower, const std::string& upper, const Interval
               bool infinite = false) {
   const Interval stated = Interval::read(lower, upper);
   if (infinite) return !stated.upper;
-  // A point is a number: an enclosure of positive width is no proof that it is this one.
+  // A point states an exact number, which an enclosure of positive width does not prove.
   if (stated.is_point() && !truth.is_point()) return false;
   return !disjoint(stated, truth);
 }
@@ -55,7 +55,7 @@ bool range_holds(const std::string& text, const Certificate& truth) {
     const auto real = StatedRange::read(other);
     const bool same = real->kind == stated->kind || stated->kind == ComparedRange::Order::undecided;
     if (same || !(real->from < stated->to && stated->from < real->to)) continue;
-    return false;  // another sign on a part of it
+    return false;  // a different sign on a part of the range
   }
   return true;
 }
@@ -74,7 +74,7 @@ bool finding_holds(const Certificate& c, const std::string& name, const std::str
   }
   if (name.rfind("range_", 0) == 0) return range_holds(text, truth);
   if (name == "margin" || name == "beyond") {
-    // The largest difference where no sign is stated; the sign may go on beyond.
+    // The largest difference where no sign is stated; the sign may continue beyond.
     return text == "inf" || number(text).sign() >= 0;
   }
   if (name.rfind("examined_", 0) == 0) {
@@ -85,7 +85,7 @@ bool finding_holds(const Certificate& c, const std::string& name, const std::str
   return text == real || text == "open" || text == "undecided";
 }
 
-/// The hypotheses that are stated, as a file has them.
+/// Returns the stated hypotheses in the file format.
 Json statements_of(const Certificate& c) {
   Json out = Json::array();
   for (const auto& hypotheses : {c.hypotheses, c.other_hypotheses}) {
@@ -124,7 +124,7 @@ std::string falsehood(const Certificate& c) {
   return "";
 }
 
-/// Runs through the copies of an original that differ in some way.
+/// Generates changed copies of an original.
 class Mutator {
  public:
   explicit Mutator(const Certificate& original, unsigned seed)
@@ -140,7 +140,7 @@ class Mutator {
 
   size_t choose(size_t n) { return std::uniform_int_distribution<size_t>(0, n - 1)(random_); }
 
-  /// Another text in its place; `turn` chooses the way.
+  /// Returns another text for a member; `turn` selects the kind of change.
   Json other(const std::string& path, const Json& now, size_t turn) {
     if (now.is_boolean()) return !now.get<bool>();
     if (now.is_number()) return now.get<int>() + 1;
@@ -186,7 +186,7 @@ class Mutator {
     return out;
   }
 
-  /// An interval of one's own making, with all that goes with it.
+  /// Sets an invented interval and all members that depend on it.
   void make_up(Json* json) {
     const char* ends[] = {"lower", "upper"};
     const auto from = original_[ends[choose(2)]].get<std::string>();
@@ -204,7 +204,7 @@ class Mutator {
     tidy(json);
   }
 
-  /// As a forger leaves it: nothing about the computation that could be compared.
+  /// Removes, as a forger would, what the check could compare with a rerun.
   static void tidy(Json* json) {
     try {
       const Interval stated =
@@ -226,10 +226,10 @@ class Mutator {
 
 struct Tally {
   int confirmed = 0, undecided = 0, refuted = 0, refused = 0;
-  int noticed = 0;  ///< confirmed, and the record is said not to come out again
+  int noticed = 0;  ///< confirmed, with a record reported as not reproducible
 };
 
-/// Texts of the certificate that are long enough to be told apart, and not in the original.
+/// Returns the texts of the certificate that are long enough to be identified and not in the original.
 std::vector<std::string> new_texts(const Json& json, const Json& original) {
   std::set<std::string> old;
   const Json was = original.flatten(), now = json.flatten();
@@ -244,7 +244,7 @@ std::vector<std::string> new_texts(const Json& json, const Json& original) {
   return out;
 }
 
-/// Returns true if the number is on the page as such, not as the first digits of another.
+/// Returns true if the page contains the number as a whole, not as the first digits of another.
 bool stands_on(const std::string& page, const std::string& number) {
   for (size_t at = page.find(number); at != std::string::npos; at = page.find(number, at + 1)) {
     const std::string more = "0123456789.e-\xe2";  // the last begins "…"
@@ -257,7 +257,7 @@ bool stands_on(const std::string& page, const std::string& number) {
   return false;
 }
 
-/// Checks one; what is confirmed must be true.
+/// Checks one changed certificate; if it is confirmed, it must be true.
 void try_one(const Json& changed, const Json& original, Tally* tally) {
   const std::string text = signed_again(changed).dump();
   std::vector<Certificate> certificates;
@@ -283,7 +283,7 @@ void try_one(const Json& changed, const Json& original, Tally* tally) {
   const std::string page = said(s);
   for (const std::string& number : new_texts(changed, original)) {
     if (!stands_on(page, number)) continue;
-    // Another number of the same certificate may be proved, and true.
+    // Another number of the same certificate may be proved and true.
     const std::string wrong = falsehood(c);
     const bool proved =
         std::any_of(result.numbers.begin(), result.numbers.end(),
@@ -308,7 +308,7 @@ void mutate(const Certificate& original, unsigned seed, int made_up = of_sweep(6
     REQUIRE(falsehood(original).empty());
   }
   Tally tally;
-  // Each member in turn, the rest as it was, as this version and as another one wrote it.
+  // Changes each member in turn, with all others unchanged, as this version and as another version.
   for (size_t leaf = 0; leaf < mutator.leaves().size(); ++leaf) {
     const std::string& path = mutator.leaves()[leaf];
     for (int i = 0; i < of_sweep(1, 2); ++i) {
@@ -326,7 +326,7 @@ void mutate(const Certificate& original, unsigned seed, int made_up = of_sweep(6
     more[place.parent_pointer()]["superfluous"] = more[place];
     CHECK(judged(signed_again(more).dump()) == "not a certificate");
   }
-  // Several at once, and intervals made up.
+  // Changes several at once, and invents intervals.
   for (int i = 0; i < made_up; ++i) {
     Json changed = mutator.original();
     if (i % 3 != 0) mutator.make_up(&changed);
@@ -344,7 +344,7 @@ void mutate(const Certificate& original, unsigned seed, int made_up = of_sweep(6
   CHECK(tally.refuted > 0);
   CHECK(tally.refuted + tally.noticed > of_sweep(5, 10));
   CHECK(tally.refused > 10);
-  CHECK(tally.confirmed > 0);  // wider intervals, other versions
+  CHECK(tally.confirmed > 0);  // for example wider intervals and other versions
 }
 
 Certificate not_reached() {
@@ -440,7 +440,7 @@ TEST_CASE("mutations: bundles", "[certificates][mutation]") {
   Json more = bundle;
   more["comment"] = "all proved";
   CHECK(says(more) == "not a certificate");
-  // A forged one among honest ones, the bundle's digest recomputed, its own not, then its own as well.
+  // A forged certificate among honest ones: first only the bundle's digest is recomputed, then also its own.
   Json inside = bundle;
   inside["certificates"][1]["upper"] = inside["certificates"][1]["lower"] = "0.3";
   CHECK(says(inside) == "not a certificate");

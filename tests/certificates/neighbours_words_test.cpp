@@ -1,4 +1,4 @@
-/// Tests a statement's words on neighbouring data sets, for pairs of every relation.
+/// The wording of a statement about neighbouring data sets, for pairs of every relation.
 #include "reference/questions/stated_hypotheses.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
@@ -129,7 +129,7 @@ TEST_CASE("statement: the direction in the words of the same relation",
     CHECK(page.find("relation remove") == std::string::npos);
     CHECK(page.find("relation add") == std::string::npos);
   }
-  // A pair stated without a relation has no records in its directions.
+  // For a pair without a relation the directions do not mention records.
   for (const char* direction : {"forward", "reverse", "worst"}) {
     const std::string page = page_of("gaussian(sigma=1)", direction);
     CAPTURE(page);

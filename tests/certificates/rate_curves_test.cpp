@@ -1,4 +1,4 @@
-/// The picture of a statement page: what its numbers allow an attack, for promises alone.
+/// The plot of a statement page: the error rates of attacks that its numbers allow, for promises only.
 #include "verify/statement/rate_curves.hpp"
 
 #include "reference/quantities/privacy_profile.hpp"
@@ -69,10 +69,10 @@ TEST_CASE("rate curves: one for each mechanism, and none without a promise",
   CHECK(picture_of({about("renyi", "gaussian(sigma=1)", "2")}).curves.empty());
   CHECK(picture_of({about("epsilon", "gaussian(sigma=1)", "1e-5", Direction::forward)})
             .curves.empty());
-  // Reconstruction, which is of one direction.
+  // Reconstruction is about one direction.
   CHECK(
       picture_of({about("rero", "gaussian(sigma=1)", "1e-3", Direction::forward)}).curves.empty());
-  // Two data sets, which bound no others.
+  // A number for two specific data sets bounds no others.
   CHECK(
       picture_of({about("epsilon", "bounded_laplace(b=2,width=10,at=3)", "1e-3")}).curves.empty());
 }

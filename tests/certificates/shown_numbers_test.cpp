@@ -1,4 +1,4 @@
-/// Numbers of a statement: short decimals on the safe side, and numbers found in expressions.
+/// Numbers of a statement: short decimals rounded to the safe side, and numbers found in expressions.
 #include <cmath>
 
 #include "reference/statistics/score_cuts.hpp"
@@ -93,7 +93,7 @@ TEST_CASE("number tokens: a double is named once, and its exact value is told",
         std::vector<std::string>{
             "The double 1.1 (the number that a program stores for it) is exactly "
             "1.100000000000000088817841970012523233890533447265625."});
-  // A product of equal value: no part of it is shown alone.
+  // A product: no factor is shown separately.
   CHECK(shown_numbers("gaussian(sigma=3.36028797018963968/72057594037927936*1e19)^3")
             .find("3.the double") == std::string::npos);
   CHECK(shown_numbers("subsampled_gaussian(sigma=1.1,p=512/60000)^10") ==
@@ -110,7 +110,7 @@ TEST_CASE("shown expressions: long numbers move to the private side", "[certific
   const std::string less = shown_expression(typed, false);
   CHECK(less == "subsampled_gaussian(sigma=1.1,p=0.0100001)^100");
   CHECK(is_as_private(typed, less));
-  // Numbers that are short stay as typed, and what has no order is exact.
+  // Short numbers stay as typed; parameters without monotonicity are shown exactly.
   CHECK(shown_expression("gaussian(sigma=8/2) * laplace(b=1)", true) ==
         "gaussian(sigma=8/2) * laplace(b=1)");
   const std::string inner = "subsampled(laplace(b=" + sigma + "),p=0.1)";

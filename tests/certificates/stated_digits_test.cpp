@@ -1,4 +1,4 @@
-/// The digits that an answer states.
+/// The number of digits that an answer states.
 #include "reference/certificates/stated_digits.hpp"
 
 #include "tests/support.hpp"

@@ -1,4 +1,4 @@
-/// Every sentence of a statement is implied by the certificates it is made of.
+/// The certificates of a statement imply each of its sentences.
 #include <functional>
 #include <set>
 
@@ -15,7 +15,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// A certificate with what its check proved.
+/// A certificate and the result of its check.
 struct Checked {
   Certificate certificate;
   CheckResult result;
@@ -50,7 +50,7 @@ const std::vector<std::string>& mechanisms() {
   return all;
 }
 
-/// The number at which a quantity is asked, by its kind; among them doubles.
+/// Returns a random argument for a quantity, by its kind; some are doubles.
 std::string place_of(const std::string& quantity, SplitMix* random) {
   const std::vector<std::string> levels = {"0.01", "1/3", "5764607523034235/576460752303423488"};
   if (quantity == "delta") return "1";
@@ -163,7 +163,7 @@ std::string kind_of(const page::Sentence& sentence) {
   return text_of(sentence.claim->fields(), "kind");
 }
 
-/// Returns true if the page states a guarantee for all neighbours about that certificate.
+/// Returns true if the page states a guarantee for all neighbours from that certificate.
 bool guarantees(const AuditPage& page, size_t certificate) {
   return std::any_of(page.headlines.begin(), page.headlines.end(), [&](const page::Sentence& s) {
     const NamedTexts fields = s.claim->fields();
@@ -174,7 +174,7 @@ bool guarantees(const AuditPage& page, size_t certificate) {
 
 }  // namespace
 
-// One test: making and checking the certificates of the pool takes nearly all of its time.
+// One test case: most of its time goes into making and checking the certificates of the pool.
 TEST_CASE("statement claims: what pages say of a pool of certificates",
           "[certificates][statement][slow]") {
   SECTION("the certificates of random bundles imply every sentence") {
@@ -418,7 +418,7 @@ TEST_CASE("statement claims: the group of a run is told", "[certificates][statem
   CHECK(page.headlines.front().text.find(
             "Adding or removing all records of one person, at most 2, changes") !=
         std::string::npos);
-  // A pair under another relation is another mechanism.
+  // The same pair under another relation is a different mechanism.
   bundle.add(checked(request("epsilon",
                              "gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.81,0.18,0.01])",
                              "1e-3", Direction::worst, 5)));
@@ -447,7 +447,7 @@ TEST_CASE("statement claims: one direction is stated in the words of its relatio
     CHECK(text.starts_with("Certified in one direction alone (forward: the output "));
     CHECK(text.find("remove") == std::string::npos);
   }
-  // Both relations on one page have a sentence each.
+  // Two relations on one page: one sentence for each.
   Bundle both;
   for (const char* mechanism :
        {"subsampled_gaussian(sigma=2,p=0.1)", "gaussian(sigma=3,relation=replace)"}) {
@@ -476,7 +476,7 @@ TEST_CASE("statement claims: a number that every mechanism has promises nothing"
   CHECK_FALSE(first(request("power", "gaussian(sigma=1)", "0.001")).ends_with(nothing));
   CHECK_FALSE(first(request("posterior_belief", "laplace(b=1)", "1/2")).ends_with(nothing));
   CHECK_FALSE(first(request("tradeoff", "gaussian(sigma=1)", "1/2")).ends_with(nothing));
-  // A belief that may become certain.
+  // A belief that may reach certainty.
   Bundle bundle;
   bundle.add(checked(request("epsilon", "gaussian(sigma=1/30)", "0.001", Direction::worst, 5)));
   const auto texts = bundle.page().headlines;
@@ -505,7 +505,7 @@ TEST_CASE("statement claims: a prior is that of the data set that the direction 
     return page.headlines.size() == 2 ? page.headlines[1].text : std::string();
   };
   const std::string start = "Between these two data sets alone, ";
-  // P, the first one, has the error 0.1 at the prior 0.1; Q has 0.075, the worse choice.
+  // The first distribution P has error 0.1 at the prior 0.1; Q has 0.075, which is the worse choice.
   const std::string error =
       start +
       "the smallest error of any attacker who tells two neighbouring data sets apart, "
@@ -525,7 +525,7 @@ TEST_CASE("statement claims: a prior is that of the data set that the direction 
   CHECK(second("posterior", "0.1", Direction::worst)
             .find("thinking one of them (the worse choice "
                   "counts) likely") != std::string::npos);
-  // The error of both directions together is 0.3, that of the pair 5/14.
+  // The error of both directions together is 0.3; that of the pair is 5/14.
   CHECK(second("minimax", "", Direction::worst) ==
         start +
             "the error that remains to the best attacker at the prior that is hardest for him "
@@ -751,7 +751,7 @@ TEST_CASE("statement claims: what the certificates do not imply is found",
   CHECK(fault([](page::Bound* b) { b->name = "laplace(b=3)"; }) == "");  // which is more private
   CHECK(fault([](page::Bound* b) { b->certificate = 1; }) != "");
   CHECK(fault([](page::Bound* b) { b->certificate = 7; }) != "");
-  // A sentence without a claim, or beside its claim, is one as well.
+  // A sentence without a claim, or with a text other than that of its claim, is a fault too.
   AuditPage page = bundle.page();
   page.headlines.front().text = "epsilon is at most 0.1.";
   page.summary.push_back({nullptr, "All is well."});
@@ -774,7 +774,7 @@ TEST_CASE("statement claims: doubles are stated as decimals on the safe side",
   CHECK(all.find("the double") == std::string::npos);
   CHECK(all.find(" at delta = 0.0000100001. Adding or removing") != std::string::npos);
   CHECK(all.find("noise multiplier (sigma) 1.10001;") != std::string::npos);
-  // The exact number stands below.
+  // The exact number appears further below on the page.
   const std::string whole = said(page);
   CHECK(whole.find("The double 1.1 (the number that a program stores for it) is exactly "
                    "1.100000000000000088817841970012523233890533447265625.") != std::string::npos);

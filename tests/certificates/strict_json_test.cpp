@@ -1,4 +1,4 @@
-/// Texts that two readers might take differently.
+/// JSON texts that two readers might parse differently.
 #include "verify/base/text/strict_json.hpp"
 
 #include "tests/certificates/certificate_support.hpp"

@@ -1,5 +1,5 @@
-/// Whatever is changed in a certificate is noticed, though it is signed again: it is refuted, refused, or its
-/// record is said not to come out again. That nothing false is confirmed: mutation_test.cpp.
+/// Every change in a certificate is detected even if the digest is recomputed: the certificate is refused or refuted,
+/// or its record is reported as not reproducible. For confirmed but false certificates see mutation_test.cpp.
 #include <nlohmann/json.hpp>
 
 #include "reference/certificates/interval.hpp"
@@ -24,7 +24,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
     const auto expect_caught = [&](const Json::json_pointer& place, const std::string& value) {
       Json changed = json;
       changed[place] = value;
-      // Without a new digest it is caught at once.
+      // Without a new digest the change is detected immediately.
       CHECK(judged(changed.dump()) == "not a certificate");
       changed = signed_again(changed);
       CAPTURE(original.quantity, original.mechanism, place.to_string(), value);
@@ -45,19 +45,19 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
         continue;
       }
       if (path == "/asked/engine" || path == "/engine/name") {
-        // Another engine, one that soon has few digits, and one that there is not.
+        // Another engine, an engine with few digits, and an unknown engine.
         expect_caught(place, text == "chernoff" ? "lattice" : "chernoff");
         expect_caught(place, "fft");
         continue;
       }
-      // A digit more or less somewhere in the text: the first and the last one.
+      // Increments or decrements a digit of the text: the first and the last one.
       const size_t first = text.find_first_of("0123456789");
       if (first == std::string::npos) {
         expect_caught(place, text + "x");
         continue;
       }
       const size_t last = text.find_last_of("0123456789");
-      // In the suite up at one of them and down at the other, in turn.
+      // The suite changes one of them up and the other down, in turn.
       const bool once = path.rfind("/engine/parameters", 0) == 0 || path.rfind("/error", 0) == 0;
       ++turn;
       for (const size_t at : {first, last}) {
@@ -66,7 +66,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
           if (!once && first != last && !of_list(turn + (at == first) + (by == 1), 2)) continue;
           std::string changed = text;
           changed[at] = static_cast<char>('0' + (changed[at] - '0' + by) % 10);
-          // Wider is still true.
+          // A wider interval is still true.
           if (path == "/lower" && number(changed) <= *interval.lower) continue;
           if (path == "/upper" && number(changed) >= *interval.upper) continue;
           if (path.rfind("/values/", 0) == 0) {
@@ -77,7 +77,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
         }
       }
     }
-    // Ends exchanged.
+    // The ends exchanged.
     if (!interval.is_point()) {
       Json swapped = json;
       std::swap(swapped["lower"], swapped["upper"]);
@@ -86,7 +86,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
     Json doubted = json;
     doubted["reached"] = !original.reached;
     CHECK(is_noticed(signed_again(doubted).dump()));
-    // Argument and mechanism, together with what was written.
+    // Argument and mechanism changed together with their written form.
     if (json["written"].contains("at")) {
       Json moved = json;
       const std::string at = (number(original.at) + number("0.001")).text();
@@ -107,7 +107,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
     Json newer = json;
     newer["version"] = 4;
     CHECK(judged(signed_again(newer).dump()) == "not a certificate");
-    // Each field missing.
+    // Each field removed.
     for (const auto& item : json.items()) {
       Json less = json;
       less.erase(item.key());
@@ -121,8 +121,8 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
 }  // namespace
 
 TEST_CASE("certificates: a field changed and signed again is caught", "[certificates][slow]") {
-  // Directions differ, an asymmetric pair; one certificate of each kind of engine.
-  // A few digits: what is caught is a change beside the width of the enclosure.
+  // Different directions, an asymmetric pair, and one certificate of each kind of engine. Few digits: detected
+  // changes are those larger than the width of the enclosure.
   std::vector<Certificate> originals = {
       certify(request("delta", kSteps, "1.5", Direction::reverse, kDigits)),
       certify(request("epsilon", kSteps, "1e-5", Direction::forward, kDigits)),

@@ -1,4 +1,4 @@
-/// Witness thresholds: with them each end is an inequality about delta at a few places.
+/// Witness thresholds: they reduce each end to an inequality about delta at a few points.
 #include "reference/certificates/witness.hpp"
 
 #include <catch2/catch.hpp>
@@ -23,14 +23,14 @@ const std::vector<std::string>& thresholds(const Certificate& c, const std::stri
   throw std::logic_error("no witness for " + end);
 }
 
-/// e^t of "log x" and of "0".
+/// Returns e^t for the texts "log x" and "0".
 Rational place(const std::string& text) {
   if (text == "0") return Rational(1);
   REQUIRE(text.substr(0, 4) == "log ");
   return number(text.substr(4));
 }
 
-/// delta(log x) + x level, enclosed far more tightly than anything stated.
+/// Returns delta(log x) + x level, enclosed far more tightly than any stated number.
 Ball height(PrivacyProfile& profile, const Rational& x, const Rational& level) {
   Effort effort;
   effort.digits = 45;
@@ -39,8 +39,8 @@ Ball height(PrivacyProfile& profile, const Rational& x, const Rational& level) {
   return profile.delta(t, effort).value + Ball(x * level, Bits{400});
 }
 
-/// A lower bound of a convex F between its second and fifth place: of the larger of two lines each
-/// time, by a weighted mean of both that is nearly constant; any weight in [0, 1] is right.
+/// Returns a lower bound of a convex F between its second and fifth point: the larger of two lines on each interval,
+/// bounded by a nearly constant weighted mean of both. Any weight in [0, 1] gives a valid bound.
 Ball bound_from_below(const std::vector<Rational>& x, const std::vector<Ball>& F) {
   const Bits p{400};
   const auto line = [&](size_t i, size_t j, const Rational& at) {
@@ -85,7 +85,7 @@ TEST_CASE("witness: thresholds prove both ends of a trade-off function",
     REQUIRE(six.size() == 6);
     PrivacyProfile profile(Composition::parse(c.mechanism), c.direction);
     if (c.quantity == "tradeoff_inverse") profile = profile.reversed();
-    // 1 - f lies in [low, high].
+    // 1 - f is in [low, high].
     const Rational kOne(1);
     const Rational low = one_minus ? number(made.lower) : kOne - number(made.upper);
     const Rational high = one_minus ? number(made.upper) : kOne - number(made.lower);
@@ -125,7 +125,7 @@ TEST_CASE("witness: of epsilon, Bayes errors and calibrations", "[certificates][
     const std::string at = std::string(without) == "delta" ? "1" : "";
     CHECK(with_witness(request(without, "gaussian(sigma=1)", at)).witness.empty());
   }
-  // f is 0 here: nothing to look for.
+  // f is 0 here, so there is nothing to search.
   CHECK(with_witness(request("tradeoff", "finite(P=[1/2,1/2],Q=[0,1])", "1/2", Direction::forward))
             .witness.empty());
 }
@@ -138,7 +138,7 @@ TEST_CASE("witness: in the file, and malformed ones", "[certificates][witness]")
   const Certificate again = read_certificates(json.dump()).front();
   CHECK(again.witness == c.witness);
   CHECK(to_json(again) == json);
-  // It is a hint, and may be missing; where it is not what this program finds, that is said.
+  // The witness is a hint and may be missing; if it differs from this program's, the check reports this.
   Json less = json;
   less.erase("witness");
   CHECK(judged(signed_again(less).dump()) == "confirmed");
@@ -148,7 +148,7 @@ TEST_CASE("witness: in the file, and malformed ones", "[certificates][witness]")
   CHECK(judged(signed_again(other).dump(), &hinted) == "confirmed");
   REQUIRE(hinted.record.size() == 1);
   CHECK(hinted.record.front().field == "witness");
-  // Version 1 has none, and is read.
+  // Version 1 has no witness, and is still read.
   less["version"] = 1;
   less.erase("hypotheses");
   less = signed_again(less);

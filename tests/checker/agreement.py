@@ -29,7 +29,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from falsified import checker, false_copies, false_statements, mended  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-KINDS = {  # the words after `certify`
+KINDS = {  # the arguments of `certify`
     "delta": ["delta", "subsampled_gaussian(sigma=1,p=0.01)^100*gaussian(sigma=9)", "--epsilon", "1.5"],
     "epsilon": ["epsilon", "gaussian(sigma=2)^3", "--delta", "1e-5"],
     "tradeoff": ["tradeoff", "laplace(b=2)^3", "--alpha", "0.05", "--direction", "forward"],
@@ -106,7 +106,8 @@ def codes(program, text, seconds):
         file.flush()
         first = subprocess.run([program, "check", file.name, "--timeout", str(seconds)], capture_output=True)
         printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):  # in this process: starting Python takes longer than most
+        # in this process: starting Python would take longer than most checks
+        with contextlib.redirect_stdout(printed):
             second = checker.main([file.name, "--jobs", "1", "--json", "--seconds", str(seconds)])
     said = {json.loads(line)["verdict"] for line in printed.getvalue().splitlines()}
     if second == 3 and not said <= {"confirmed", "not_covered", "unconfirmed"}:
@@ -305,7 +306,8 @@ def run(program, seed, count, seconds=60, kinds=None, jobs=None):
             honest.append(item)
             add(kind, list(forgeries(item)))
     known = [item for item in honest if checker.verdict_of(checker.certificates_of(item)[0], seconds)[0] == "confirmed"]
-    if len(known) > 1:  # of what the second checker does not cover a false member is 1 there and 3 here
+    # for kinds that the second checker does not cover, a bundle with a false member exits with 1 there and 3 here
+    if len(known) > 1:
         add("bundle", list(bundles(known)))
     rows = []
     with concurrent.futures.ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:

@@ -35,7 +35,7 @@ SUBSAMPLED = "subsampled_gaussian(sigma=1,p=0.01)^10000"
 
 COUNTS = ["--tp", "30", "--fn", "70", "--fp", "10", "--tn", "90"]
 
-KINDS = [  # the words after `certify`
+KINDS = [  # the arguments of `certify`
     ["delta", SUBSAMPLED, "--epsilon", "1.5", "--digits", "25"],
     ["delta", "gaussian(sigma=2)^3", "--epsilon", "0.3"],
     ["delta", "laplace(b=5)^20", "--epsilon", "1", "--direction", "reverse"],
@@ -175,7 +175,7 @@ def share_of(copies, turn, tried):
     return new or [copies[(2 * turn + i) % len(copies)] for i in range(min(2, len(copies)))]
 
 
-PROMISES = {  # a certificate, and copies of it of which each states something false
+PROMISES = {  # a certificate, and false copies of it
     "zcdp": (["delta", "zcdp(rho=1/2)", "--epsilon", "3"], [
         ("a changed digit above", "lower upper", ("0.005119612849935966276", "0.005119612849935966277")),
         ("a changed digit below", "lower upper", ("0.005119612849935966274", "0.005119612849935966275")),
@@ -194,7 +194,7 @@ PROMISES = {  # a certificate, and copies of it of which each states something f
         ("a point less", "mechanism", "profile(epsilons=[0],deltas=[0.2])")])}
 
 
-CONFIRMED = [  # further ones, of which some changed copies are as true
+CONFIRMED = [  # further ones; some of their changed copies are true
     ["epsilon", "rdp(orders=[2,3,8],bounds=[1/10,1/5,1])", "--delta", "1e-3"],
     ["delta", "rdp(orders=[1/2,1,2],bounds=[1/10,1/5,1/2])^3*zcdp(rho=1/10)", "--epsilon", "1/2"],
     ["delta", "profile(epsilons=[0,1/2,1,2],deltas=[1/5,1/5,1/20,0])^4", "--epsilon", "0.5"],
@@ -337,7 +337,7 @@ class Promises(unittest.TestCase):
                     self.assertEqual(verdict_of(mended(wrong)), "refuted")
 
     def test_exact_divergences_of_two_outputs_bound_each_other(self):
-        # A mechanism with two outputs keeps the promise of its own divergences: its delta is never above.
+        # A mechanism with two outputs meets the promise of its own divergences: its delta is never above the bound.
         draw = random.Random(5)
         for _ in range(12):
             x, y = sorted(Fraction(draw.randint(1, 99), 100) for _ in range(2))
@@ -391,7 +391,7 @@ class Promises(unittest.TestCase):
                 checker.parameter(text, "number")
 
     def test_all_orders_are_looked_at_on_both_sides_of_the_edge(self):
-        # The edge of the region is found in floats on a grid of orders; the proof looks at all of them.
+        # The boundary of the region is computed in floats on a grid of orders; the proof covers all orders.
         for rho, xi in ((Fraction(1, 2), Fraction(0)), (Fraction(1, 20), Fraction(1, 5)), (Fraction(3), Fraction(1, 100))):
             promise = checker.Promise(rho, xi)
             region = checker.FloatRegion(promise)
@@ -497,7 +497,7 @@ class Verdicts(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()  # the checker, compiled once for all that is started
+        folder = tempfile.TemporaryDirectory()  # the checker, compiled once for all processes
         cls.addClassCleanup(folder.cleanup)
         cls.compiled = folder.name
         source = ROOT / "checker/plumbline_check.py"
@@ -520,7 +520,7 @@ class Verdicts(unittest.TestCase):
         delta = {"delta": "1e-5"}
         scores, options = self.SCORES
         cut = {"tp": "2", "fn": "0", "fp": "0", "tn": "2"}
-        paths = {  # what it says, of each place where an attack is not covered
+        paths = {  # the reason in the verdict, for each attack that is not covered
             "several steps of subsampled_laplace": an_attack(self.TRIALS, "audited_mechanism", **self.CLAIM),
             "relation=replace of subsampled_gaussian": an_attack(self.TRIALS, "audited_mechanism", **{
                 **self.CLAIM, "other": "subsampled_gaussian(sigma=1,p=0.1,relation=replace)"}),
@@ -549,7 +549,7 @@ class Verdicts(unittest.TestCase):
                 verdict, findings = checker.verdict_of(checker.certificates_of(item)[0], 60)
                 self.assertEqual((verdict, remark in findings.remark), ("not_covered", True), findings.remark)
                 self.assertEqual(self.code_of(item), 3)
-                self.assertEqual(self.code_of(self.committed(), item), 3)  # beside one that is confirmed
+                self.assertEqual(self.code_of(self.committed(), item), 3)  # together with a confirmed one
 
     def test_a_claim_that_is_not_covered_confirms_nothing_when_it_is_forged(self):
         item = an_attack(self.TRIALS, "audited_mechanism", **self.CLAIM)
@@ -608,7 +608,7 @@ class Verdicts(unittest.TestCase):
         done = self.ended([file, "--jobs", jobs], f"def broken(*more):\n    raise {error}('broken')\nc.{name} = broken")
         said = done.stdout + done.stderr
         if error == "OSError" and name in ("read_json", "certificates_of", "form_of"):
-            self.assertEqual(done.returncode, 2)  # a file that cannot be read
+            self.assertEqual(done.returncode, 2)  # a file that is not readable
             return
         self.assertEqual(done.returncode, 4, (name, error, said[-500:]))
         self.assertIn("an error in this checker", said)
@@ -860,7 +860,7 @@ class ShuffledGaussian(unittest.TestCase):
     def test_the_cells_weights_are_a_law_and_its_mean(self):
         hull = checker.NoiseHull(Fraction(3, 2), 10)
         with checker.precision(128):
-            for of_one, sides in ((0, (1, 1)), (1, (-1, 1))):  # the masses that 0 and 1 have beyond 1/2
+            for of_one, sides in ((0, (1, 1)), (1, (-1, 1))):  # the masses of 0 and 1 beyond 1/2
                 total = sum((a * r ** of_one + b * R ** of_one for (a, b), r, R in
                              zip(hull.weights, hull.ratios, hull.ratios[1:])), checker.ball(0))
                 tail = checker.normal_tail(Fraction(sides[0], 3))
@@ -890,13 +890,13 @@ class ShuffledGaussian(unittest.TestCase):
     def test_a_tail_is_a_law_with_the_profile_of_the_noise(self):
         tail = checker.FarTail(Fraction(1), Fraction(2))
         with checker.precision(128):
-            # K(0) and K(1) are its masses under P and under Q, by symmetry one number.
+            # K(0) and K(1) are the masses under P and under Q, which are equal by symmetry.
             for s in (0, 1):
                 self.assertAlmostEqual(float(checker.middle(tail.transform(checker.ball(s)))),
                                        float(checker.middle(tail.mass())), delta=1e-15)
             for t in (Fraction(-7, 2), Fraction(1, 2), Fraction(5, 2)):
                 x, total, h = math.exp(t), 0.0, 1e-3
-                for i in range(20000):  # u of N(0, 1), L = u - 1/2 beyond 2 and -2
+                for i in range(20000):  # integrates over u of N(0, 1), L = u - 1/2 beyond 2 and -2
                     u = -10 + (i + 0.5) * h
                     if abs(u - 0.5) > 2:
                         total += h * math.exp(-u * u / 2) / math.sqrt(2 * math.pi) * max(math.exp(u - 0.5) - x, 0)
@@ -995,7 +995,7 @@ class Statements(unittest.TestCase):
             if name == "skellam":  # vectors alone are covered, whose pair only dominates
                 pair = "dominating"
             self.assertEqual((relation, standing, because), (said, self.STANDINGS[pair], why.strip(" |")), name)
-        # The facts of a sample are those of what is inside it.
+        # The facts of a sampled mechanism are those of its inner mechanism.
         self.assertEqual(set(checker.FACTS), set(checker.GRAMMAR) - {"subsampled"})
 
     def test_every_version_is_read(self):
@@ -1052,7 +1052,7 @@ class Statements(unittest.TestCase):
         item, = recorded("family_3")
         verdict, findings = checker.verdict_of(item, 60)
         self.assertEqual((verdict, findings.hypotheses["hypotheses"]["attained"]), ("confirmed", "no"))
-        # The rules give "no" now: both this and the family of earlier programs are confirmed, and nothing else.
+        # The current rules state "no": this and the family of earlier programs are confirmed, and nothing else.
         wrong = [(change, one) for change, one in false_statements(item) if not change.endswith("attained: no")]
         self.assertGreater(len(wrong), 12)
         for change, one in wrong:

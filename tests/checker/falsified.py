@@ -19,7 +19,7 @@ def restated(item):
     """The certificate with the hypotheses of the mechanism that it names now, so that its numbers alone are false."""
     try:
         return {**item, **checker.derived_hypotheses(item)} if item["version"] >= checker.STATES_HYPOTHESES else item
-    except Exception:  # a text that cannot be read, or is not covered
+    except Exception:  # an expression that does not parse or is not covered
         return item
 
 
@@ -52,12 +52,12 @@ def false_copies(item):
     whole = item["quantity"] == "calibrate" and "?" in item["mechanism"].split("^")[-1]
     step = 1 if whole else gap
 
-    def text(x):  # of an end, a decimal
+    def text(x):  # formats an end as a decimal
         places = 40 + (len(str(x.denominator)) if x.denominator > 1 else 0)
         scaled = x * 10 ** places
         return str(x) if x.denominator == 1 else f"{scaled.numerator // scaled.denominator}e-{places}"
 
-    def plain(x):  # of a number in the question, as the program writes it
+    def plain(x):  # formats a number of the question as the program does
         for places in range(40):
             if (x * 10 ** places).denominator == 1:
                 digits = f"{abs(x.numerator) * 10 ** places // x.denominator:0{places + 1}d}"
@@ -77,7 +77,7 @@ def false_copies(item):
     for shift in (3, 1000, 10 ** 9):
         yield f"both above, {shift}", copy_with(lower=text(upper + shift * step), upper=text(upper + 2 * shift * step))
         yield f"both below, {shift}", copy_with(lower=text(lower - 2 * shift * step), upper=text(lower - shift * step))
-    # For an attack that shows nothing the bound is 0, and a p-value 1, with another count as well.
+    # For an attack without evidence the bound is 0 and a p-value is 1, also with another count.
     nothing = item["quantity"].startswith("audited") and lower in (0, 1)
     for name in () if nothing else ("mechanism", "other"):
         for match in re.finditer(r"(?<![\w.])\d+(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?", item.get(name, "")):
@@ -86,7 +86,7 @@ def false_copies(item):
             changed = item[name][:match.start()] + moved + item[name][match.end():]
             yield f"{name}: {changed}", copy_with(**{name: changed, "written": {**item["written"], name: changed}})
     for key, value in () if nothing else item["at"].items():
-        if whole:  # the same number of steps meets the targets nearby
+        if whole:  # the same number of steps meets neighbouring targets
             continue
         if item["quantity"] == "divergence":
             moved = checker.number(value) / 2

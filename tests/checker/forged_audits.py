@@ -41,7 +41,7 @@ ATTACKS = {
     "dkw": ["scores", *FILES, "--threshold", "dkw", "--delta", "1e-5"],
     "equal level": ["scores", *FILES, "--threshold", "equal-level"],
 }
-# Replacements of a word besides numbers that are a little off.
+# Replacements of a word, in addition to slightly changed numbers.
 WORDS = {
     "rule": ["explicit", "split", "bonferroni", "all-cuts", "dkw", "equal-level"],
     "member_scores": ["high", "low"],

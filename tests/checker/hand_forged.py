@@ -18,7 +18,7 @@ from agreement import codes, made  # noqa: E402
 from falsified import checker, mended, restated  # noqa: E402
 
 COMPARED = ["compare", "gaussian(sigma=1)", "laplace(b=1)", "--digits", "8"]
-HONEST = {  # the words after `certify`
+HONEST = {  # the arguments of `certify`
     "delta": ["delta", "gaussian(sigma=2)^3", "--epsilon", "0.3", "--direction", "forward"],
     "delta asymmetric": ["delta", "subsampled_gaussian(sigma=1,p=0.1)^5", "--epsilon", "0.3", "--direction", "forward"],
     "epsilon": ["epsilon", "gaussian(sigma=2)^3", "--delta", "1e-5"],
@@ -142,7 +142,7 @@ def rows(honest):
     yield row("delta", "with values", {**d, "values": {"epsilon": interval("0", "1")}})
     a = item["delta asymmetric"]
     for direction in ("reverse", "worst", "Forward", "remove", "add"):
-        # Forward is the worse of both directions here.
+        # Forward is the worse direction here.
         yield row("delta asymmetric", "direction: " + direction, {**a, "direction": direction, "written": a["written"]},
                   "equal" if direction == "worst" else "no")
     for mechanism in ("gaussian(sigma=2)^3 ", "gaussian(sigma=2.0)^3", "gaussian(sigma=2)^03", "gaussian(sigma=2)**3",
@@ -176,7 +176,7 @@ def rows(honest):
     # ---- trade-off functions, epsilon, power ------------------------------------------------------
     t, e = item["tradeoff"], item["epsilon"]
     yield row("tradeoff", "witness: empty list", {**t, "witness": {"lower": [], "upper": ["0"]}})
-    # The pair of laplace is symmetric, and of two coins that differ the one is as good as none.
+    # The pair of laplace is symmetric; exchanging two different coins changes nothing.
     yield row("tradeoff", "as its inverse", {**t, "quantity": "tradeoff_inverse", "at": {"beta": "0.05"}}, "equal")
     yield row("tradeoff", "as power", {**t, "quantity": "power"})
     yield row("tradeoff", "above 1", ends(t, "1.2", "1.3"))
@@ -252,7 +252,7 @@ def rows(honest):
     yield row("compare", "examined beyond what is covered", findings(c, examined_to="1e9"))
     yield row("compare", "examined backwards", findings(c, examined_from=end, examined_to=start))
     yield row("compare", "examined nothing", findings(c, examined_from=end, examined_to=end))
-    # The sign at the end goes on: beyond it nothing of the other sign is left open.
+    # The sign at the end continues: beyond it no other sign is possible.
     yield row("compare", "beyond: 0", findings(c, beyond="0"), "equal")
     yield row("compare", "beyond: -0.1", findings(c, beyond="-0.1"))
     crossings = [k for k in c["values"] if k.startswith("crossing_")]

@@ -37,7 +37,7 @@ def finite_pair(rng):
     def law():
         weights = [rng.randint(1, 9) for _ in range(3)]
         return "[" + ",".join(f"{w}/{sum(weights)}" for w in weights) + "]"
-    if rng.random() < 0.3:  # an outcome that one of both never has
+    if rng.random() < 0.3:  # an outcome with probability 0 under one distribution
         return rng.choice(["finite(P=[1/2,1/2,0],Q=[1/4,2/3,1/12])", "finite(P=[1/20,3/4,1/5],Q=[0,1/2,1/2])"])
     return f"finite(P={law()},Q={law()})"
 
@@ -61,7 +61,7 @@ def promised_profile(rng):
     return f"profile(epsilons=[{','.join(epsilons)}],deltas=[{','.join(decimal(rng, 1e-7, .5) for _ in epsilons)}])"
 
 
-MECHANISMS = {  # name: (factor, most steps)
+MECHANISMS = {  # name: (factor, maximum number of steps)
     "gaussian": (lambda r: f"gaussian(sigma={decimal(r, .5, 20)})", 1000),
     "laplace": (lambda r: f"laplace(b={decimal(r, .5, 20)})", 12),
     "subsampled_gaussian": (lambda r: f"subsampled_gaussian(sigma={decimal(r, .6, 4)},p={decimal(r, .002, .5)})", 5000),
@@ -92,13 +92,13 @@ MECHANISMS = {  # name: (factor, most steps)
     "zcdp": (concentrated, 5),
     "rdp": (renyi_bounds, 5),
     "profile": (promised_profile, 4),
-    # Few of them: a hull takes seconds, and serves the next certificates.
+    # Few variants: a hull takes seconds, and later certificates reuse it.
     "shuffled_gaussian": (lambda r: f"shuffled_gaussian(sigma={r.choice(['1', '3'])},n={r.choice([20, 400])})", 1),
 }
 STRATEGIES = ("identity", "prefix", "sqrt", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "bisr(3)", "lambda_cgd(0.9)",
               "blt([0.3,0.1],[0.9,0.5])")
 BANDED = ("identity", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "toeplitz([3,4])")
-# Steps that may be composed with it: a line needs a gaussian or a subsampled step, closed forms few outcomes.
+# Steps that compose with each factor: a line needs a gaussian or a subsampled step, closed forms need few outcomes.
 BESIDE = {"gaussian": ("subsampled_gaussian", "randomized_response", "approximate_dp"),
           "subsampled_gaussian": ("gaussian", "approximate_dp", "laplace"),
           "zcdp": ("gaussian", "zcdp", "rdp"), "profile": ("gaussian", "approximate_dp"),
@@ -142,7 +142,7 @@ def words_of(seed, index, only=None):
     if kind == "calibrate":
         return [kind, *calibration(rng, direction), "--digits", str(rng.choice([6, 10, 15]))]
     if kind == "divergence":
-        # A divergence asks for some hundred values of delta: no hulls, and no bins.
+        # A divergence evaluates several hundred values of delta: no hulls and no bins.
         pair = [mechanism(rng, n if n not in ("shuffled_gaussian", "balls_in_bins", "zcdp", "rdp") else "gaussian")
                 for n in (name, rng.choice(list(MECHANISMS)))]
         weight = rng.choice(["none", "none", f"beta({decimal(rng, .3, 4)},{decimal(rng, .3, 4)})", "uquadratic",

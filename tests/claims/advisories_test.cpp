@@ -1,4 +1,4 @@
-/// Advisories: versions in their order, the data, and what an environment has.
+/// Advisories: the order of versions, the data, and the versions in an environment.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-/// Tests the basis of records: the tables beside them, and what is refused.
+/// The basis of records: the tables beside them, and refused tables.
 #include "verify/claims/basis.hpp"
 
 #include <nlohmann/json.hpp>
@@ -42,7 +42,7 @@ std::string line_with(const std::string& more) {
          more + "}\n";
 }
 
-/// The first line of a file with those tables beside it.
+/// Returns the first claim line of a file in that folder.
 ClaimLine first_line(const Folder& folder, const std::string& name, const std::string& text) {
   folder.write(name, text);
   std::istringstream none;
@@ -67,7 +67,7 @@ TEST_CASE("basis: an id names its entry of the table beside the file", "[claims]
   CHECK(line.claim->basis->where == std::vector<std::string>{"tool.py:20 at abc"});
   CHECK(line.claim->basis->other_verdict == "sound");
   CHECK_FALSE(line.claim->basis->counts());
-  // A claim of one's own names nothing and needs no table.
+  // A user's own claim names no basis and needs no table.
   const Folder bare;
   const ClaimLine own = first_line(bare, "a.jsonl", line_with(""));
   REQUIRE(own.claim);
@@ -93,7 +93,7 @@ TEST_CASE("basis: an id that is in no table is bad input", "[claims][basis]") {
   folder.write("promises.toml", kTable);
   const ClaimLine unknown =
       first_line(folder, "a.jsonl", line_with("") + line_with(R"(,"rests_on":"tool-uper")"));
-  CHECK(unknown.claim);  // the first
+  CHECK(unknown.claim);  // the first line
   ClaimsOptions options;
   options.files = {folder.file("a.jsonl")};
   std::string said;

@@ -1,5 +1,5 @@
-/// Claims where what bounds all neighbours and what some of them have differ: one on either side and
-/// one between, for each kind of record.
+/// Claims for which the bound for all neighbours differs from the value that some neighbours attain: one claim above,
+/// one below and one between, for each kind of record.
 #include <cmath>
 
 #include "tests/share.hpp"
@@ -18,7 +18,7 @@ namespace {
 struct Asked {
   std::string mechanism;  ///< an expression or a record
   std::string adjacency = "add_remove", quantity = "delta", at = R"({"epsilon":"0.5"})";
-  double seconds = 60;  ///< of processor time for each verdict and its digits
+  double seconds = 60;  ///< processor time for each verdict and its digits
 };
 
 Claim claim_of(const Asked& asked, const std::string& value, const std::string& kind) {
@@ -29,7 +29,7 @@ Claim claim_of(const Asked& asked, const std::string& value, const std::string& 
                        R"(,"adjacency":")" + asked.adjacency + R"(","mechanism":)" + written + "}");
 }
 
-/// Judged as in a file: claims about one composition by one judge, which keeps what it has found.
+/// Judges like a file: one judge, with its cache, for all claims about one composition.
 class Verdicts {
  public:
   explicit Verdicts(Asked asked)
@@ -53,7 +53,7 @@ double delta_of(const std::string& mechanism, const Rational& epsilon = Rational
   return profile.delta(Real(epsilon), Effort{4}).value.approximate();
 }
 
-/// Upper bounds below what some neighbours have, above what bounds all, and between.
+/// Checks upper bounds below the attained value, above the bound for all neighbours, and between.
 void check_upper(const Asked& asked, double least, double most) {
   CAPTURE(asked.mechanism, least, most);
   REQUIRE(least < most * 0.999);
@@ -69,7 +69,7 @@ void check_upper(const Asked& asked, double least, double most) {
   CHECK(Rational::parse(open.certified.upper).approximate() == Approx(most).epsilon(1e-2));
 }
 
-/// And lower ones.
+/// Checks upper and lower bounds.
 void check_sides(const Asked& asked, double least, double most) {
   check_upper(asked, least, most);
   const double between = (least + most) / 2;
@@ -80,7 +80,7 @@ void check_sides(const Asked& asked, double least, double most) {
   CHECK(verdict(between, "estimate").verdict == VerdictKind::undecided);
 }
 
-/// One number decides: what bounds all is some neighbours' own.
+/// Checks claims that one number decides: some neighbours attain the bound for all.
 void check_decided(const Asked& asked, double truth) {
   CAPTURE(asked.mechanism, truth);
   Verdicts verdict(asked);
@@ -126,7 +126,7 @@ TEST_CASE("claims: a described pair inside a combinator is judged as that pair, 
   CHECK(is_alone({"subsampled(" + laws + ",p=0.9)"}));
   CHECK(is_alone({"subsampled(" + laws + ",p=0.9)*finite(P=[1/2,1/2],Q=[1/3,2/3])"}));
   CHECK(is_alone({none + "*shuffled_rr(epsilon0=1,n=10,ones=5)", "replace_one"}));
-  // By its own two data sets the expression names the pair, and without such a pair it is a mechanism.
+  // An expression with its own two data sets denotes the pair; without such a pair it denotes a mechanism.
   CHECK_FALSE(is_alone({laws}));
   CHECK_FALSE(is_alone({none + "^2", "replace_one"}));
   CHECK_FALSE(is_alone({"subsampled(laplace(b=1),p=0.9)"}));
@@ -141,7 +141,7 @@ TEST_CASE("pair sides: several runs of permute-and-flip", "[claims][sides]") {
   const Asked other{kTwoFlips, "replace"};
   const std::string worst = worst_member(claim_of(other, "1", "upper"), 10, [] {});
   check_sides(other, delta_of(worst), delta_of("laplace(b=1)^2"));
-  // An epsilon, by delta there.
+  // An epsilon, decided by delta at that epsilon.
   asked.quantity = "epsilon";
   asked.at = R"({"delta":"0.1235"})";
   CHECK(verdict(asked, 1.49).verdict == VerdictKind::violated);
@@ -152,14 +152,14 @@ TEST_CASE("pair sides: several runs of permute-and-flip", "[claims][sides]") {
 TEST_CASE("pair sides: one run of permute-and-flip has the Laplace profile", "[claims][sides]") {
   const Asked one{R"({"kind":"permute_and_flip","epsilon":1.0,"steps":1})"};
   check_decided(one, delta_of("laplace(b=1)"));
-  // Beside other noise one pair of neighbours is meant throughout.
+  // Composed with other noise, one pair of neighbours is used throughout.
   const std::string both = R"({"compose":[{"kind":"permute_and_flip","epsilon":1.0,"steps":1},)"
                            R"({"kind":"gaussian","sigma":2.0,"steps":1}]})";
   const Claim claim = claim_of({both}, "1", "upper");
   REQUIRE(claim.pair);
   check_sides({both}, delta_of(worst_member(claim, 10, [] {})),
               delta_of("laplace(b=1)*gaussian(sigma=2)"));
-  // A Renyi divergence is no point of the profile.
+  // A Renyi divergence is not a point of the profile.
   Asked renyi = one;
   renyi.quantity = "rdp";
   renyi.at = R"({"order":"4"})";
@@ -175,13 +175,13 @@ TEST_CASE("pair sides: batches cut at a maximal size", "[claims][sides][slow]") 
   const Rational at(1, 4);
   const double least = delta_of(claim.pair->member(), at), most = delta_of(claim.pair->ceiling, at);
   check_sides(asked, least, most);
-  // Below the pair with a shift to either side, above the smaller one.
+  // The bound for all neighbours comes from the smaller pair; the pair with a shift to either side is larger.
   const double larger = delta_of(claim.mechanism, at);
   REQUIRE(most < 0.99 * larger);
   const ClaimVerdict sound = verdict(asked, (most + larger) / 2);
   CHECK(sound.verdict == VerdictKind::sound);
   CHECK(sound.reason.find("smaller pair") != std::string::npos);
-  // An expression means the same.
+  // The expression has the same meaning as the record.
   check_upper({claim.mechanism, "add_remove", "delta", R"({"epsilon":"0.25"})"}, least, most);
 }
 
@@ -192,14 +192,14 @@ TEST_CASE("pair sides: batches drawn without replacement", "[claims][sides][swee
            steps + "}";
   };
   check_decided({record("1"), "replace"}, delta_of("without_replacement(sigma=1,n=10,batch=3)"));
-  // A violation is found at once; the digits of the truth take some times as long.
+  // A violation is found quickly; the digits of the true value take several times as long.
   const double start = seconds_of_thread();
   const double most = delta_of("without_replacement(sigma=1,n=10,batch=3)^2");
   Asked twice{record("2"), "replace"};
   twice.seconds = 8 * (seconds_of_thread() - start);
   check_upper(twice, delta_of("subsampled_gaussian(sigma=1,p=0.3)^2"), most);
   if (testing::of_sweep(1, 2) == 1) return;
-  // For a sigma the member is open too.
+  // For a claim about sigma, sigma is the free parameter of the member too.
   const Claim sigma = claim_of_line(
       R"({"tool":"t","method":"m","kind":"lower","value":"1","quantity":"sigma","at":)"
       R"({"epsilon":"0.5","delta":"0.001"},"adjacency":"replace","mechanism":)"
@@ -250,7 +250,7 @@ TEST_CASE("pair sides: a pair that is not known to dominate refutes, and shows n
 
 TEST_CASE("pair sides: what attackers fail in is larger for those who have less",
           "[claims][sides]") {
-  // f(0.1) of two runs: at least that of the pair that bounds all, at most that of some neighbours.
+  // f(0.1) of two runs: at least that of the dominating pair, at most that of some neighbours.
   Asked asked{kTwoFlips, "add_remove", "tradeoff", R"({"alpha":"0.1"})"};
   const Claim claim = claim_of(asked, "0", "upper");
   const auto f = [](const std::string& mechanism) {

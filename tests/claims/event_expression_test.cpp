@@ -64,7 +64,7 @@ TEST_CASE("events: a record replaced", "[claims][events]") {
   CHECK(canonical(repeated(kGaussian, 7), "replace_one") == "gaussian(sigma=2,relation=replace)^7");
   CHECK(canonical(sampled(kGaussian), "replace_one") ==
         "subsampled_gaussian(sigma=2,p=0.25,relation=replace)");
-  // An added record moves the sum by twice the bound: as half the noise does.
+  // Replacing a record changes the sum by twice the bound, which equals half the noise.
   for (const auto& [event, halved] :
        {std::pair{kGaussian, "gaussian(sigma=1)"}, std::pair{kLaplace, "laplace(b=3/2)"}}) {
     const Certified theirs =
@@ -90,7 +90,7 @@ TEST_CASE("events: a record replaced", "[claims][events]") {
 TEST_CASE("events: randomized response against the special record", "[claims][events]") {
   const std::string pair = event_expression(kChoice, "replace_special");
   CHECK(pair == "finite(P=[0.25,0.75],Q=[0.625,0.375])");
-  // One answer has 5/8 against 1/4, the three others 3/8 against 3/4.
+  // One answer has 5/8 against 1/4; the other three together have 3/8 against 3/4.
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
     check_meet(at(pair, direction, "0").value(), ball("3/8"), 14);
   }
@@ -125,7 +125,7 @@ TEST_CASE("events: concentrated privacy is its class", "[claims][events]") {
         "zcdp(rho=0.5,xi=0.25)^3 * gaussian(sigma=2,relation=replace)");
   CHECK(canonical(sampled(R"(["ZCDpEvent", 0.5, 0.0])"), "add_or_remove_one") ==
         "subsampled(zcdp(rho=0.5),p=0.25)");
-  // Several runs of it have no proved rule, which the composition reports.
+  // No rule is proved for several runs of it, which the composition reports.
   const std::string runs = repeated(sampled(R"(["ZCDpEvent", 0.5, 0.0])"), 4);
   CHECK_THROWS_WITH(canonical(runs, "add_or_remove_one"), Catch::Contains("does not compose"));
   CHECK_THAT(refusal(sampled(R"(["ZCDpEvent", 0.5, 0.0])"), "replace_one"),

@@ -26,7 +26,7 @@ Json repeated(const Json& inner, int n) {
   return event("SelfComposedDpEvent", {{"event", inner}, {"count", n}});
 }
 
-/// The composition, or why there is none.
+/// Returns the composition, or the reason why there is none.
 std::string expression(const Json& e) {
   std::string unsupported;
   const Json record = event_record(e, &unsupported);
@@ -127,7 +127,8 @@ TEST_CASE("events: batches of fixed size, alone and beside others", "[claims]") 
   CHECK(claim_of(line).mechanism ==
         "without_replacement(sigma=2,n=1000,batch=10)^5 * "
         "without_replacement(sigma=4,n=1000,batch=10) * finite(P=[0.75,0.25],Q=[0.25,0.75])");
-  // The one's noise is stated by an exchange, the other's by a record.
+  // Relations differ: the noise of one event is stated for exchanged records, that of the other for added or removed
+  // ones.
   Json mixed = line;
   mixed["event"] = event("ComposedDpEvent", {{"events", {repeated(batch, 5), gaussian(3)}}});
   CHECK(claim_of(mixed).unsupported.find("beside other noise") != std::string::npos);
@@ -155,7 +156,7 @@ TEST_CASE("events: random allocation, one step exact and several bounded", "[cla
   REQUIRE(claim.pair);
   CHECK(claim.pair->member() == "gaussian(sigma2=1.6)^2");  // 10 * 2^2 / 5^2
   line["event"] = Json::array({"RandomAllocationDpEvent", {"GaussianDpEvent", 2.0}, 5, 5});
-  CHECK(claim_of(line).pair == nullptr);  // every step
+  CHECK(claim_of(line).pair == nullptr);  // a record participates in every step
   line["adjacency"] = "replace_one";
   CHECK_FALSE(claim_of(line).unsupported.empty());
 }

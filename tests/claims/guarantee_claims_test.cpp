@@ -41,7 +41,7 @@ TEST_CASE("claims: guarantees of the kinds gdp and rdp", "[claims][guarantee_cla
                    "4.377") == kViolated);
   CHECK(verdict_of(gdp, "mu", "", "1") == kSound);
   CHECK(verdict_of(gdp, "gdp", "", "0.999") == kViolated);
-  // D_2 <= 1/10 allows delta(0) = y - x with (y - x)^2 <= (e^0.1 - 1) x (1 - x): 0.1603 at x near 1/2.
+  // D_2 <= 1/10 permits delta(0) = y - x with (y - x)^2 <= (e^0.1 - 1) x (1 - x): 0.1603 at x near 1/2.
   const std::string rdp = R"({"kind":"rdp","orders":[2],"bounds":["0.1"],"steps":1})";
   CHECK(verdict_of(rdp, "rdp", R"("alpha":"2")", "0.1") == kSound);
   CHECK(verdict_of(rdp, "rdp", R"("alpha":"2")", "0.099") == kViolated);

@@ -1,4 +1,4 @@
-/// Claims in parts: shards, runs that were killed, and what is put together from them.
+/// Claims in parts: shards, killed runs and merged results.
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -16,7 +16,7 @@ namespace {
 using namespace testing;
 namespace fs = std::filesystem;
 
-/// Verdicts without times, and the run.
+/// Verdicts without times, and the summary of the run.
 struct Part {
   std::vector<std::string> verdicts;
   ClaimsRun run;
@@ -95,7 +95,8 @@ TEST_CASE("claims: shards have each line once, and merge to what one run gives",
   }
   CHECK(busy >= 2);
   CHECK(sorted(together) == sorted(whole.verdicts));
-  for (const size_t batch : {size_t{20000}, size_t{7}}) {  // the verdicts, not their groups
+  for (const size_t batch :
+       {size_t{20000}, size_t{7}}) {  // compares the verdicts, not their groups
     VerdictJournal journal = VerdictJournal::merge(folders, identity_of(file));
     const Part merged = judged_with(file, &journal, batch);
     CHECK(merged.verdicts == whole.verdicts);
@@ -130,7 +131,7 @@ TEST_CASE("claims: what a resumed run keeps is not judged again", "[claims][jour
   const TemporaryDirectory d;
   const fs::path file = d.write("claims.jsonl", claims_of_nine()), out = d.path() / "out";
   run_part(file, out, {});
-  // A verdict that no judge would give shows where it comes from.
+  // An impossible engine name marks the verdicts that come from the journal.
   std::string text = read_text(out / "verdicts.jsonl");
   const size_t at = text.find("\"engine\":\"");
   REQUIRE(at != std::string::npos);

@@ -1,4 +1,4 @@
-/// Verdicts on claims whose truth is known in closed form, computed here by other means.
+/// Verdicts on claims whose truth is known in closed form, computed here independently.
 #include "verify/claims/judging/judge.hpp"
 
 #include <cmath>
@@ -19,7 +19,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// A claim about delta(1) of gaussian(sigma=1) unless told otherwise.
+/// A claim; by default about delta(1) of gaussian(sigma=1).
 struct Line {
   std::string value = "1", kind = "upper", quantity = "delta", at = R"({"epsilon":"1"})";
   std::string mechanism = "gaussian(sigma=1)", more{}, direction = "worst";
@@ -38,7 +38,7 @@ ClaimVerdict judged(const Line& line) {
   return judge(claim);
 }
 
-/// Phi(1/2 - 1) - e Phi(-1/2 - 1): delta(1) for mu = 1, in doubles.
+/// Returns Phi(1/2 - 1) - e Phi(-1/2 - 1): delta(1) for mu = 1, in doubles.
 double gaussian_delta() {
   const auto Phi = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
   return Phi(-0.5) - std::exp(1.0) * Phi(-1.5);
@@ -70,7 +70,7 @@ TEST_CASE("claims: bounds are sound on one side of the truth and violated on the
 
 TEST_CASE("claims: violations are graded by their size", "[claims][judge]") {
   CHECK(judged({shifted(-1e-9)}).grade == ViolationGrade::numerical);
-  // The truth to 30 digits, rounded down to a double: below the truth by less than a unit.
+  // The truth to 30 digits, rounded down to a double: below the truth by less than one ulp.
   Effort effort;
   effort.digits = 30;
   PrivacyProfile profile(Composition::parse("gaussian(sigma=1)"), Direction::forward);
@@ -87,7 +87,7 @@ TEST_CASE("claims: violations are graded by their size", "[claims][judge]") {
 }
 
 TEST_CASE("claims: epsilon is decided by delta at the claimed epsilon", "[claims][judge]") {
-  // delta(1) of the claim's own mechanism is D: epsilon is 1, up to the rounding of D.
+  // delta(1) of the mechanism is D: epsilon is 1, up to the rounding of D.
   const std::string at = R"({"delta":")" + exact_number(gaussian_delta()).text + "\"}";
   const ClaimVerdict sound = judged({"1.0009765625", "upper", "epsilon", at});
   CHECK(sound.verdict == VerdictKind::sound);
@@ -102,7 +102,7 @@ TEST_CASE("claims: epsilon is decided by delta at the claimed epsilon", "[claims
 }
 
 TEST_CASE("claims: a privacy parameter epsilon is never below 0", "[claims][judge]") {
-  // delta(0) of gaussian(sigma=1) is 0.38: at D = 0.5 the profile's own epsilon is negative.
+  // delta(0) of gaussian(sigma=1) is 0.38: for D = 0.5 the formal epsilon of the profile is negative.
   const std::string at = R"({"delta":"0.5"})";
   CHECK(judged({"0", "upper", "epsilon", at}).verdict == VerdictKind::sound);
   CHECK(judged({"0", "lower", "epsilon", at}).verdict == VerdictKind::sound);
@@ -172,7 +172,7 @@ TEST_CASE("claims: several runs of bounded range are held to their worst t and R
   CHECK(judge_line(exact_number((least + most) / 2).text).verdict == VerdictKind::undecided);
   const ClaimVerdict below = judge_line(exact_number(least * 0.99).text);
   CHECK(below.verdict == VerdictKind::violated);
-  // At t = 1/2, far from the worst here, it would have gone unnoticed.
+  // With t = 1/2, far from the worst t here, the violation would not be detected.
   PrivacyProfile half(Composition::parse("exponential_mechanism(epsilon=1,t=1/2)^20"),
                       Direction::forward);
   CHECK(half.delta(Real(Rational(12)), Effort{8}).value.approximate() < 0.9 * least);
@@ -186,13 +186,13 @@ TEST_CASE("claims: concentrated privacy lies between a Gaussian and its divergen
     claim.concentrated = ConcentratedRuns{Rational(1, 2), Rational(0), Rational(1)};
     return Judge(composition_of(claim), {})(claim);
   };
-  // exp((s-1)(s/2 - 1)) (s-1)^{s-1}/s^s, the least over s.
+  // The minimum over s of exp((s-1)(s/2 - 1)) (s-1)^{s-1}/s^s.
   double ceiling = 1;
   for (double s = 1.001; s < 20; s += 0.001) {
     ceiling = std::min(
         ceiling, std::exp((s - 1) * (s / 2 - 1) + (s - 1) * std::log(s - 1) - s * std::log(s)));
   }
-  const double least = gaussian_delta(), exact = 0.2149111445968977;  // zcdp(rho=1/2) at 1
+  const double least = gaussian_delta(), exact = 0.2149111445968977;  // exact: zcdp(rho=1/2) at 1
   REQUIRE(least < 0.9 * exact);
   REQUIRE(exact < 0.999 * ceiling);
   CHECK(verdict(ceiling * 1.0001, "upper").verdict == VerdictKind::sound);
@@ -228,7 +228,7 @@ TEST_CASE("claims: add_remove is the worse direction, one direction is its own",
           "[claims][judge]") {
   Line line;
   line.mechanism = "subsampled_gaussian(sigma=1,p=0.1)";
-  // One step in closed form: forward is p delta_gauss at a moved epsilon and larger at epsilon > 0.
+  // One step in closed form: forward is p delta_gauss at a shifted epsilon, and is larger for epsilon > 0.
   PrivacyProfile forward(Composition::parse(line.mechanism), Direction::forward);
   PrivacyProfile reverse = forward.in(Direction::reverse);
   const Ball f = delta(forward, Rational(1, 10), {}).value();
@@ -250,7 +250,7 @@ TEST_CASE("claims: add_remove is the worse direction, one direction is its own",
 }
 
 TEST_CASE("claims: exactly known truths are decided though no ball is", "[claims][judge]") {
-  // Beyond epsilon = 3 only the mass of infinite loss is left: 1 - 0.9 * 0.8, no dyadic number.
+  // Beyond epsilon = 3 only the mass of infinite loss remains: 1 - 0.9 * 0.8, which is not a dyadic number.
   Line line;
   line.mechanism = "approximate_dp(epsilon=1,delta=0.1) * approximate_dp(epsilon=2,delta=0.2)";
   line.at = R"({"epsilon":"3"})";
@@ -306,7 +306,7 @@ TEST_CASE("claims: a delta of 0 is sound beyond all losses, and not before", "[c
     line.at = R"({"epsilon":"1"})";
     CHECK(judged(line).verdict == VerdictKind::violated);
   }
-  // If losses are unbounded, so small a delta is only bounded.
+  // If losses are unbounded, such a small delta is only bounded.
   line.mechanism = "discrete_gaussian(sigma=2)^4";
   line.at = R"({"epsilon":"40"})";
   CHECK(judged(line).verdict == VerdictKind::undecided);
@@ -387,12 +387,12 @@ TEST_CASE("claims: estimates get certified errors, and stated errors are claims"
   CHECK(judged(line).promise->verdict == VerdictKind::sound);
   line.more = R"(,"tolerance":"0.01 relative")";
   CHECK(judged(line).promise->verdict == VerdictKind::sound);
-  // A shift of the profile by both errors: its slope at 1 is -e Phi(-3/2) = -0.18.
+  // The profile shifted by both errors: its slope at 1 is -e Phi(-3/2) = -0.18.
   line.more = R"(,"options":{"eps_error":0.002,"delta_error":1e-8})";
   CHECK(judged(line).promise->verdict == VerdictKind::sound);
   line.more = R"(,"options":{"eps_error":0.001,"delta_error":1e-8})";
   CHECK(judged(line).promise->verdict == VerdictKind::violated);
-  // A bound with a tolerance is held to the bound moved by it.
+  // A bound with a tolerance is compared after a shift by the tolerance.
   line.kind = "upper";
   line.value = shifted(-2e-4);
   line.more = R"(,"tolerance":"3e-4")";
@@ -400,12 +400,12 @@ TEST_CASE("claims: estimates get certified errors, and stated errors are claims"
   CHECK(saved.verdict == VerdictKind::sound);
   CHECK(saved.by_tolerance);
   CHECK_THAT(saved.reason, Catch::StartsWith("holds only by its tolerance"));
-  line.value = shifted(2e-4);  // holds as it is
+  line.value = shifted(2e-4);  // valid without the tolerance
   CHECK_FALSE(judged(line).by_tolerance);
 }
 
 TEST_CASE("claims: sigma, mu, Renyi divergence and rates", "[claims][judge]") {
-  // G_1 has delta(1) = gaussian_delta(): sigma = 1 just meets it.
+  // G_1 has delta(1) = gaussian_delta(): sigma = 1 just meets the target.
   const std::string target =
       R"({"epsilon":"1","delta":")" + exact_number(gaussian_delta()).text + "\"}";
   Line sigma{"1.001", "upper", "sigma", target, "gaussian(sigma=?)"};
@@ -425,7 +425,7 @@ TEST_CASE("claims: sigma, mu, Renyi divergence and rates", "[claims][judge]") {
   const ClaimVerdict loose = judged(renyi);
   CHECK(loose.verdict == VerdictKind::sound);
   CHECK(loose.looseness->approximate() == Approx(0.1));
-  // tpr at fpr = 1 - f(fpr): at fpr = 0 nothing of a Gaussian is seen for certain.
+  // tpr at fpr = 1 - f(fpr): at fpr = 0 an attack on a Gaussian detects nothing with certainty.
   const ClaimVerdict rate = judged({"0.01", "upper", "tpr", R"({"fpr":"0"})"});
   CHECK(rate.verdict == VerdictKind::sound);
 }
@@ -441,7 +441,7 @@ TEST_CASE("claims: undecided within the time limit says so", "[claims][judge]") 
   if (v.verdict == VerdictKind::undecided) {
     CHECK(v.reason.find("time limit") != std::string::npos);
   } else {
-    CHECK(v.verdict == VerdictKind::sound);  // delta <= 1 needs no time
+    CHECK(v.verdict == VerdictKind::sound);  // delta <= 1 requires no time
   }
 }
 
@@ -454,7 +454,7 @@ TEST_CASE("claims: a factor of two is gross on either side, whatever the digits"
     const double epsilon = random.uniform(0.2, 3);
     PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
     const double truth = delta(profile, Rational::from_binary64(epsilon), {}).value().approximate();
-    if (truth < 1e-20) continue;  // of tiny ones no factor is named
+    if (truth < 1e-20) continue;  // for tiny values the verdict states no factor
     const std::string at = R"({"epsilon":")" + exact_number(epsilon).text + "\"}";
     const auto grade = [&](double factor, const char* kind) {
       CAPTURE(mechanism, epsilon, truth, factor, kind);
@@ -475,7 +475,7 @@ TEST_CASE("claims: a factor of two is gross on either side, whatever the digits"
 
 TEST_CASE("claims: a lower bound far above the truth is graded without the truth's digits",
           "[claims][judge]") {
-  // The truth is below 1e-91, where no engine finds digits in ten seconds; Chernoff's bound is 1e-18.
+  // The truth is below 1e-91, where no engine computes digits in ten seconds; Chernoff's bound is 1e-18.
   JudgeLimits limits;
   limits.seconds = 4;
   const Claim claim = Line{"1e-15", "lower", "delta", R"({"epsilon":"0.1"})",
@@ -499,7 +499,7 @@ TEST_CASE("claims: no digits are sought of a delta that is nothing beside the li
   CHECK(far.grade == ViolationGrade::gross);
   CHECK_FALSE(far.confirmed_by.empty());
   CHECK(Rational::parse(far.truth.upper) < Rational::parse("1e-25"));
-  // Its digits need a lattice of many nodes, which takes seconds.
+  // Its digits would need a lattice of many nodes, which takes seconds.
   CHECK(far.engine.find("lattice") == std::string::npos);
 }
 

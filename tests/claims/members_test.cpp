@@ -1,6 +1,6 @@
-/// The member of a family of neighbours is chosen for the quantity that is claimed, and what is printed of the truth
-/// is the end that is known. Values found otherwise: two candidates of permute-and-flip over all their distances, the
-/// losses t and t - epsilon over all t.
+/// The judge chooses the member of a family of neighbours for the claimed quantity, and a record prints the known
+/// ends of the truth. Reference values are computed independently: two candidates of permute-and-flip over all their
+/// distances, the losses t and t - epsilon over all t.
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -100,7 +100,7 @@ TEST_CASE("members: a trade-off function is asked of the member that errs least"
 TEST_CASE("members: of the truth a record says the end that is known", "[claims][sides]") {
   const Asked asked{kFlip, "rdp", kOrder2};
   const auto violated = record_of(asked, "1");
-  // Both sides are known: two candidates, and the Laplace pair.
+  // Both ends are known: from two candidates and from the Laplace pair.
   REQUIRE(violated["truth"].is_object());
   CHECK(number(violated["truth"]["lower"]) == Approx(1.505555).epsilon(1e-5));
   CHECK(number(violated["truth"]["upper"]) == Approx(1.595769).epsilon(1e-5));
@@ -108,14 +108,14 @@ TEST_CASE("members: of the truth a record says the end that is known", "[claims]
   CHECK(number(violated["relative_error"]["upper"]) == Approx(1 / 1.505555 - 1).epsilon(1e-3));
   CHECK(number(violated["relative_error"]["lower"]) == Approx(1 / 1.595769 - 1).epsilon(1e-3));
   CHECK_THAT(violated["against"].get<std::string>(), Catch::StartsWith("rdp(order=2) of finite("));
-  // A pair that dominates bounds the truth from above, and no more is asked.
+  // A dominating pair bounds the truth from above, which decides the claim; the other end is not computed.
   const auto sound = record_of(asked, "1.7");
   CHECK(sound["truth"].is_null());
   CHECK(number(sound["at_most"]) == Approx(1.595769).epsilon(1e-5));
   CHECK_FALSE(sound.contains("at_least"));
   CHECK(sound["relative_error"].contains("lower"));
   CHECK_FALSE(sound["relative_error"].contains("upper"));
-  // Named neighbours alone.
+  // Only the value for the named neighbours is known.
   const auto named =
       record_of({"bounded_laplace(b=1,width=3,at=1)", "delta", R"({"epsilon":0.5})"}, "0.001");
   CHECK(named["verdict"] == "violated");
@@ -123,7 +123,7 @@ TEST_CASE("members: of the truth a record says the end that is known", "[claims]
   CHECK(named.contains("at_least"));
   CHECK_FALSE(named.contains("at_most"));
   CHECK_FALSE(named["relative_error"].contains("lower"));
-  // A trade-off function is smaller for those who lose more.
+  // A trade-off function is smaller for neighbours with less privacy.
   const auto f = record_of({kFlip, "tradeoff", R"({"alpha":0.3})", "lower"}, "0.05");
   CHECK(f["verdict"] == "sound");
   CHECK(f.contains("at_least"));
@@ -131,7 +131,7 @@ TEST_CASE("members: of the truth a record says the end that is known", "[claims]
 }
 
 TEST_CASE("members: k of t steps are bounded by blocks, which refute nothing", "[claims][sides]") {
-  // A uniform choice of 2 of 3 steps has 0.518245; the blocks have 0.547225, the sum of the outputs 0.485243.
+  // delta: a uniform choice of 2 of 3 steps has 0.518245, the blocks 0.547225, the sum of the outputs 0.485243.
   Asked asked{"random_allocation(sigma=0.7,t=3,k=2)", "delta", R"({"epsilon":"0.5"})", "upper",
               "forward"};
   CHECK(verdict(asked, "0.53").verdict == VerdictKind::undecided);
@@ -140,7 +140,7 @@ TEST_CASE("members: k of t steps are bounded by blocks, which refute nothing", "
   asked.kind = "lower";
   CHECK(verdict(asked, "0.52").verdict == VerdictKind::undecided);
   CHECK(verdict(asked, "0.48").verdict == VerdictKind::sound);
-  // k = t is a step in each block of one.
+  // k = t: each block has one step.
   asked = {"random_allocation(sigma=0.7,t=3,k=3)", "delta", R"({"epsilon":"0.5"})"};
   CHECK(claim_about(asked, "1").pair == nullptr);
 }
@@ -149,14 +149,14 @@ TEST_CASE("members: shuffled answers are refuted by data sets that have them", "
   const auto two = [](const std::string& mechanism) {
     return Asked{mechanism, "delta", R"({"epsilon":"0.5"})", "upper", "replace_one"};
   };
-  // All others at one value have 0.1157 in two rounds.
+  // If all other users have the same value, delta is 0.1157 in two rounds.
   const Asked rounds = two("shuffled_rr(epsilon0=2,n=30)^2");
   CHECK(verdict(rounds, "0.01").verdict == VerdictKind::violated);
   CHECK(verdict(rounds, "0.115").verdict == VerdictKind::violated);
   CHECK(verdict(two("shuffled_clones(epsilon0=2,n=30)"), "0.01").verdict == VerdictKind::violated);
   CHECK(verdict(two("shuffled_clones(epsilon0=2,n=30)^2"), "0.01").verdict ==
         VerdictKind::violated);
-  // More users than counts of four kinds of answers are made for.
+  // Too many users for the exact counts of four kinds of answers.
   CHECK(verdict(two("shuffled_krr(epsilon0=3,n=40,k=4)"), "0.001").verdict ==
         VerdictKind::violated);
   CHECK(verdict(two("shuffled_laplace(b=0.5,n=30)^2"), "0.001").verdict == VerdictKind::violated);
@@ -175,7 +175,7 @@ TEST_CASE("members: the search takes the best of several parts", "[claims][sides
   };
   const std::string found = worst_member(claim, 20, [] {});
   CHECK(divergence(found) > 1.01 * divergence(claim.pair->member()));
-  // Each part has its own worst t.
+  // The worst t differs between the parts.
   const double best = divergence("exponential_mechanism(epsilon=1,t=0.73)");
   CHECK(divergence(found) > best);
 }
@@ -190,7 +190,7 @@ TEST_CASE("members: products of stated guarantees are refuted by Gaussian noise"
   CHECK(member("zcdp(rho=0.1)^3*gaussian(sigma=2)") == "gaussian(sigma2=5)^3 * gaussian(sigma=2)");
   CHECK(member("rdp(orders=[2,8],bounds=[0.1,0.8])^2") == "gaussian(sigma2=10)^2");
   CHECK(member("zcdp(rho=0.1,group=3)") == "gaussian(sigma2=5,group=3)");
-  // gaussian(sigma2=2.5) has delta(1) = 0.023; at 0.02 the guarantee is refuted, at 0.2 it holds.
+  // gaussian(sigma2=2.5) has delta(1) = 0.023: a claim of 0.02 is refuted, 0.2 is valid.
   const Asked asked{"zcdp(rho=0.1)*zcdp(rho=0.1)", "delta", R"({"epsilon":1})"};
   CHECK(verdict(asked, "0.02").verdict == VerdictKind::violated);
   CHECK(verdict(asked, "0.2").verdict == VerdictKind::sound);

@@ -1,11 +1,11 @@
-/// A file of claims that has one of everything.
+/// A file of claims with every kind of line.
 #pragma once
 
 #include <string>
 
 namespace plumbline::testing {
 
-/// Claims of each verdict about nine compositions, a line that is broken and one of no number.
+/// Returns claims of each verdict about nine compositions, a broken line and a line without a number.
 inline std::string claims_of_nine() {
   std::string text;
   for (int i = 0; i < 36; ++i) {

@@ -1,4 +1,4 @@
-/// The grammar of numbers in claims, as JSON Lines and as CSV.
+/// The grammar of numbers in claims, in JSON Lines and CSV.
 #include "verify/claims/numbers.hpp"
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ using namespace plumbline;
 
 namespace {
 
-/// A field of a claim, where `{}` stands, and how its number is found in what was read.
+/// A field of a claim; `{}` marks its number, and 'found' extracts that number from the parsed claim.
 struct NumberField {
   std::string fields, key;
   std::string (*found)(const Claim&);
@@ -124,7 +124,7 @@ TEST_CASE("claim numbers: a text of at most 15 digits is the decimal that it say
 
 TEST_CASE("claim numbers: a lower bound of 0.01 holds where the truth is 1/100",
           "[claims][numbers]") {
-  // Beyond all finite losses delta is that of the infinite ones, 1/100; the double 0.01 is above that.
+  // Beyond all finite losses delta is the mass of infinite loss, 1/100; the double 0.01 is larger.
   const std::string line =
       R"_({"mechanism":"approximate_dp(epsilon=1,delta=1/100)","kind":"lower","quantity":"delta")_"
       R"_(,"at":{"epsilon":"1"})_";
@@ -168,7 +168,7 @@ TEST_CASE("claim numbers: at delta = 0 an epsilon is the largest loss", "[claims
   CHECK(is("laplace(b=3)^7", "lower", "7/3") == VerdictKind::sound);
   CHECK(is("laplace(b=3)^7", "upper", "2.333") == VerdictKind::violated);
   CHECK(is("laplace(b=3)^7", "lower", "2.334") == VerdictKind::violated);
-  // log 3, and log(3/2) the other way round.
+  // The largest loss is log 3; in the reverse order it is log(3/2).
   const char* const three = "finite(P=[1/4,3/4],Q=[3/4,1/4])";
   CHECK(is(three, "upper", "1.0986") == VerdictKind::violated);
   CHECK(is(three, "upper", "1.09862") == VerdictKind::sound);
@@ -177,7 +177,7 @@ TEST_CASE("claim numbers: at delta = 0 an epsilon is the largest loss", "[claims
   CHECK(is("gaussian(sigma=1)", "lower", "100") == VerdictKind::sound);
   CHECK(is("approximate_dp(epsilon=1,delta=1e-9)", "upper", "100") == VerdictKind::violated);
   CHECK(is("perfectly_private()", "upper", "0") == VerdictKind::sound);
-  // Bounded range 1: some t is as close to 1 as one likes.
+  // Bounded range 1: the largest loss comes arbitrarily close to 1 for some t.
   CHECK(is("exponential_mechanism(epsilon=1)^3", "upper", "3") == VerdictKind::sound);
   CHECK(is("exponential_mechanism(epsilon=1)^3", "upper", "2.9") == VerdictKind::violated);
   const ClaimVerdict estimate = verdict("laplace(b=2)", "estimate", "0.75");
@@ -193,7 +193,7 @@ TEST_CASE("claim numbers: a Renyi divergence of Gaussian noise equals its decima
         kind + R"(","value":)" + value + "}");
     return Judge(composition_of(claim), JudgeLimits{})(claim).verdict;
   };
-  // 4/(2 * 100); the double 0.02 is above it.
+  // The value is 4/(2 * 100); the double 0.02 is larger.
   CHECK(verdict("upper", R"("0.02")") == VerdictKind::sound);
   CHECK(verdict("lower", R"("0.02")") == VerdictKind::sound);
   CHECK(verdict("upper", "0.02") == VerdictKind::sound);

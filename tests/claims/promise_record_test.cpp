@@ -1,4 +1,4 @@
-/// Records of promises as claims, and verdicts on those that are about several pairs of neighbours.
+/// Records of promises as claims, and verdicts on promises about several pairs of neighbours.
 #include "verify/claims/promise_record.hpp"
 
 #include <cmath>
@@ -72,10 +72,10 @@ TEST_CASE("promises: a number is the double that %.17g prints so", "[claims][pro
     CHECK(value.number == Rational::from_binary64(std::stod(text)));
     CHECK(value.text == text);
   }
-  // A decimal that no double prints as, and a fraction, are what they say.
+  // A decimal that is no shortest form of a double, and a fraction, denote their exact value.
   CHECK(promised(R"("1e-5")").number == Rational::parse("1e-5"));
   CHECK(promised(R"("1/3")").number == Rational(1, 3));
-  // A library's own rounding is not compared with it: 1/b for b = 1/0.01 in doubles.
+  // The rounding inside a library does not count: 1/b for b = 1/0.01 in doubles.
   CHECK(judged(R"({"epsilon":"0.01"})", R"p("laplace(b=1,sensitivity=0x1.47ae147ae147bp-7)")p")
             .verdict == VerdictKind::sound);
 }
@@ -95,7 +95,7 @@ TEST_CASE("promises: what no record is", "[claims][promises]") {
 }
 
 TEST_CASE("promises: the worst pair decides, wherever it stands", "[claims][promises]") {
-  // A key of a user's own behind T = 5 and a key of others: e^-4/(1 + e^-1), and 1 - e^((1-1)/2) = 0.
+  // A key of one user behind T = 5, and a key shared with others: e^-4/(1 + e^-1), and 1 - e^((1-1)/2) = 0.
   const std::string lone = R"p("thresholded(discrete_laplace(b=1),threshold=5)")p",
                     shared = R"p("discrete_laplace(b=1)")p";
   const double q = std::exp(-4.0) / (1 + std::exp(-1.0));
@@ -113,9 +113,10 @@ TEST_CASE("promises: the worst pair decides, wherever it stands", "[claims][prom
     const ClaimVerdict sound = judged(high, pair);
     CHECK(sound.verdict == VerdictKind::sound);
     REQUIRE(sound.looseness);
-    CHECK(sound.looseness->approximate() < 1e-10);  // of the lone key, not of the other
+    CHECK(sound.looseness->approximate() <
+          1e-10);  // relative to the lone key, not to the shared one
   }
-  // One of several is undecided: so is the whole, whatever stands beside.
+  // If one of several pairs is undecided, so is the promise.
   const ClaimVerdict open =
       judged(R"({"epsilon":"1.5"})", R"p(["laplace(b=1)","bounded_laplace(b=1,width=3,at=0)"])p");
   CHECK(open.verdict == VerdictKind::undecided);

@@ -1,4 +1,4 @@
-/// Reading claims: what a number means, how names are mapped, what is refused and where.
+/// Reading claims: the value of a number, the mapping of names, and the place of errors.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -32,7 +32,7 @@ std::string refusal(const std::string& line) {
   return "";
 }
 
-/// Returns the error about a text that is one broken line, whatever stands below it.
+/// Returns the error of a text with one broken line, whatever follows it.
 std::string only_line(const std::string& text) {
   std::istringstream in(text);
   ClaimSource source({"-"}, in);
@@ -52,7 +52,7 @@ TEST_CASE("claims: JSON numbers are doubles, strings are decimals", "[claims][re
   CHECK(read_exact_number(nlohmann::json::parse("\"0.1\"")).value == tenth);
   CHECK(read_exact_number(nlohmann::json::parse("100000000000")).value ==
         Rational::parse("100000000000"));
-  // The text reads back to the same number, whichever it is.
+  // The text parses to the same number in every case.
   for (const double x : {0.1, 0.5, 1e-5, 1e300, 4.9e-324, 12.0}) {
     CHECK(Rational::parse(exact_number(x).text) == Rational::from_binary64(x));
   }
@@ -67,10 +67,10 @@ TEST_CASE("claims: an answer of 16 or 17 digits is the nearest double", "[claims
   CHECK(value("0.10000000000000001").number == Rational::from_binary64(0.1));
   CHECK(value("0.3000000000000000").number == Rational::from_binary64(0.3));  // 16 digits
   CHECK(value("0.30000000000000004").number == Rational::from_binary64(0.1 + 0.2));
-  // Fewer digits are the decimal, though %.17g may leave zeros off.
+  // Fewer digits denote the decimal, although %.17g may omit zeros.
   CHECK(value("0.0295005611571897").number == Rational::parse("0.0295005611571897"));  // 15 digits
   CHECK_FALSE(value("0.0295005611571897").binary64);
-  // More digits than a double prints with say more than a double.
+  // More digits than the shortest form of a double denote more than a double.
   CHECK(value("0.1000000000000000000000").number == Rational(1, 10));
   CHECK(value("1/3").number == Rational(1, 3));
   CHECK(value("inf").form == ClaimedValue::Form::plus_infinity);
@@ -95,7 +95,7 @@ TEST_CASE("claims: recorded mechanisms become expressions", "[claims][reader]") 
             R"({"compose":[{"kind":"gaussian","sigma":5.0,"steps":1},{"kind":"laplace","scale":5.0,
                     "steps":4}]})")
             .mechanism == "gaussian(sigma=5) * laplace(b=5)^4");
-  // An inverse scale is inverted exactly, not rounded to a double again.
+  // An inverse scale is inverted exactly, without rounding to a double.
   const Claim geometric = recorded(R"({"kind":"discrete_laplace","parameter":0.1,"steps":1})");
   CHECK(Composition::parse(geometric.mechanism)
             .factors()
@@ -110,7 +110,7 @@ TEST_CASE("claims: randomised response is an exact finite pair", "[claims][reade
         "finite(P=[0.75,0.25],Q=[0.25,0.75])^7");
   CHECK(pair(R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":4,"steps":1})") ==
         "finite(P=[0.625,0.125,0.25],Q=[0.125,0.625,0.25])");
-  // A third that no decimal holds is still exact.
+  // A third, which is no finite decimal, is exact.
   const Claim claim =
       recorded(R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":3,"steps":1})",
                "replace");
@@ -133,12 +133,13 @@ TEST_CASE("claims: adjacency words become directions", "[claims][reader]") {
   }
   const std::string plain = R"({"kind":"laplace","scale":2.0,"sensitivity":3.0,"steps":4})";
   CHECK(recorded(plain, "replace").mechanism == "laplace(b=2,sensitivity=3,relation=replace)^4");
-  // Sums of bounded records change by twice as much; a function's sensitivity is its own.
+  // Replacing a bounded record changes a sum by twice its bound; the sensitivity of a function already states the
+  // change.
   CHECK(recorded(R"({"kind":"discrete_laplace","parameter":0.5,"steps":3})", "replace").mechanism ==
         "discrete_laplace(b=2,sensitivity=2)^3");
   CHECK(recorded(R"({"kind":"discrete_gaussian","sigma":2.0,"steps":1})", "replace").mechanism ==
         "discrete_gaussian(sigma=2)");
-  // Exchanged records of what has no such relation here.
+  // Exchanged records for mechanisms without that relation here.
   for (const char* mechanism : {R"({"kind":"laplace","scale":2.0,"sampling_rate":0.25,"steps":1})",
                                 R"({"compose":[{"kind":"gaussian","sigma":1.0,"steps":1},)"
                                 R"({"kind":"subsampled_laplace","scale":1.0,"sampling_rate":0.5,)"
@@ -219,7 +220,7 @@ TEST_CASE("claims: a pair stated without a relation takes on the claim's", "[cla
     CAPTURE(free);
     CHECK(recorded("\"" + std::string(free) + "\"", "replace_one").unsupported.empty());
   }
-  // One whose relation= could be written is of add_remove where it is not.
+  // A mechanism with a parameter relation= means add_remove if the parameter is missing.
   CHECK_THAT(recorded(R"_("gaussian(sigma=1)")_", "replace_one").unsupported,
              Catch::Contains("gaussian(sigma=1) is a pair of add_remove"));
   CHECK(recorded(R"_("gaussian(sigma=1)*laplace(b=1)")_", "add").unsupported.empty());
@@ -238,7 +239,7 @@ TEST_CASE("claims: factors of unlike neighbours are refused, with both and their
   }
   CHECK_THAT(recorded(R"_("gaussian(sigma=1,group=2)*gaussian(sigma=1)")_", "worst").unsupported,
              Catch::Contains("group of 2"));
-  // Records, too, whatever the pairs that they become.
+  // The relation applies to records too, whatever their pairs.
   const std::string gaussian = R"({"kind":"gaussian","sigma":2,"steps":1})";
   const std::string response =
       R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":2,"steps":1})";
@@ -284,7 +285,7 @@ TEST_CASE("claims: mixtures, bands, cut batches and sampled integers", "[claims]
   CHECK(recorded(R"({"kind":"mixture_of_gaussians","sigma":2.0,"sensitivities":[0,1],)"
                  R"("sampling_probs":[0.75,0.25],"steps":3})")
             .mechanism == "gaussian_mixture(sigma=2,shifts=[0,1],weights=[0.75,0.25])^3");
-  // Doubles that sum to 1 but for roundings.
+  // Doubles whose sum is 1 up to rounding.
   const Claim rounded =
       recorded(R"({"kind":"mixture_of_gaussians","sigma":2.0,"sensitivities":[0,1,2],)"
                R"("sampling_probs":[0.81,0.18,0.01],"steps":1})");

@@ -1,4 +1,4 @@
-/// Many claims: order, memory, threads, what breaks and what is counted.
+/// Many claims: order, memory, threads, failures and counts.
 #include "verify/claims/results/run.hpp"
 
 #include <malloc.h>
@@ -25,7 +25,7 @@ std::string line(const std::string& mechanism, double value, const std::string& 
 
 struct Judged {
   ClaimsRun run;
-  std::vector<std::string> verdicts;  ///< "line verdict"
+  std::vector<std::string> verdicts;  ///< as "line verdict"
 };
 
 Judged judge_text(const std::string& text, int threads = 1, size_t batch = 20000) {
@@ -63,7 +63,7 @@ TEST_CASE("claims: verdicts come in the order of the input, whatever the threads
     CHECK(nlohmann::json::parse(one.verdicts[i])["line"] == i + 1);
   }
   CHECK(judge_text(several(), 3).verdicts == one.verdicts);
-  // Batches smaller than the input change nothing but what is shared.
+  // Batches smaller than the input change only what claims share.
   const Judged batches = judge_text(several(), 2, 5);
   REQUIRE(batches.verdicts.size() == 12);
   for (size_t i = 0; i < 12; ++i) {
@@ -80,7 +80,7 @@ TEST_CASE("claims: the scoreboard says what the tools took and what judging them
   CHECK(text.find(
             "Times of 12 claims: the tools 6.00 s in all, 500 ms each, by their records; judged") !=
         std::string::npos);
-  // A record without a time is not among them.
+  // A record without a time is not counted.
   const std::string one = line("gaussian(sigma=1)", 0.5);
   const std::string silent = std::string(one).replace(one.find(R"(,"seconds":0.5)"), 14, "");
   const std::string both = scoreboard_text(judge_text(one + silent).run);
@@ -107,20 +107,20 @@ TEST_CASE("claims: a broken line is reported with its number and the rest is jud
 TEST_CASE("claims: exit codes", "[claims][run]") {
   CHECK(claims_exit_code(judge_text(line("gaussian(sigma=1)", 0.5)).run) == 0);
   CHECK(claims_exit_code(judge_text(line("gaussian(sigma=1)", 0.1)).run) == 1);
-  // A failure of the accountant is no fault of the file.
+  // A failure of the accountant is not an error in the file.
   const std::string failed =
       R"_({"mechanism":"gaussian(sigma=1)","quantity":"tv","kind":"upper","error":"timeout"})_";
   const Judged r = judge_text(failed + "\n" + line("gaussian(sigma=1)", 0.5));
   CHECK(claims_exit_code(r.run) == 0);
   CHECK(r.run.summary.counts().of(VerdictKind::broken) == 1);
-  // But where nothing was judged, nothing is sound.
+  // If no claim was judged, the run is not sound.
   CHECK(claims_exit_code(judge_text(failed + "\n").run) == 2);
   CHECK(claims_exit_code(judge_text("").run) == 2);
 }
 
 namespace {
 
-/// The interface's question of epsilon(1e-10) of gaussian(sigma=1.3), as CSV.
+/// Judges the query of epsilon(1e-10) of gaussian(sigma=1.3), as CSV.
 Judged judge_csv(const std::string& mechanism, const std::string& delta, const std::string& value,
                  const std::string& kind = "upper") {
   return judge_text("mechanism,quantity,delta,value,kind\n" + mechanism + ",epsilon," + delta +
@@ -139,13 +139,13 @@ TEST_CASE("claims: a question in decimals is judged at the nearest doubles, too"
   CHECK(nearest["verdict"] == "sound");
   CHECK(nearest["mechanism"] == "gaussian(sigma=0x1.4cccccccccccdp+0)");
   CHECK(nearest["at"]["delta"] == "0x1.b7cdfd9d7bdbbp-34");
-  CHECK(claims_exit_code(exact.run) == 1);  // of the numbers written it is false
+  CHECK(claims_exit_code(exact.run) == 1);  // false for the numbers as written
   CHECK_THAT(scoreboard_text(exact.run),
              Catch::Contains("1 of these sound at the doubles nearest to their decimals"));
-  // The suggested spelling is sound; so is that of JSON numbers.
+  // The suggested spelling is sound, and so are the JSON numbers.
   const Judged written = judge_csv(nearest["mechanism"], nearest["at"]["delta"], nearest["value"]);
   CHECK(nlohmann::json::parse(written.verdicts.at(0))["verdict"] == "sound");
-  // Larger errors, and doubles, get no such remark.
+  // Larger errors, and doubles, have no such remark.
   for (const auto& [mechanism, delta, wrong] :
        {std::tuple{"gaussian(sigma=1.3)", "1e-10", "4.9"},
         std::tuple{"gaussian(sigma=0x1.4cccccccccccdp+0)", "0x1p-33", "4.9"}}) {
@@ -209,14 +209,14 @@ TEST_CASE("claims: medians and worst cases of the summary", "[claims][run]") {
   CHECK(h.largest() == 1e30);
   CHECK(LogHistogram{}.median() == 0);
   for (const double x :
-       {0.303, 0.304, 0.305, 7e-5}) {  // one of them lies below the middle of its bin
+       {0.303, 0.304, 0.305, 7e-5}) {  // one of them is below the middle of its bin
     LogHistogram one;
     one.add(x);
     CHECK(one.median() <= one.largest());
   }
   const Judged r = judge_text(several());
   const auto rows = r.run.summary.rows();
-  REQUIRE(rows.size() == 2);  // upper and lower bounds apart
+  REQUIRE(rows.size() == 2);  // upper and lower bounds separately
   long all = 0, violated = 0;
   for (const MethodRow* row : rows) {
     all += row->counts.all();
@@ -243,7 +243,7 @@ TEST_CASE("claims: the terminal says what holds only by its tolerance", "[claims
 }
 
 TEST_CASE("claims: a record for pages has its words", "[claims][run]") {
-  // 17.8 is no binary fraction: people read what they wrote, and the exact numbers beside it.
+  // 17.8 is not a binary fraction: the output shows the number as written and its exact value.
   std::istringstream in(
       R"_({"tool":"t","method":"m","mechanism":{"kind":"gaussian","sigma":17.8,"steps":1},)_"
       R"_("kind":"upper","quantity":"delta","at":{"epsilon":0},"value":0.0224,"options":{"x":1}})_"
@@ -275,18 +275,18 @@ TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][
     REQUIRE(out.size() == lines.size());
     return out;
   };
-  // Pure DP, epsilon 2, 20 times: the largest loss is 40, and its mass is what is missing.
+  // Pure DP, epsilon 2, 20 times: the largest loss is 40; the bound omits its probability.
   for (const auto& claim : judged("microsoft-prv-accountant.jsonl", {972, 978})) {
     CHECK(claim["verdict"] == "violated");
     CHECK(claim["grade"] == "material");
   }
-  // The connect-the-dots bound that is below the truth, and the lower bound that is above it.
+  // A connect-the-dots bound below the truth, and a lower bound above it.
   for (const auto& claim : judged("google-dp-accounting.jsonl", {850, 852, 1513})) {
     CHECK(claim["verdict"] == "violated");
-    // The lower bound is some 880 times too large.
+    // The lower bound is approximately 880 times too large.
     CHECK(claim["grade"] == (claim["line"] == 1513 ? "gross" : "material"));
   }
-  // The search that ends at log 100; delta of the same mechanism is right.
+  // A search that stops at log 100; delta of the same mechanism is correct.
   const auto afa = judged("autodp.jsonl", {597, 599});
   REQUIRE(afa.size() == 2);
   CHECK(Rational::parse(afa[0]["relative_error"]["upper"].get<std::string>()) < Rational(-7, 10));
@@ -296,7 +296,7 @@ TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][
 
 namespace {
 
-/// Claims approximately this many settings, with lines of their own.
+/// Returns claims about approximately this many settings, two or more for each.
 std::string about_settings(int settings) {
   std::string text;
   for (int i = 0; i < settings; ++i) {
@@ -336,7 +336,7 @@ TEST_CASE("claims: many settings leave behind no more memory than few", "[claims
     REQUIRE(judged == 2L * settings);
     return std::pair{bytes_in_use() - std::min(before, bytes_in_use()), most};
   };
-  left_by(8);  // what is made once: tables, names
+  left_by(8);  // allocations made once: tables, names
   const auto [few, most_of_few] = left_by(8);
   const auto [many, most_of_many] = left_by(40);
   CAPTURE(few, many, most_of_few, most_of_many);

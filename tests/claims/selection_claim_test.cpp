@@ -29,7 +29,7 @@ const std::string kGeometric = R"({"mean":10,"shape":1})";
 
 TEST_CASE("claims: the best of several runs is between what one base has and what bounds all",
           "[claims][selection][slow]") {
-  // epsilon(1e-6) is at least 1.55534 for one base, at most 1.55698 for all.
+  // epsilon(1e-6) is at least 1.55534 for one base and at most 1.55698 for all bases.
   const std::string at = R"({"delta":"1e-6"})";
   const ClaimVerdict sound = judged(claim(kGeometric, "epsilon", at, "1.5571"));
   CHECK(sound.verdict == VerdictKind::sound);
@@ -52,7 +52,7 @@ TEST_CASE("claims: delta and Renyi divergences of the best of several runs",
   CHECK(judged(claim(kGeometric, "rdp", R"({"order":"8"})", "3")).verdict == VerdictKind::sound);
   CHECK(judged(claim(kGeometric, "rdp", R"({"order":"8"})", "0.1")).verdict ==
         VerdictKind::undecided);
-  // One run is the base itself.
+  // A single run is the base itself.
   const std::string once = R"({"mean":1,"shape":1})";
   CHECK(judged(claim(once, "epsilon", R"({"delta":"1e-5"})", "0.99")).verdict ==
         VerdictKind::sound);

@@ -1,4 +1,4 @@
-/// Sharing between claims only saves time: each has the verdict that it would have by itself.
+/// Sharing work between claims only saves time: each claim has the same verdict as alone.
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -13,8 +13,8 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// Each on another way: one line, parts of several scales, few digits on the line where the usual
-/// engine is a long sum, closed forms.
+/// Each uses another method: one line, parts of several scales, a line with few digits where the usual engine is a
+/// long sum, closed forms.
 const std::vector<std::string> kCompositions = {"subsampled_gaussian(sigma=1,p=0.01)^1000",
                                                 "subsampled_gaussian(sigma=0.5,p=0.001)^30",
                                                 "laplace(b=5)^120", "gaussian(sigma=2)^3"};
@@ -38,8 +38,8 @@ Claim claim_of(const std::string& composition, const std::string& quantity,
   return claim_of_line(record.dump());
 }
 
-/// About delta at some epsilon, or epsilon at what delta is there; off the truth by a factor that is
-/// anything between 1 +- 1e-9 and far away, on either side.
+/// Returns random claims about delta at some epsilon, or epsilon at the corresponding delta. Each differs from the
+/// truth by a factor between 1 +- 1e-9 and very large, to either side.
 std::vector<Claim> random_claims(const std::string& composition, Random& random) {
   std::vector<Claim> out;
   PrivacyProfile profile(Composition::parse(composition), Direction::worst);
@@ -97,7 +97,7 @@ TEST_CASE("claims: few digits decide what is far from the truth, and are all tha
   const Decision holds = decide(far, profile, [] {});
   CHECK(holds.outcome == Outcome::holds);
   CHECK(holds.digits == kRoughDigits);
-  // A failed claim is shown to more digits, and a close one needs them.
+  // A failed claim is decided with more digits, and so is a close one.
   const Inequality false_one = delta_inequality(number("1"), number("1e-6"), true, "");
   const Decision fails = decide(
       false_one, profile, [] {}, 8);
@@ -121,11 +121,11 @@ TEST_CASE("claims: second paths are asked by what they cost", "[claims][judge][s
     }
     return out;
   };
-  // One step: an integral, a line, and only then the rays of an engine for few thresholds.
+  // One step: an integral, a line, and then an engine for few thresholds.
   CHECK(names("subsampled_gaussian(sigma=1,p=0.01)", "closed_form") ==
         std::vector<std::string>{"direct", "fourier", "edge"});
   CHECK(names("gaussian(sigma=1)^10", "closed_form").front() == "direct");
-  // An engine that repeats the sums comes after a short line, and before a long one.
+  // An engine that repeats the sums comes after a short line and before a long one.
   CHECK(names("discrete_laplace(b=1)^10", "finite").front() == "fourier");
   const auto long_line = names("finite(P=[1/3,2/3],Q=[0.4,0.6])^10", "finite");
   CHECK(long_line.front() == "conditioned");

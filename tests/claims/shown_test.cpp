@@ -1,4 +1,4 @@
-/// Exact numbers as people write them.
+/// Exact numbers in readable form.
 #include "verify/claims/results/shown.hpp"
 
 #include <cstdlib>
@@ -24,7 +24,7 @@ TEST_CASE("claims: doubles are shown as the decimals that were written", "[claim
         "subsampled_gaussian(sigma=17.8,p=0.01)^5");
   CHECK(with_short_numbers("delta(epsilon=1239390617452360499/36028797018963968)") ==
         "delta(epsilon=34.4)");
-  // The user's spelling stays: fractions, names, numbers inside names.
+  // The user's spelling is preserved: fractions, names, numbers inside names.
   for (const char* text : {"finite(P=[1/3,2/3],Q=[2/3,1/3])", "v0x1p3(a=1)", "0x1.8", "1e-5",
                            "17.800000000000001", "a/b", "0xp3", ""}) {
     CHECK(with_short_numbers(text) == text);

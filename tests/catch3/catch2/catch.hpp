@@ -1,4 +1,4 @@
-/// Catch2 3 under the name that its version 2 has. Only there is this folder searched.
+/// Catch2 3 under the header name of version 2. The include path contains this folder only with Catch2 3.
 #pragma once
 
 #include <catch2/catch_approx.hpp>
