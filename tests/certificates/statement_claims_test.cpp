@@ -418,7 +418,7 @@ TEST_CASE("statement claims: the group of a run is told", "[certificates][statem
   CHECK(page.headlines.front().text.find(
             "Adding or removing all records of one person, at most 2, changes") !=
         std::string::npos);
-  // The same pair under another relation is a different mechanism.
+  // A pair under another relation is a different mechanism.
   bundle.add(checked(request("epsilon",
                              "gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.81,0.18,0.01])",
                              "1e-3", Direction::worst, 5)));

@@ -1,4 +1,4 @@
-/// Tests which results count in the headline, and which apart: promises, readings, installations.
+/// Which results count in the headline, and which are counted separately: promises, readings, installations.
 #include "verify/claims/results/standing.hpp"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ const std::string kMachines = [] {
   return out;
 }();
 
-/// delta(1) of gaussian(sigma=1) is 0.1269...
+/// Returns an answer line. delta(1) of gaussian(sigma=1) is 0.1269...
 std::string answer(const std::string& value, const std::string& promise,
                    const std::string& installation = "", const std::string& epsilon = "1") {
   std::string out = R"_({"tool":"t","version":"1","method":"m","mechanism":"gaussian(sigma=1)",)_"
@@ -76,7 +76,7 @@ struct Judged {
   std::vector<JudgedLine> lines;
 };
 
-/// A record, and answers of other installations.
+/// A file of recorded answers, and optionally answers of other installations.
 class Record {
  public:
   explicit Record(const std::string& text, const std::string& again = "") {
@@ -110,7 +110,7 @@ TEST_CASE("standing: the headline is of documented promises alone", "[claims][st
   }
   const Judged all = Record(text).judged();
   const ClaimsSummary& summary = all.run.summary;
-  // By the reading "either" both verdicts are the same; by "read" the sound one is.
+  // With the reading "either" both verdicts are equal; with "read" the answer is sound.
   const Counts& headline = summary.counts(ClaimStanding::documented);
   CHECK(headline.of(ViolationGrade::gross) == 2);
   CHECK(headline.of(VerdictKind::sound) == 3);
@@ -180,7 +180,7 @@ TEST_CASE("standing: an answer asked again belongs to its question, however it i
   REQUIRE(all.lines.size() == 2);
   CHECK(all.lines[0].verdict.elsewhere.size() == 2);
   CHECK(all.lines[1].verdict.elsewhere.empty());
-  // By itself that file is one of claims, in rows of their own.
+  // Without the record that file contains ordinary claims, with separate rows.
   const Record files(record, again);
   ClaimsOptions options;
   options.files = {files.folder().file("again/a.jsonl")};
@@ -235,14 +235,14 @@ std::vector<fs::path> records_in(const fs::path& folder) {
   return out;
 }
 
-/// Calls `take` for each line, with its place.
+/// Calls `take` for each line with its line number.
 void each_line(const fs::path& file, const std::function<void(const std::string&, long)>& take) {
   std::ifstream in(file);
   long number = 0;
   for (std::string line; std::getline(in, line);) take(line, ++number);
 }
 
-/// The promises that the whole profiles of cases/profiles are held to.
+/// Returns the promises that the whole profiles of cases/profiles are compared with.
 std::set<std::string> promises_of_profiles() {
   std::ifstream in(kRecords.parent_path() / "profiles/verdicts.tsv");
   const auto fields = [](const std::string& line) {

@@ -1,4 +1,4 @@
-/// Limits of processor time ask the thread's clock seldom, and still in time.
+/// Limits of processor time read the thread's clock rarely, but stop in time.
 #include <thread>
 
 #include "tests/support.hpp"

@@ -1,5 +1,5 @@
-/// Claims about two mechanisms: their Delta-divergence in both orders and directions, and the difference of their Bayes
-/// errors at a prior.
+/// Claims about two mechanisms: their Delta-divergence in both orders and directions, and the difference of their
+/// Bayes errors at a prior.
 #include "verify/claims/judging/two_mechanisms.hpp"
 
 #include <cmath>
@@ -19,7 +19,7 @@ using Catch::Contains;
 
 namespace {
 
-/// A claim about Delta of gaussian(sigma=1) from laplace(b=1) unless told otherwise.
+/// A claim; by default about Delta of gaussian(sigma=1) from laplace(b=1).
 struct PairLine {
   std::string value, kind = "upper", quantity = "divergence", at = "{}";
   std::string mechanism = "gaussian(sigma=1)", other = "laplace(b=1)", direction = "worst";
@@ -45,7 +45,8 @@ ClaimVerdict verdict_on(const PairLine& line) {
 
 std::string near(double value, double factor) { return exact_number(value * factor).text; }
 
-/// R at a prior of 1/2, in doubles: (1 - TV)/2. TV of gaussian(sigma=1) is 2 Phi(1/2) - 1, of laplace(b=1) 1 - e^(-1/2).
+/// Returns the difference of R at a prior of 1/2, in doubles: R = (1 - TV)/2. TV of gaussian(sigma=1) is 2 Phi(1/2) -
+/// 1, of laplace(b=1) 1 - e^(-1/2).
 double half_difference() {
   const double gaussian = std::erf(0.5 / std::sqrt(2.0)), laplace = 1 - std::exp(-0.5);
   return (laplace - gaussian) / 2;
@@ -66,7 +67,7 @@ TEST_CASE(
     "claims: a Delta-divergence is judged in both orders, in each direction and as the larger of "
     "both",
     "[claims][two]") {
-  // For this pair the first order's maximum is at a prior of 1/2.
+  // For this pair the maximum of the first order is at the prior 1/2.
   const double forth = half_difference(), back = 0.034138546;
   CHECK(verdict_on({near(forth, 1.001)}).verdict == VerdictKind::sound);
   const ClaimVerdict below = verdict_on({near(forth, 0.999)});
@@ -87,7 +88,7 @@ TEST_CASE(
   CHECK(verdict_on({near(back, 0.999), "upper", "symmetrised_divergence"}).verdict ==
         VerdictKind::violated);
 
-  // From the perfectly private pair, which is noise of a huge scale here, the divergence is 1/2 - R(1/2): TV/2.
+  // The divergence from the perfectly private pair (here noise of a very large scale) is 1/2 - R(1/2) = TV/2.
   PairLine sampled{
       "0", "upper", "divergence", "{}", "laplace(b=1000000)", "subsampled_gaussian(sigma=1,p=1/2)"};
   const double tv = std::erf(0.5 / std::sqrt(2.0)) / 2;
@@ -106,7 +107,7 @@ TEST_CASE("claims: at a prior the difference of the two Bayes errors is judged",
   CHECK(verdict_on({near(half, 1.0001), "upper", "divergence", at}).verdict == VerdictKind::sound);
   CHECK(verdict_on({near(half, 0.9999), "upper", "divergence", at}).verdict ==
         VerdictKind::violated);
-  // It may be negative, where the divergence is not.
+  // The difference may be negative; the divergence may not.
   PairLine reversed{"0", "upper", "divergence", at, "laplace(b=1)", "gaussian(sigma=1)"};
   CHECK(verdict_on(reversed).verdict == VerdictKind::sound);
   const ClaimVerdict estimate = verdict_on({near(half, 1.01), "estimate", "divergence", at});
@@ -156,7 +157,7 @@ TEST_CASE("claims: what is said of two mechanisms names both wherever it goes", 
   Claim elsewhere = *judged.line.claim;
   elsewhere.other = "laplace(b=2)";
   CHECK(question_of(elsewhere) != question_of(*judged.line.claim));
-  // The verdict is read as the claim again, from JSON and from CSV.
+  // A verdict is read back as the same claim, from JSON and from CSV.
   CHECK(question_of(claim_of(nlohmann::json::parse(record.dump()))) ==
         question_of(*judged.line.claim));
   const std::vector<std::string> header = {"verdict", "standing", "quantity", "mechanism",

@@ -1,4 +1,4 @@
-/// The committed vectors as claims: their own words for neighbours mean their own direction.
+/// The committed vectors as claims: their own terms for neighbours select the right direction.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -15,8 +15,8 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// Both ends of each value as bounds, moved outward by a share of `slack`: the words decide
-/// which number is meant, not its last digits.
+/// Returns claims of both ends of each value as bounds, moved outward by a share of `slack`: the terms decide which
+/// number is meant, not its last digits.
 std::string claims_of(const Json& document, const std::string& tier, double slack, size_t every) {
   std::string out;
   size_t count = 0;
@@ -51,7 +51,7 @@ std::string claims_of(const Json& document, const std::string& tier, double slac
   return out;
 }
 
-/// For compositions a delta below 1e-60 is bounded, not computed.
+/// Returns true for a delta below 1e-60, which is bounded for compositions, not computed.
 bool is_only_bounded(const Claim& claim) {
   return claim.quantity == "delta" && claim.value.number < power_of_ten(-60);
 }
@@ -93,7 +93,7 @@ std::vector<std::filesystem::path> vector_files() {
   return out;
 }
 
-/// Every `every`-th of a tier; all tiers if empty.
+/// Judges every `every`-th vector of a tier (of all tiers if empty).
 void check_vectors(const std::string& tier, double slack, size_t every) {
   REQUIRE(vector_files().size() > 10);
   for (const std::filesystem::path& file : vector_files()) {

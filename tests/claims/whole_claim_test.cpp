@@ -1,4 +1,4 @@
-/// Claims that hold a whole distribution: read, judged, graded, and written so that they are read again.
+/// Claims about a whole distribution: reading, judging, grading, and output that is read back.
 #include "verify/claims/judging/whole_claim.hpp"
 
 #include <cmath>
@@ -17,11 +17,12 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// Fields of dp_accounting: the mass of each loss of gaussian(sigma=1) rounded up, or down, to the grid of step 1/8.
+/// Returns the fields of dp_accounting: the mass of each loss of gaussian(sigma=1), rounded up or down to the grid of
+/// step 1/8.
 Json rounded(bool up, double added) {
   const auto below = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
   Json masses = Json::array();
-  for (int k = -40; k <= 40; ++k) {  // the loss under the alternative is N(1/2, 1)
+  for (int k = -40; k <= 40; ++k) {  // under the alternative the loss is N(1/2, 1)
     const double right = (up ? k : k + 1) / 8.0 - 0.5;
     masses.push_back(below(right) - below(right - 0.125));
   }
@@ -87,7 +88,7 @@ TEST_CASE("claims: a distribution is held to its tolerance, and to its smallest 
   CHECK(held.by_tolerance);
   tolerant["tolerance"] = "1e-9";
   CHECK(verdict_on(tolerant).verdict == VerdictKind::violated);
-  // Without a mass, delta is too small below its loss alone: losses from -5 on, the mass is at -1.25.
+  // Without one mass, delta is too small only below the loss of that mass, -1.25; the losses start at -5.
   Json later = whole_line(low, "upper");
   later["at"] = {{"from", "0"}};
   CHECK(verdict_on(later).verdict == VerdictKind::sound);
@@ -108,7 +109,7 @@ TEST_CASE("claims: directions have parts, and curves points", "[claims][whole]")
 }
 
 TEST_CASE("claims: rounding of doubles alone is graded last_digits", "[claims][whole]") {
-  // The atoms of randomized response as doubles, each 1 or 2 units in the last place too small.
+  // The atoms of randomized response as doubles, each 1 or 2 ulps too small.
   const Json masses = {{"discretization", 1},
                        {"infinity_mass", 0},
                        {"lower_loss", -1},

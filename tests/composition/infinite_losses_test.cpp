@@ -31,7 +31,7 @@ Certified ask(const char* quantity, const std::string& mechanism, Direction dire
 
 TEST_CASE("infinite losses: every engine's answers are completed by the same identities",
           "[cross][infinite]") {
-  // approximate_dp(eps, d) * M: delta = d + (1-d) delta of randomized_response * M.
+  // For approximate_dp(eps, d) * M: delta = d + (1-d) delta of randomized_response * M.
   for (const auto& [eps, other] :
        {std::pair{"0.3", "gaussian(sigma=2)^3"},
         std::pair{"0", "subsampled_gaussian(sigma=1,p=0.1)^20"}, std::pair{"0", "laplace(b=3)^2"},
@@ -68,7 +68,7 @@ TEST_CASE("infinite losses: every engine's answers are completed by the same ide
 TEST_CASE("infinite losses: tiny masses and many steps keep relative accuracy", "[infinite]") {
   const auto engine =
       plan(Composition::parse("approximate_dp(epsilon=1e-9,delta=1e-30)^1000000000"), "auto");
-  // Beyond the largest loss delta is 1 - (1-1e-30)^(1e9).
+  // Beyond the largest loss delta equals 1 - (1-1e-30)^(1e9).
   const Ball far = engine->answer(Question::delta, Real(Rational(2)), Effort{25}).value;
   CHECK(far.relative_digits() >= 25);
   CHECK(certainly_less(abs(far - (ball("1e-21") - ball("4.999999995e-43"))), ball("1e-63")));
@@ -90,7 +90,7 @@ TEST_CASE("infinite losses: the quantities at and beyond the finite part", "[inf
   CHECK_THROWS_WITH(ask("epsilon", lopsided, Direction::reverse, "0.001"),
                     Contains("infinite with probability 0.271"));
   CHECK(ask("epsilon", lopsided, Direction::forward, "0.001").reached());
-  // If delta is exactly the infinite mass, the largest finite loss is the answer.
+  // If delta is exactly the infinite mass, epsilon is the largest finite loss.
   const std::string pair = "approximate_dp(epsilon=1,delta=1e-5)";
   for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
     CHECK(ask("epsilon", pair, d, "1e-5").value().contains(Rational(1)));
@@ -137,7 +137,7 @@ TEST_CASE("infinite losses: trade-off functions of the two directions are invers
   const std::string mechanism = "finite(P=[0.1,0.2,0.3,0.4],Q=[0.3,0.3,0.4,0])^4";
   for (const char* alpha : {"0.01", "0.05", "0.1"}) {
     const Ball f = ask("tradeoff", mechanism, Direction::forward, alpha).value();
-    // f_reverse(f(alpha)) = alpha, at a rational within 1e-15 of f(alpha).
+    // f_reverse(f(alpha)) = alpha, tested at a rational within 1e-15 of f(alpha).
     PrivacyProfile reverse(Composition::parse(mechanism), Direction::reverse);
     const Rational at = number(f.decimal_bounds(17).first);
     const Ball back = tradeoff(reverse, at, Effort{15}).value();
@@ -147,7 +147,7 @@ TEST_CASE("infinite losses: trade-off functions of the two directions are invers
 
 TEST_CASE("infinite losses: what is far less than they are is not computed, nor waited for",
           "[infinite][slow]") {
-  // Reversed, 0 and 1 of the Poisson noise are outputs with the record alone: 2/e of the mass.
+  // In reverse, the outputs 0 and 1 of the Poisson noise occur only with the record: mass 2/e.
   PrivacyProfile reverse(
       Composition::parse("skellam(mu=10,sensitivity=3) * poisson(mu=1,sensitivity=2)"),
       Direction::reverse);
@@ -160,7 +160,7 @@ TEST_CASE("infinite losses: what is far less than they are is not computed, nor 
     CHECK(certainly_less(abs(value.value() - infinite), ball("1e-9")));
     CHECK(certainly_at_most(infinite, value.value().upper()));
   }
-  // The finite part has 18 digits, where it is not small.
+  // The finite part reaches 18 digits where it is not small.
   const Composition composition =
       Composition::parse("skellam(mu=2,sensitivity=3) * poisson(mu=1,sensitivity=2)");
   const Real t{Rational(-2)};
@@ -182,7 +182,7 @@ TEST_CASE("infinite losses: cut Laplace noise at thresholds that are sums of its
   const auto asked = [&](const char* text, Question question, const char* t) {
     return plan(Composition::parse(text), "auto")->answer(question, Real(number(t)), effort).value;
   };
-  // Cut at 1000 scales it is Laplace noise up to e^-999, at the atoms of its sums as elsewhere.
+  // Truncated at 1000 scales, the noise equals Laplace noise up to e^-999, also at the atoms of its sums.
   for (const Question question : plumbline::testing::kQuestions) {
     for (const char* t : {"0", "2/3", "-2/3"}) {
       CAPTURE(static_cast<int>(question), t);
@@ -192,8 +192,8 @@ TEST_CASE("infinite losses: cut Laplace noise at thresholds that are sums of its
       CHECK(certainly_less(abs(cut - whole), ball("1e-19") * (abs(whole) + 1)));
     }
   }
-  // Beyond the largest finite loss of all steps delta is what is infinite: with A = bound/b and
-  // m = 1/b, a step is finite with probability (2 - e^-(A-m) - e^-A)/(2 (1 - e^-A)).
+  // Beyond the largest finite loss of all steps delta is the mass of infinite loss: with A = bound/b and m = 1/b, a
+  // step is finite with probability (2 - e^-(A-m) - e^-A)/(2 (1 - e^-A)).
   for (const char* t : {"1", "2", "7/2"}) {
     const Bits p{256};
     const Ball A = ball("15", p), inner = exp(-(A - ball("0.5", p))), outer = exp(-A);
@@ -201,7 +201,7 @@ TEST_CASE("infinite losses: cut Laplace noise at thresholds that are sums of its
     const Ball truth = ball("1", p) - square(finite);
     testing::check_meet(asked("truncated_laplace(b=2,bound=30)^2", Question::delta, t), truth, 20);
   }
-  // So are picks between such, and noise in the middle of a fixed width.
+  // Also for mixtures of such mechanisms, and for noise in the middle of a fixed width.
   for (const char* text : {"choice(1/3:truncated_laplace(b=2,bound=30),2/3:laplace(b=2))^2",
                            "bounded_laplace(b=2,width=5,at=2)^2"}) {
     for (const Question question : plumbline::testing::kQuestions) {
@@ -209,7 +209,7 @@ TEST_CASE("infinite losses: cut Laplace noise at thresholds that are sums of its
         CAPTURE(text, static_cast<int>(question), t);
         const Rational at = number(t), step = number("1e-24");
         const auto engine = plan(Composition::parse(text), "auto");
-        // All seven are continuous from the right.
+        // All seven functions are continuous from the right.
         const Ball here = engine->answer(question, Real(at), effort).value;
         const Ball next = engine->answer(question, Real(at + step), effort).value;
         CHECK(here.relative_digits() >= 20);
@@ -221,21 +221,21 @@ TEST_CASE("infinite losses: cut Laplace noise at thresholds that are sums of its
 
 TEST_CASE("infinite losses: integer noise where next to nothing happens, and where nothing does",
           "[infinite]") {
-  // For rare events the delta is a sum of three terms: losses log(x/mu), x = 4, 5, 6.
+  // For rare events delta is a sum of three terms: losses log(x/mu), x = 4, 5, 6.
   PrivacyProfile rare(Composition::parse("poisson(mu=0.001)"), Direction::forward);
   const auto start = std::clock();
   const Effort effort{12, [&] {
                         if (std::clock() - start > 30 * CLOCKS_PER_SEC) throw Interrupted();
                       }};
   const double found = epsilon(rare, number("1e-12"), effort)->value().approximate();
-  double mass = std::exp(-0.001), delta = 0;  // of x - 1
+  double mass = std::exp(-0.001), delta = 0;  // the mass of x - 1
   for (int x = 1; x <= 6; ++x) {
     delta += std::max(0.0, mass - std::exp(found) * mass * 0.001 / x);
     mass *= 0.001 / x;
   }
   CHECK(delta == Approx(1e-12).epsilon(1e-8));
-  // A loss beyond 5 takes an output beyond 5800 or 36000: less than 10^-20000, and known at once to be. In doubles
-  // the sum of the first such outputs, as a logarithm.
+  // A loss above 5 requires an output above 5800 or 36000; its probability is below 10^-20000, which is bounded
+  // quickly. The expected value sums the first such outputs in doubles, as a logarithm.
   for (const auto& [mu, mechanism] : {std::pair{2.5, "subsampled(poisson(mu=2.5),p=0.01)"},
                                       std::pair{0.4, "subsampled(poisson(mu=0.4),p=0.01)"}}) {
     CAPTURE(mechanism);

@@ -1,4 +1,4 @@
-// Compares with the layer behind it, in balls.
+// Compares the library's answer with the internal layer, in balls.
 #include "reference/quantities/quantities.hpp"
 
 #include <iostream>

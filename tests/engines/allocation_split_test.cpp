@@ -1,5 +1,5 @@
-/// Random allocation by the moments of what its outputs' means leave, and by its largest output: beside
-/// the line integral, which knows neither.
+/// Random allocation by the moments of the rest after the mean of the outputs, and by its largest output, compared
+/// with the line integral, which uses neither.
 #include "reference/engines/allocation/allocation_split.hpp"
 
 #include "reference/engines/allocation/allocation_largest.hpp"
@@ -26,7 +26,7 @@ Ball by_line(const std::string& text, Question question, const Number& t) {
   return plan(Composition::parse(text), "fourier")->answer(question, t, Effort{12}).value;
 }
 
-/// A number known to some digits alone.
+/// Returns a ball around a number that is known to some digits only.
 Ball about(const char* value, const char* error) {
   return widen(ball(value), UpperBound::of(ball(error)));
 }
@@ -78,7 +78,7 @@ TEST_CASE("allocation split: gaussians beside epochs, and what is refused",
                   std::logic_error);
   CHECK_THROWS_AS(profile_by_split(Question::P_above, Number(Rational(0)), loss, 4, kBits),
                   std::logic_error);
-  // Moments of the rest: none of order one, and variance (e^{mu^2} - 1)/t + 1 over e^{mu^2/t}, less one.
+  // Moments of the rest: the first is 0, the variance is ((e^{mu^2} - 1)/t + 1)/e^{mu^2/t} - 1.
   const std::vector<Ball> M = moments_of_rest(epochs_of("2", "10", "1"), 4, kBits);
   const Ball mu2 = ball("0.25");
   CHECK(overlaps(M[1], Ball(kBits)));
@@ -87,7 +87,7 @@ TEST_CASE("allocation split: gaussians beside epochs, and what is refused",
 
 TEST_CASE("allocation split: sigma however large, to the requested digits",
           "[engines][shown_step][ALLOCATION-SPLIT][quantities]") {
-  // Computed beside this program with 400 digits, by the same expansion at other orders.
+  // Computed independently with 400 digits, by the same expansion at other orders.
   const auto engine = plan(Composition::parse("random_allocation(sigma=1000,t=1e9)"), "auto");
   const auto at = [&](Question question, const char* t) {
     return engine->answer(question, Number(number(t)), Effort{15}).value;
@@ -137,7 +137,7 @@ TEST_CASE("allocation largest: both sides where sigma is small",
           "[engines][shown_step][ALLOCATION-LARGEST][quantities]") {
   const Composition composition = Composition::parse("random_allocation(sigma=0.01,t=10)");
   PrivacyProfile forward(composition, Direction::forward), reverse(composition, Direction::reverse);
-  // 1 - delta = 0.513172222606569247982... by the largest output, computed beside this program.
+  // 1 - delta = 0.513172222606569247982... by the largest output, computed independently.
   const Ball there = delta(forward, number("5000"), Effort{15}).value();
   check_meet(there, Ball::integer(1, kBits) - about("0.51317222260656924798", "1e-19"), 15);
   const Ball back = delta(reverse, number("5000"), Effort{15}).value();

@@ -1,4 +1,4 @@
-/// Bounds from a few values of the transform, beside engines that know the answer.
+/// Bounds from a few values of the transform, compared with engines that compute the answer.
 #include "reference/engines/always_known.hpp"
 
 #include "reference/engines/gaussian_above.hpp"
@@ -65,12 +65,12 @@ TEST_CASE("bounds by the transform: the profile lies between them",
 
 TEST_CASE("bounds by the transform: a window that is too narrow says nothing",
           "[engines][TILTED-TAILS]") {
-  // N(0,1) against N(1,1) tilted by 40 has the mean 39.5 and the deviation 1: hardly any of it is in the window.
+  // N(0,1) against N(1,1) tilted by 40 has mean 39.5 and deviation 1: the window contains almost none of it.
   TransformBounds bounds(Composition::parse("gaussian(sigma=1)"), false);
   const Real t(Rational::parse("39.45"));
   const Ball found = bounds.below(t, {40, 1, 1, 39.49, 39.51}, kBits);
   CHECK_FALSE(certainly_less(truth_of("gaussian(sigma=1)", false, t), found));
-  // A wide one does.
+  // A wide window contains enough.
   CHECK(certainly_positive(bounds.below(t, {42, 2, 2, 39.5, 43.5}, kBits)));
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("a Gaussian pair above: it is the profile itself of Gaussian and of bo
     const auto above = GaussianAbove(Composition::parse(gaussian)).above(t, reverse, kBits);
     REQUIRE(above);
     CHECK(overlaps(above->at(Bits{24}), truth_of(gaussian, reverse, t).at(Bits{24})));
-    // Beyond all losses the profile is 0, and at a very low threshold 1 - e^t.
+    // Beyond all losses the profile is 0; at a very low threshold it is 1 - e^t.
     const Composition bounded =
         Composition::parse("laplace(b=2)^2 * randomized_response(epsilon=1)");
     CHECK(certainly_less(GaussianAbove(bounded).above(Real(Rational(2)), reverse, kBits).value(),
@@ -167,7 +167,7 @@ TEST_CASE("always known: noise on many integers has two ends", "[engines][slow]"
   REQUIRE(low);
   REQUIRE(high);
   CHECK(*high < *low * Rational::parse("1.05"));
-  // The Renyi divergence of order 2 bounds epsilon on another path: 150 D_2 + log(1/delta).
+  // The Renyi divergence of order 2 bounds epsilon independently: 150 D_2 + log(1/delta).
   const Effort six{6, [] {}};
   const Extended order_two = renyi(composition, Rational(2), Direction::worst, six);
   REQUIRE_FALSE(order_two.is_infinite());

@@ -1,5 +1,5 @@
-/// Steps on batches of fixed size along deformed contours: against quadrature in Boost's numbers, the closed form of one
-/// step, and vertical lines.
+/// Steps on batches of fixed size along deformed contours, compared with quadrature in Boost's numbers, the closed
+/// form of one step, and vertical lines.
 #include "reference/engines/bent/bent.hpp"
 
 #include <boost/math/distributions/normal.hpp>
@@ -36,7 +36,7 @@ using Wide = witness::Real;
 
 Wide survival(const Wide& x) { return erfc(x / sqrt(Wide(2))) / 2; }
 
-/// One step: losses above 0 at x > mu/2, those below mirrored.
+/// One step: losses above 0 at x > mu/2; the losses below 0 are mirrored.
 struct BatchStep {
   Wide mu, q;
   Wide loss(const Wide& x) const { return log1p(q * expm1(mu * (x - mu / 2))); }
@@ -51,7 +51,7 @@ struct BatchStep {
   }
 };
 
-/// delta of two steps: m delta_1(t) + the integral of e^L delta_1(t - L) over the losses but 0.
+/// Returns delta of two steps: m delta_1(t) + the integral of e^L delta_1(t - L) over the losses other than 0.
 Wide two_steps(const BatchStep& a, const BatchStep& b, const Wide& t) {
   const auto integrand = [&](const Wide& x) {
     const Wide phi = exp(-x * x / 2) / sqrt(8 * atan(Wide(1))), l = a.loss(x);
@@ -78,7 +78,7 @@ std::vector<bent::Steps> steps_of(const std::string& mechanism) {
   return out;
 }
 
-/// The profile of one step along a plan, and what it is.
+/// The profile of one step along a given plan, and its exact value.
 struct OneStep {
   std::string mechanism = batches("1", 250, 1);
   std::vector<bent::Steps> steps = steps_of(mechanism);
@@ -162,7 +162,7 @@ TEST_CASE("bent: many steps agree with the vertical line and the lattice", "[cro
     CHECK(bent.relative_digits() >= 15);
   };
   agree(batches("1", 10, 100), Question::delta, "0.3", fourier_entry(), 15);
-  if (testing::iterations(1) == 1) return;  // the others each night
+  if (testing::iterations(1) == 1) return;  // nightly runs test the others
   agree(batches("1", 10, 100), Question::P_below, "0.2", fourier_entry(), 4);
   agree(batches("1.5", 50, 60) + " * " + batches("2", 20, 60), Question::one_minus_delta, "0.7",
         fourier_entry(), 15);
@@ -173,7 +173,7 @@ TEST_CASE("bent: a far tail has digits", "[.][night][bent]") {
   const std::string mechanism = batches("2", 10, 100);
   const Ball far = by_bent(mechanism, Question::delta, plumbline::Real(number("3")), 15);
   CHECK(far.relative_digits() >= 15);
-  // One direction of it is a lower bound.
+  // One direction of the mechanism is a lower bound.
   const Ball below = fourier_entry()
                          .make(Composition::parse("subsampled_gaussian(sigma=2,p=0.01)^100"))
                          ->answer(Question::delta, plumbline::Real(number("3")), Effort{6})
@@ -204,7 +204,7 @@ TEST_CASE("bent: short lines leave out no more than their bound says", "[bent][f
     plan.c = 2.5;
     plan.a = plan.e = 0;
     plan.up = plan.down = 1.25;
-    plan.step = 1.0 / 64;  // so short that the sum itself errs by nothing beside
+    plan.step = 1.0 / 64;  // so short that the error of the sum itself is negligible
     plan.last = 64 * height;
     const Ball found = one.along(plan);
     CAPTURE(height, truth.decimal_bounds(12), found.decimal_bounds(12));
@@ -234,7 +234,7 @@ TEST_CASE("bent: poles within the strip", "[bent][BENT-LINE][slow]") {
   plan.step = 0.75;
   plan.last = 1000;
   plan.down = 1;
-  for (const double up : {1.25, 2.25, 3.25}) {  // none, one and both
+  for (const double up : {1.25, 2.25, 3.25}) {  // no pole, one, and both
     plan.up = up;
     const Ball found = one.along(plan);
     CAPTURE(up, found.decimal_bounds(12));
@@ -261,7 +261,8 @@ TEST_CASE("bent: what is no line is not answered", "[bent][BENT-LINE][slow]") {
   CHECK(refused([](bent::Plan& p) { p.step = 0; }));
   CHECK(refused([](bent::Plan& p) { p.up = -1; }));
   CHECK(refused([](bent::Plan& p) { p.e = 10; }));
-  CHECK(refused([](bent::Plan& p) { p.step = 0.1 + 1e-17 + p.step / 3; }));  // its end is no double
+  // The end of this step is not a double.
+  CHECK(refused([](bent::Plan& p) { p.step = 0.1 + 1e-17 + p.step / 3; }));
   CHECK(refused([](bent::Plan& p) { p.shapes[0].v /= 2; }));
   CHECK(refused([](bent::Plan& p) { p.shapes[0].pieces.pop_back(); }));
   CHECK_FALSE(bent_entry()
@@ -291,7 +292,7 @@ TEST_CASE("bent: progressions err by no more than their bound says",
       truth = truth + term;
       size += term.magnitude().ball(fine);
     }
-    // The last sum rounds, too; what the powers lost shows beyond that.
+    // The last sum rounds too; the error of the powers is larger and visible.
     const ComplexBall found = widen(sums.sum(), sums.relative_error() * UpperBound::of(size));
     CAPTURE(k);
     CHECK(overlaps(truth.real(), found.real()));

@@ -1,5 +1,5 @@
-/// Lines with steps so coarse, and cut so short, that every proven error is about as large as the
-/// error made: a bound that is too small shows here.
+/// Lines with very large steps and early truncation, so that every proven error is approximately as large as the
+/// actual error: these tests detect a bound that is too small.
 #include <cmath>
 
 #include "reference/engines/closed_form.hpp"
@@ -33,7 +33,7 @@ void holds(const Enclosure& found, const Ball& truth) {
   CHECK(overlaps(found.value, truth));
 }
 
-/// log of (what is claimed / what is wrong): about 0 where a bound is attained.
+/// Returns log(claimed error / actual error): approximately 0 if the bound is attained.
 double slack(const UpperBound& claimed, const Ball& found, const Ball& truth) {
   return claimed.log_approximate() - abs(found.midpoint() - truth).log_approximate();
 }
@@ -43,7 +43,7 @@ double slack(const UpperBound& claimed, const Ball& found, const Ball& truth) {
 TEST_CASE("coarse line: copies next to the answer, bounded where the bound is attained",
           "[fourier][ALIAS][ALIAS-SIDES]") {
   const Composition c = Composition::parse("gaussian(sigma=1)");
-  // t + Lambda is below nearly all losses: G_x there is nearly 1, and so is its bound for x near 0.
+  // t + Lambda is below almost all losses: G_x is approximately 1 there, and so is its bound for x near 0.
   const Contour contour{-0.5, 0.5, 40, Bits{128}, 0.0625, -20};
   for (const char* t : {"-17", "-16", "-15", "-14"}) {
     for (const Question q : {Question::P_below, Question::P_above}) {
@@ -52,7 +52,7 @@ TEST_CASE("coarse line: copies next to the answer, bounded where the bound is at
       holds(found, closed(c, q, PReal(number(t))));
     }
   }
-  // All copies, residues included, on steps of every size.
+  // All aliases, including residues, with steps of every size.
   for (const double step : {1.0, 2.0, 3.0, 4.0}) {
     for (const double line : {-0.6, 0.4, 1.5}) {
       for (const Question q : kQuestions) {
@@ -66,7 +66,7 @@ TEST_CASE("coarse line: copies next to the answer, bounded where the bound is at
 }
 
 TEST_CASE("coarse line: two or three nodes", "[fourier][TRUNCATION]") {
-  // The transform is real and hardly decays on Re s = 1/2: at t = 0 all nodes left out add up.
+  // The transform is real and hardly decays on Re s = 1/2: at t = 0 all truncated nodes have the same sign.
   const Composition c = Composition::parse("gaussian(sigma=10)");
   double profile = 1e300;
   for (const long last : {1L, 2L, 3L}) {
@@ -173,7 +173,7 @@ TEST_CASE("coarse line: the decay of a product by its steepest factor",
 }
 
 TEST_CASE("coarse line: a difference that cancels to nothing", "[parts][CUT]") {
-  // For one step the difference is the part between itself: the bound is attained.
+  // For one step the difference equals the middle part: the bound is attained.
   const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)");
   const DominatingPair& m = *c.factors().front().mechanism;
   int cancelled = 0;
@@ -196,7 +196,7 @@ TEST_CASE("coarse line: a difference that cancels to nothing", "[parts][CUT]") {
 }
 
 TEST_CASE("coarse line: tails at an atom by chords of the profile", "[fourier][CONVEX-SLOPE]") {
-  // At an atom a tail is one end of its enclosure: the slopes on either side differ by the atom.
+  // At an atom a tail equals one end of its enclosure: the left and right slopes differ by the atom.
   const Composition c = Composition::parse("randomized_response(epsilon=1)^4");
   const auto engine = finite_entry().make(c);
   const auto profile = [&](Question q, const PReal& at) {
@@ -224,7 +224,7 @@ TEST_CASE("coarse line: tails at an atom by chords of the profile", "[fourier][C
 
 TEST_CASE("coarse period: nodes left out of a transform that does not decay",
           "[periodic][PERIODIC-TRUNCATION]") {
-  // One atom has nearly all mass, and t is just below it: the nodes left out add up.
+  // One atom has almost all mass, and t is slightly below it: all truncated nodes have the same sign.
   const Composition c = Composition::parse("discrete_gaussian(sigma=0.1)");
   const PReal t(number("-60"));
   double tightest = 1e300;
@@ -276,7 +276,7 @@ TEST_CASE("coarse line: invalid contours and places", "[fourier][periodic][ALIAS
   CHECK_THROWS_AS(on(1.5, nan, 20, 3, -1), std::invalid_argument);
   CHECK_THROWS_AS(on(1.5, 0.5, 0, 3, -1), std::invalid_argument);
   CHECK_FALSE(on(1.5, 0.5, 20, nan, -1).is_finite());
-  CHECK_FALSE(on(1.5, 1e-310, 3, 3, -1).is_finite());  // doubles lose bits there
+  CHECK_FALSE(on(1.5, 1e-310, 3, 3, -1).is_finite());  // doubles lose precision there
   const Composition d = Composition::parse("discrete_gaussian(sigma=1)");
   const auto period = [&](double line, const Rational& nodes, long last) {
     return periodic_on_contour(d, {line, nodes, last, Bits{96}, line + 2, line - 2},
@@ -287,7 +287,7 @@ TEST_CASE("coarse line: invalid contours and places", "[fourier][periodic][ALIAS
   CHECK_THROWS_AS(period(0.5, Rational(8), 3), std::invalid_argument);
   CHECK_THROWS_AS(period(0.5, Rational(5), 3), std::invalid_argument);
   CHECK_THROWS_AS(period(1, Rational(7), 3), std::invalid_argument);
-  // Copies at no distance, or a line on a pole.
+  // Aliases at distance zero, or a line through a pole.
   using namespace plumbline::fourier;
   const Bits p{96};
   const Ball one = Ball::integer(1, p);

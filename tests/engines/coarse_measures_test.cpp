@@ -1,5 +1,5 @@
-/// Measures on lattices so coarse, and so much left out, that every proven error is about as large
-/// as the error made: a bound that is too small shows here.
+/// Measures on very coarse lattices with much truncated mass, so that every proven error is approximately as large as
+/// the actual error: these tests detect a bound that is too small.
 #include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/lattice/lattice_plan.hpp"
@@ -49,14 +49,14 @@ LatticeMeasure measure_of(const Lattice& on, const std::vector<Atom>& atoms,
   return measure;
 }
 
-/// k(s) of LATTICE-ANSWER.
+/// The kernel k(s) of LATTICE-ANSWER.
 Ball kernel(double theta, const Ball& s, const Ball& t) {
   const Ball zero(kP), x = exp(s), k = exp(t);
   if (theta >= 1) return max(zero, x - k);
   return theta <= 0 ? max(zero, k - x) : min(x, k);
 }
 
-/// int k dX of a law of atoms.
+/// Returns int k dX for atoms.
 Ball integral(const Lattice& on, const std::vector<Atom>& atoms, double theta, const Ball& t) {
   Ball sum(kP);
   for (const Atom& a : atoms) {
@@ -66,7 +66,7 @@ Ball integral(const Lattice& on, const std::vector<Atom>& atoms, double theta, c
   return sum;
 }
 
-/// Returns the integral by a measure.
+/// Returns the integral of the kernel against a measure.
 Ball integral(const LatticeMeasure& measure, const Frame& frame, const Ball& t) {
   std::vector<Atom> atoms;
   Ball sum(kP);
@@ -104,11 +104,11 @@ TEST_CASE("coarse lattice: what a law leaves out is in the answer", "[lattice][L
       for (const char* at : {"-4", "-1.5", "-1", "0", "0.7", "2", "5"}) {
         const Ball t = testing::ball(at, kP);
         CAPTURE(theta, node, at);
-        // The law of all atoms, from measures without one of them; and the other way round.
+        // The integral over all atoms from measures that lack one of them, and the reverse.
         const Ball truth = integral(on, all, theta, t), less = integral(on, kept, theta, t);
         CHECK(overlaps(primary(bracket_of(part, part, theta), t), truth));
         CHECK(overlaps(primary(bracket_of(more, more, theta), t), less));
-        // The atom as a path outside the cells: above or below.
+        // The atom as mass outside the cells: above or below.
         Bracket beyond = bracket_of(measure_of(on, kept), measure_of(on, kept), theta);
         const Ball s(on.origin + on.step * Rational(node), kP);
         const Ball P = testing::ball("0.2", kP) * exp(-(Ball::from_binary64(theta, kP) * s));
@@ -130,11 +130,11 @@ TEST_CASE("coarse lattice: the errors of laws composed, and of nodes left out",
     LatticeMeasure part = measure_of(on, one, "0.1"), whole = measure_of(on, both);
     part.exact_mass = testing::ball("1", kP);
     const Ball zero(kP);
-    // An atom left out of both steps; of one; and left out after the composition.
+    // An atom missing in both steps, in one step, and removed after the composition.
     const LatticeMeasure squared = compose(part, part, frame, zero);
     const LatticeMeasure product = compose(whole, part, frame, zero);
     const LatticeMeasure trimmed = compose(whole, whole, frame, testing::ball("0.02", kP));
-    CHECK(trimmed.masses.size() == 5);  // of 9
+    CHECK(trimmed.masses.size() == 5);  // of 9 masses
     for (const char* at : {"-3", "0", "0.5", "1", "1.5", "2", "4"}) {
       const Ball t = testing::ball(at, kP), truth = integral(twice, sum, theta, t);
       CAPTURE(theta, at);
@@ -170,11 +170,11 @@ TEST_CASE("coarse lattice: masses on the way to a lattice of twice the step",
       CHECK(overlaps(both, truth));
       widest = std::max(widest, (both.radius().ball(kP) / truth).approximate());
     }
-    CHECK(widest > 1e-3);  // coarse enough to see
+    CHECK(widest > 1e-3);  // coarse enough to be visible
   }
   const LatticeMeasure small = measure_of({Rational(0), Rational(1), 7}, {{3, Rational(1)}});
   CHECK_THROWS_AS(coarsened(small, frame_of(1)), std::logic_error);
-  // However few nodes are wanted, no measure is coarsened below what that needs.
+  // A measure is not coarsened below a minimum size, however small the maximum is.
   Frame few = frame_of(0.5, ConvexOrder::lower);
   few.most = 1;
   const Lattice ten{Rational(0), number("0.1"), 10};
@@ -187,8 +187,8 @@ TEST_CASE("coarse lattice: masses on the way to a lattice of twice the step",
 
 TEST_CASE("coarse lattice: what is set to zero in a repair is in the error",
           "[lattice][LATTICE-REPAIR]") {
-  // Units of 2^-8: a mass of -0.2 is noise, and is set to zero in either order; a mass of -0.5 is
-  // moved in a lower measure and set to zero in an upper one.
+  // Units of 2^-8: a mass of -0.2 is noise and is set to zero in either order; a mass of -0.5 is moved in a lower
+  // measure and set to zero in an upper one.
   const Rational step(1, 2UL);
   const std::vector<long> at{0, 1, 2, 3, 4};
   for (const double theta : {0.0, 0.5, 1.0, 1.5}) {
@@ -218,7 +218,7 @@ TEST_CASE("coarse lattice: what is set to zero in a repair is in the error",
           const Ball tiny = testing::ball("1e-60", kP);
           CAPTURE(theta, mass, order == ConvexOrder::upper, x, lost.approximate(),
                   was.approximate(), is.approximate());
-          // For the middle kernel, which is concave, larger in order is a smaller integral.
+          // For the middle kernel, which is concave, a larger measure in convex order has a smaller integral.
           const bool smaller = (order == ConvexOrder::lower) != (theta > 0 && theta < 1);
           if (smaller) {
             CHECK(certainly_less(is, was + error + tiny));
@@ -232,7 +232,7 @@ TEST_CASE("coarse lattice: what is set to zero in a repair is in the error",
 }
 
 TEST_CASE("coarse lattice: tails of an exact law at its atoms", "[lattice][LATTICE-SLOPE]") {
-  // At an atom the slopes to the left and to the right differ by its mass: the truth is an end.
+  // At an atom the left and right slopes differ by its mass: the exact tail is an end of the enclosure.
   const Lattice on{Rational(-1), Rational(1, 2UL), 5};
   const std::vector<Rational> P{number("0.1"), number("0.3"), number("0.2"), number("0.25"),
                                 number("0.15")};
@@ -257,7 +257,7 @@ TEST_CASE("coarse lattice: tails of an exact law at its atoms", "[lattice][LATTI
         if (i <= j) (P_below += p, Q_below += q);
       }
       CAPTURE(theta, j);
-      // Slopes of the one function that the tilt has: its own tail, not the complement.
+      // Slopes of the function that belongs to the tilt: its own tail, not the complement.
       const bool below = theta <= 0, least = theta > 0 && theta < 1;
       const Ball own_P = answer(bracket, below ? Question::P_below : Question::P_above, t);
       const Ball own_Q = answer(bracket, below || least ? Question::Q_below : Question::Q_above, t);
@@ -274,7 +274,7 @@ TEST_CASE("coarse lattice: tails of an exact law at its atoms", "[lattice][LATTI
 
 namespace {
 
-/// One step on the grid given, as a bracket; every choice of grid and tilt is valid.
+/// Returns the bracket of one step on a given grid; every choice of grid and tilt is valid.
 Bracket one_step(const DominatingPair& m, const TailSurvey& survey, const StepGrid& grid,
                  double theta) {
   const Frame frame = frame_of(theta);
@@ -316,12 +316,12 @@ TEST_CASE("coarse lattice: one step in a dozen cells, much of it outside",
 
 TEST_CASE("coarse lattice: the last cell owes nothing at its right end",
           "[lattice][LATTICE-STEP]") {
-  // Nearly all tilted mass in the last cell, where a line that touches at the left end was taken:
-  // at theta = -40 the lower measure was then above the exact one by 1e-5 of its mass.
+  // Almost all tilted mass is in the last cell. A line tangent at the left end was used there earlier: at theta = -40
+  // the lower measure then exceeded the exact one by 1e-5 of its mass.
   const Composition c = Composition::parse("gaussian(sigma=1)");
   const DominatingPair& m = *c.factors().front().mechanism;
   for (const double theta : {-40.0, -8.0, 0.0, 3.0, 30.0}) {
-    // The loss has mean theta - 1/2 under the tilt; five deviations on either side.
+    // Under the tilt the loss has mean theta - 1/2; the grid covers five deviations on either side.
     const Rational centre = Rational::from_binary64(theta - 0.5);
     StepGrid grid{centre - Rational(5), Rational(1, 4UL), {}};
     for (long k = 0; k <= 40; k += 2) grid.nodes.push_back(k);
@@ -330,7 +330,7 @@ TEST_CASE("coarse lattice: the last cell owes nothing at its right end",
     const double far = std::fabs(theta) + 7;
     const TailSurvey survey(m, static_cast<long>(far * far) + 100, [] {});
     const StepMeasures measures = discretise(m, survey, grid, frame, Bits{220}, [] {});
-    // Both errors have what is outside and rounded; the lower one what the repair cost, too.
+    // Both errors contain the mass outside and the rounding; the lower one also contains the repair.
     const Ball repaired = measures.lower.error - measures.upper.error;
     const LossTails before = m.tails(PReal(first), kP), behind = m.tails(PReal(last), kP);
     const Ball scale = exp(Ball::from_binary64(measures.log_scale, kP));
@@ -338,11 +338,11 @@ TEST_CASE("coarse lattice: the last cell owes nothing at its right end",
       const Rational at = first + Rational(k, 4UL);
       const LossTails here = m.tails(PReal(at), kP);
       const Ball t(at, kP), x = exp(t);
-      // E (e^t - e^S)_+, E (e^S - e^t)_+ or E min(e^S, e^t) over the range alone.
+      // E (e^t - e^S)_+, E (e^S - e^t)_+ or E min(e^S, e^t), restricted to the range.
       const Ball P_left = here.P_below - before.P_below, Q_left = here.Q_below - before.Q_below;
       const Ball P_right = here.P_above - behind.P_above, Q_right = here.Q_above - behind.Q_above;
       const Ball inside = theta >= 1 ? Q_right - x * P_right : x * P_left - Q_left;
-      // The rounded part, beside the mass outside the range, which is no error of this measure.
+      // The rounding error; the mass outside the range is not an error of this measure.
       const Ball found = integral(measures.lower, frame, t) * scale;
       const Ball tilted = exp((Ball::integer(1, kP) - Ball::from_binary64(theta, kP)) * t) * scale;
       const Ball above = (found - inside) / tilted;

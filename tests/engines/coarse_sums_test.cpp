@@ -1,5 +1,5 @@
-/// Sums over ranges so narrow, and thresholds so undecided, that every proven error is about as
-/// large as the error made: a bound that is too small shows here.
+/// Sums over very narrow ranges and at undecided thresholds, so that every proven error is approximately as large as
+/// the actual error: these tests detect a bound that is too small.
 #include <map>
 
 #include "reference/engines/engine.hpp"
@@ -17,7 +17,7 @@ namespace {
 constexpr Bits kP{192};
 const Poll kNoPoll = [] {};
 
-/// R(S > t) of n losses among points, listed exactly: losses and masses as fractions.
+/// R(S > t) of n losses from a list of points, in exact fractions.
 struct Exact {
   std::vector<Rational> loss, mass;
   long n;
@@ -44,14 +44,14 @@ struct Exact {
   Tail tail(const Ball& t, bool strict, double digits) const {
     Power part{{}, n};
     for (size_t j = 0; j < loss.size(); ++j) {
-      const auto key = static_cast<long>(loss[j].approximate());  // losses of the tests are whole
+      const auto key = static_cast<long>(loss[j].approximate());  // losses here are integers
       part.atoms.push_back({Ball(mass[j], kP), Ball(loss[j], kP), {key}});
     }
     return {{part}, t, {}, strict, digits, kP};
   }
 };
 
-/// A number around t that is not known to be t.
+/// Returns a ball around t that does not decide on which side of t the threshold is.
 Ball undecided(const Rational& t) {
   return widen(Ball(t, kP), UpperBound::of(testing::ball("1e-40")));
 }
@@ -100,7 +100,7 @@ TEST_CASE("coarse sum: the rest of a binomial sum cut off at once", "[finite][BI
       }
     }
   }
-  // Neither r nor s may be zero: nothing is claimed.
+  // Neither r nor s may be zero: then the bound is trivial.
   const Binomial all{5, Ball::integer(1, kP), Ball(kP)};
   CHECK(all.at_least(2, 10, kNoPoll).contains(Rational(1)));
   CHECK(all.at_least(2, 10, kNoPoll).is_finite());
@@ -144,11 +144,11 @@ TEST_CASE("coarse sum: a threshold that cannot be told from an atom",
       CHECK(c.radius().log_approximate() < 0);
     }
   }
-  // Losses out of order are no losses of a sum.
+  // Losses that are not sorted are refused.
   Exact turned = three;
   std::swap(turned.loss[0], turned.loss[2]);
   CHECK_FALSE(three_point_tail(turned.tail(Ball(kP), true, 20), kNoPoll).is_finite());
-  // On one period of a line.
+  // An undecided threshold on one period of a line.
   const Composition c = Composition::parse("discrete_gaussian(sigma=2)^3");
   const plumbline::Real t([](Bits p) { return log(exp(Ball(Rational(1, 8), p))); });
   const auto engine = make_periodic(c);
@@ -164,7 +164,7 @@ TEST_CASE("coarse sum: a threshold that cannot be told from an atom",
 
 TEST_CASE("coarse period: the decay of factors far apart, and of one",
           "[periodic][PERIOD-PRODUCT]") {
-  // Two factors of one lattice (one bound for all nodes) and of two (arcs of a period).
+  // Two factors with the same lattice (one bound for all nodes) and with two lattices (arcs of a period).
   for (const char* text : {"discrete_gaussian(sigma=1)^2",
                            "discrete_gaussian(sigma=1) * discrete_gaussian(sigma=0.5)"}) {
     const Composition c = Composition::parse(text);

@@ -21,7 +21,7 @@ namespace {
 
 using Number = plumbline::Real;
 
-/// Each question at each place, by this engine and by another.
+/// Compares this engine with another one for each question at each threshold.
 void require_agreement(const std::string& text, const std::string& other, int digits,
                        const std::vector<Number>& places) {
   const Composition composition = Composition::parse(text);
@@ -46,7 +46,7 @@ std::vector<Number> rationals(std::initializer_list<const char*> texts) {
 
 TEST_CASE("conditioned: on a common lattice, beside one period of a line",
           "[conditioned][CONDITIONED][CONDITIONED-REST]") {
-  // -1/8, 1/4: losses of the first composition. One digit alone: what is left out is then seen.
+  // -1/8 and 1/4 are losses of the first composition. With a single digit the truncation is visible.
   for (const int digits : {1, 20}) {
     require_agreement("discrete_gaussian(sigma=2)^2 * discrete_gaussian(sigma=1)", "fourier",
                       digits, rationals({"-7/3", "-1/8", "1/7", "1/4", "3"}));
@@ -163,7 +163,7 @@ TEST_CASE("conditioned: in two halves as in one list", "[engines][conditioned][H
     };
     conditioned::Halves few(half(steps.first, 9), half(steps.second, 9), p, [] {});
     conditioned::Halves many(half(steps.first, 70), half(steps.second, 70), p, [] {});
-    // At 0 many sums of losses tie with the threshold, and are not told from it.
+    // At 0 many sums of losses equal the threshold and are not separated from it.
     for (const char* t : {"0", "0.3", "2"}) {
       for (const Question question : kQuestions) {
         CAPTURE(text, t, static_cast<int>(question));
@@ -217,7 +217,7 @@ TEST_CASE("conditioned: under a tilt, beside all masses",
         REQUIRE(truth.relative_digits() > 15);
         const auto tilt = conditioned::tilt_of(steps, q, t.approximate());
         REQUIRE(tilt);
-        // Few points, so that what they leave out is seen.
+        // Few points, so that the truncation is visible.
         for (const double depth : {2.0, 4.0, 9.0, 30.0, 90.0}) {
           CAPTURE(text, t.approximate(), static_cast<int>(q), depth, tilt->c);
           const auto law = conditioned::tilted_law(steps, tilt->c, depth, Bits{256}, 100000, [] {});
@@ -232,7 +232,8 @@ TEST_CASE("conditioned: under a tilt, beside all masses",
 }
 
 TEST_CASE("conditioned: far out, where masses are beyond all doubles", "[conditioned][engines]") {
-  // sum of (q(x) q(y) - e^12 p(x) p(y))_+ over the integers, p(x) = e^-1 I_|x|(1), q(x) = p(x - 1).
+  // The exact value is the sum of (q(x) q(y) - e^12 p(x) p(y))_+ over the integers, p(x) = e^-1 I_|x|(1), q(x) = p(x
+  // - 1).
   const auto engine = plan(Composition::parse("skellam(mu=1)^2"), "auto");
   const Ball found = engine->answer(Question::delta, Number(Rational(12)), Effort{15}).value;
   CHECK(found.relative_digits() > 15);

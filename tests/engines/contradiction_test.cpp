@@ -1,5 +1,4 @@
-/// Enclosures of one answer that do not meet: an error, whoever combines them, and what a false
-/// bound leads to.
+/// Disjoint enclosures of one answer: an error in every combination of engines, and the consequence of a false bound.
 #include "reference/arithmetic/contradiction.hpp"
 
 #include "reference/engines/engine.hpp"
@@ -26,7 +25,7 @@ Ball between_texts(const char* low, const char* high) {
   return Ball::hull(ball(low, Bits{64}), ball(high, Bits{64}));
 }
 
-/// Always the same answer, whatever is asked.
+/// An engine that returns the same answer to every question.
 class Fixed final : public Engine {
  public:
   Fixed(const char* name, const char* low, const char* high)
@@ -53,7 +52,7 @@ EngineEntry entry() {
           [](const Composition&) { return Estimate{}; }, make_fixed<which>};
 }
 
-/// Returns true if some threshold of several is answered by a contradiction; other errors pass through.
+/// Returns true if the answer at one of several thresholds is a contradiction; other errors propagate.
 bool contradicts(Engine& engine, Question question, double from, double to, int digits) {
   constexpr int kPlaces = 24;
   for (int i = 0; i <= kPlaces; ++i) {
@@ -87,7 +86,7 @@ TEST_CASE("contradiction: enclosures are intersected, or thrown", "[composition]
 
 TEST_CASE("contradiction: two engines that do not agree", "[composition]") {
   static const EngineEntry wide = entry<0>(), shifted = entry<1>(), elsewhere = entry<2>();
-  // Without a transform nothing but [0, 1] is known here beside what the engines say.
+  // Without a transform the only other bound here is [0, 1].
   const Composition c = Composition::parse("shuffled_clones(epsilon0=8,n=100)");
   const PReal t(Rational(1));
   const auto good = make_fallback(c, {{&wide, {}}, {&shifted, {}}});
@@ -101,7 +100,7 @@ TEST_CASE("contradiction: two engines that do not agree", "[composition]") {
 }
 
 TEST_CASE("contradiction: a false bound of an engine is thrown by the engine", "[composition]") {
-  // Lines designed for other thresholds answer too; where copies matter they need their bound.
+  // Lines designed for other thresholds answer too; where aliases matter they rely on the bound.
   const Composition c = Composition::parse("gaussian(sigma=1)^4");
   CHECK_FALSE(contradicts(*plan(c, "fourier"), Question::delta, -1, 9, 12));
   {
@@ -111,8 +110,8 @@ TEST_CASE("contradiction: a false bound of an engine is thrown by the engine", "
 }
 
 TEST_CASE("contradiction: a false bound of one engine is found by the next", "[composition]") {
-  // Three steps with atoms: a line leaves out what decays slowly, here nearly all it may. The exact
-  // sum, asked for more digits, disagrees if the line takes a tenth of that for all.
+  // Three steps with atoms: a line truncates a slowly decaying part, here almost the maximum. The exact sum with more
+  // digits contradicts the line if its truncation bound is reduced to a tenth.
   const std::vector<Planned> both = {{engine_named("fourier"), {}},
                                      {engine_named("laplace_sums"), {}}};
   const Composition c = Composition::parse("laplace(b=1)^3");
@@ -163,6 +162,7 @@ TEST_CASE("contradiction: a lower law above the upper one", "[lattice]") {
   const Bracket fine{frame, measure("0.4", "0.5"), measure("0.5", "0.5"), Ball(p), none};
   const Bracket crossed{frame, measure("0.5", "0.5"), measure("0.4", "0.5"), Ball(p), none};
   const Ball t = ball("0.5");
-  CHECK(primary(fine, t).is_finite());  // min(e^s, e^t) is concave: the upper measure has less
+  // min(e^s, e^t) is concave: the upper measure has the smaller integral.
+  CHECK(primary(fine, t).is_finite());
   CHECK_THROWS_AS(primary(crossed, t), Contradiction);
 }

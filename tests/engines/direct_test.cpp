@@ -24,7 +24,7 @@ Ball by_integral(const Composition& c, Question q, const Real& t, int digits) {
   return direct_entry().make(c)->answer(q, t, Effort{digits}).value;
 }
 
-/// A Gaussian step, which the engine would merge with others.
+/// A Gaussian step; the engine would merge several of them.
 direct::Step gaussian(const Rational& m) {
   return direct::Step{mixture_noise(m, Rational(1)),
                       [m](const Real& t, Bits p) { return gaussian_tails(m, t, p); }, std::nullopt,
@@ -81,7 +81,7 @@ TEST_CASE("direct: two Gaussian steps in their own integral are the closed form"
           "[cross][direct][DIRECT-TWO][slow]") {
   testing::Random random(91);
   for (int i = 0; i < testing::iterations(6); ++i) {
-    // The engine would merge them; the integral is asked directly.
+    // The engine would merge these steps, so the test calls the integral directly.
     const Rational mu2[2] = {number(testing::Random::text(random.log_uniform(0.05, 5))),
                              number(testing::Random::text(random.log_uniform(0.05, 5)))};
     const Real t(number(testing::Random::text(random.uniform(-4, 4))));
@@ -119,7 +119,7 @@ TEST_CASE("direct: random pairs agree with the line and with the lattice, both o
       CHECK(overlaps(mine, lattice));
       if (q == Question::delta) CHECK(lattice.relative_digits() >= 4);
     }
-    // The other order of nesting is another integral.
+    // The other order of nesting gives a different integral.
     const auto steps = [&](size_t k) {
       return step_of(c.factors()[k % c.factors().size()].mechanism->expression());
     };
@@ -176,12 +176,12 @@ TEST_CASE("noise_law: continuations agree on the real line and stay below their 
     };
     testing::check_meet(mass.P, density(false), 20);
     testing::check_meet(mass.Q, density(true), 20);
-    // The slope: a difference quotient.
+    // The slope, compared with a difference quotient.
     const Ball h = Ball::from_binary64(0x1p-30, p);
     const Ball quotient = (law->loss(ComplexBall(a + h), false).real() - l) / h;
     CHECK(certainly_less(abs(quotient - law->slope(ComplexBall(a)).real()),
                          testing::ball("1e-6") * (abs(quotient) + 1)));
-    // Off the real line.
+    // Arguments off the real line.
     const ComplexBall s(l, Ball::from_binary64(random.uniform(-1, 1), p));
     for (const Tail which : {Tail::P_above, Tail::P_below, Tail::Q_above, Tail::Q_below}) {
       const ComplexBall tail = law->tail(which, s, true);
@@ -210,7 +210,7 @@ TEST_CASE("direct: three steps against exact sums, the line and the lattice",
   }
   testing::Random random(94);
   for (int i = 0; i < testing::of_sweep(1, 5); ++i) {
-    // Three subsampled ones take seconds: once, and to few digits.
+    // Three subsampled steps take seconds: tested once, to few digits.
     const std::string text =
         i == 0 ? "subsampled_gaussian(sigma=1,p=0.3)^3"
                : step(random, i % 3) + " * " + step(random, 1) + " * " + step(random, 1 + i % 2);
@@ -243,7 +243,7 @@ TEST_CASE("direct: what two steps cut off is no more than their bound says",
       const Ball ends = direct::two(
           gaussian(Rational(4)), gaussian(Rational(1)), q, at, p, [] {}, 1);
       CHECK(overlaps(truth, ends));
-      // From a little before the smallest loss on the answer counts as settled.
+      // Slightly above the smallest loss the answer is computed in closed form.
       const auto other = step_of("subsampled_gaussian(sigma=1,p=0.6)");
       const Ball fine = direct::two(other, gaussian(Rational(1)), q, at, p, [] {});
       CHECK(overlaps(fine, direct::two(
@@ -309,8 +309,8 @@ TEST_CASE("noise_law: the bounds of the tails are nearly reached",
     }
     CHECK(law.tail_bound(s).log_approximate() < largest.log_approximate() + 1);
   };
-  // The first argument is a turning point of the Gaussian tail; at the second, the exponential of the Laplace tail is
-  // negative.
+  // The first argument is a turning point of the Gaussian tail; at the second one the exponential of the Laplace tail
+  // is negative.
   reached(*mixture_noise(Rational(4), Rational(1)),
           ComplexBall(testing::ball("-8", p), testing::ball("0.5", p)));
   reached(*mixture_noise(Rational(100), number("0.3")),

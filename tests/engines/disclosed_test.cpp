@@ -17,11 +17,11 @@ namespace {
 
 using Number = plumbline::Real;
 
-/// 2^-30 is what the engine lets pass: its error is then seen at all.
+/// The engine accepts an error of 2^-30, with which its effect is visible.
 const char* const kBarely[] = {"subsampled_gaussian(sigma=2/25,p=1/2)",
                                "subsampled_laplace(b=1/45,p=1/3)"};
 
-/// Around the loss log(1-p) of the step, within the steps of the slopes, and elsewhere.
+/// Returns thresholds around the loss log(1-p) of the step, within the steps of the slopes, and elsewhere.
 std::vector<Number> places(const Rational& p) {
   const Number floor{LogLinear{Rational(0), {{Rational(1) - p, Rational(1)}}}};
   std::vector<Number> out;
@@ -107,7 +107,7 @@ TEST_CASE("disclosed: without noise to speak of, what is sampled is all", "[disc
     PrivacyProfile profile(Composition::parse(mechanism), direction);
     return delta(profile, Rational::parse(epsilon), Effort{30});
   };
-  // Some of 100 records of a chance of 1 in 100 is sampled.
+  // At least one of 100 records, each with probability 1 in 100, is sampled.
   const Rational rest = power(Rational(99, 100), 100);
   const Certified forward =
       by("subsampled_gaussian(sigma=1e-5,p=0.01)^100", "1", Direction::forward);

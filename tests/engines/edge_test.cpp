@@ -1,4 +1,4 @@
-/// The edge's rays against other engines, and so coarse that what is bounded is seen.
+/// The rays of the engine 'edge' compared with other engines, and so coarse that the bounded errors are visible.
 #include "reference/engines/edge/edge.hpp"
 
 #include <cmath>
@@ -24,7 +24,7 @@ Ball asked(const std::string& mechanism, Question question, const char* t,
   return made->answer(question, EReal(number(t)), Effort{digits}).value;
 }
 
-/// E[(1 - e^(X-d))_+] along a given path.
+/// Returns E[(1 - e^(X-d))_+] along a given path.
 Enclosure on_path(const std::string& mechanism, const char* t, const Plan& plan) {
   const Composition c = Composition::parse(mechanism);
   const auto terms = edge::terms_below(c, EReal(number(t)), kBits);
@@ -41,12 +41,12 @@ void holds(const Enclosure& found, const Ball& truth, double least_error) {
   CAPTURE(found.value.decimal_bounds(20), truth.decimal_bounds(20));
   CHECK(found.value.is_finite());
   CHECK(overlaps(found.value, truth));
-  // The error is there to be seen, and not all that is said.
+  // The error is visible, and the stated error is not much larger.
   CHECK(abs(found.value.midpoint() - truth).approximate() > least_error);
   CHECK(found.value.radius().log_approximate() < std::log(truth.approximate()) + 2);
 }
 
-/// The integral of |g| from 0 to r along a ray, by midpoints of its logarithm.
+/// Returns the integral of |g| from 0 to r along a ray, by the midpoint rule in the logarithm.
 double integral_near(const EdgeDensity& law, double r, double angle) {
   constexpr double kStep = 0.01;
   double sum = 0;
@@ -86,7 +86,7 @@ TEST_CASE("edge: what other engines have, close to the smallest loss",
       const Ball other = asked(at.mechanism, q, at.t, at.engine);
       const Ball found = asked(at.mechanism, q, at.t, "edge");
       CHECK(overlaps(found, other));
-      if (found.relative_digits() < 1) continue;  // a short line, left to others
+      if (found.relative_digits() < 1) continue;  // a short line, which the engine refuses
       check_meet(found, other, 14);
       ++answered;
     }
@@ -94,7 +94,7 @@ TEST_CASE("edge: what other engines have, close to the smallest loss",
   CHECK(answered >= 6);
 }
 
-/// E[(1 - e^(S-t))_+] of a Laplace step with b = 1.
+/// Returns E[(1 - e^(S-t))_+] of a Laplace step with b = 1.
 double laplace_below(double t) {
   const double d = t + 1;
   if (d <= 0) return 0;
@@ -122,7 +122,7 @@ TEST_CASE("edge: a Laplace step beside a sampled Gaussian one, as an integral ov
 }
 
 TEST_CASE("edge: many scales, whose lines are out of reach", "[engines][edge][EDGE-TERMS][slow]") {
-  // Steps that nearly reveal their coins: nearly finitely many losses.
+  // Subsampling whose outcome the output nearly reveals: almost finitely many losses.
   const std::string shown = "subsampled_gaussian(sigma=0.08,p=0.3)^2";
   for (const char* t : {"-0.6", "-0.7133"}) {
     const Ball found = asked(shown, Question::excess, t, "edge");
@@ -135,7 +135,7 @@ TEST_CASE("edge: many scales, whose lines are out of reach", "[engines][edge][ED
                               Question::excess, "-6.56", "edge")));
 }
 
-/// Paths of one kind and their truth; 0 outer points: not tried.
+/// Paths of one kind and their exact value; 0 outer points means: not tested.
 struct Coarse {
   const char *mechanism, *t;
   size_t inner, outer, head;
@@ -198,7 +198,7 @@ TEST_CASE("edge: what lies below the first panel", "[engines][edge][EDGE-GAUSSIA
       CHECK(std::max(turned, straight) > 0.2 * bound.approximate());
     }
   }
-  // Masses: an atom, a density and an atom.
+  // Masses of an atom, a density and another atom.
   for (const char* mechanism : {"laplace(b=1)", "subsampled_laplace(b=0.5,p=0.2)"}) {
     const auto factors = Composition::parse(mechanism).factors();
     const auto law = factors.front().mechanism->offer<EdgeDensity>();
@@ -215,7 +215,7 @@ TEST_CASE("edge: what lies below the first panel", "[engines][edge][EDGE-GAUSSIA
 TEST_CASE("edge: what it leaves to others", "[engines][edge]") {
   CHECK_FALSE(edge_entry().refusal(Composition::parse("laplace(b=1)^3")).empty());
   CHECK_FALSE(edge_entry().refusal(Composition::parse("gaussian(sigma=1)")).empty());
-  // Far from the smallest loss, and tails.
+  // Thresholds far from the smallest loss, and tails.
   CHECK(asked(kThree, Question::delta, "12", "edge").relative_digits() < 1);
   CHECK(asked(kThree, Question::P_above, "-0.9", "edge").relative_digits() < 1);
 }

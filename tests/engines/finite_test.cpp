@@ -19,7 +19,7 @@ using Wide = boost::multiprecision::cpp_bin_float_100;
 
 namespace {
 
-/// A composition of rational pairs, listed exactly: Q-mass by P-mass and ratio.
+/// A composition of rational pairs as an exact list: masses under P and Q by ratio.
 struct Outcome {
   Rational P, Q;
 };
@@ -30,7 +30,7 @@ std::vector<Outcome> listed(const std::vector<std::pair<Pair, int>>& factors) {
   std::vector<Outcome> all{{Rational(1), Rational(1)}};
   for (const auto& [pair, count] : factors) {
     for (int i = 0; i < count; ++i) {
-      std::map<std::pair<bool, Rational>, Outcome> merged;  // (P = 0, Q/P)
+      std::map<std::pair<bool, Rational>, Outcome> merged;  // key: (P = 0, Q/P)
       for (const Outcome& a : all) {
         for (const Outcome& b : pair) {
           const Rational P = a.P * b.P, Q = a.Q * b.Q;
@@ -46,7 +46,7 @@ std::vector<Outcome> listed(const std::vector<std::pair<Pair, int>>& factors) {
   return all;
 }
 
-/// The exact answer at t = log x.
+/// Returns the exact answer at t = log x.
 Rational exact(const std::vector<Outcome>& outcomes, Question question, const Rational& x) {
   Rational sum(0);
   for (const Outcome& o : outcomes) {
@@ -79,7 +79,7 @@ Rational exact(const std::vector<Outcome>& outcomes, Question question, const Ra
   return sum;
 }
 
-/// A random pair of d outcomes with small denominators; zeros where allowed.
+/// Returns a random pair of d outcomes with small denominators; zeros if 'zeros' is set.
 Pair random_pair(testing::Random* random, int d, bool zeros) {
   for (;;) {
     Pair out;
@@ -117,7 +117,7 @@ plumbline::Real log_of(const Rational& x) {
 void check_exact(const Ball& value, const Rational& truth, double digits) {
   CAPTURE(value.decimal_bounds(20).first, value.decimal_bounds(20).second, truth.text());
   CHECK(value.contains(truth));
-  // An exact zero may come as the difference of two equal numbers.
+  // An exact zero may be computed as the difference of two equal numbers.
   const bool nothing = truth.is_zero() && value.magnitude().log_approximate() < -65;
   CHECK((value.relative_digits() >= digits || nothing));
 }
@@ -146,7 +146,7 @@ TEST_CASE("finite: every question against exact enumeration, infinities and ties
     const std::vector<Outcome> outcomes = listed(factors);
     const auto engine = plan(Composition::parse(text), "auto");
     for (int j = 0; j < 4; ++j) {
-      // At an atom of the loss, at 0, and anywhere.
+      // At an atom of the loss, at 0, and at any threshold.
       Rational x(1);
       const Outcome& o =
           outcomes[static_cast<size_t>(random.integer(0, static_cast<int>(outcomes.size()) - 1))];
@@ -188,7 +188,7 @@ TEST_CASE("finite: a million randomized responses against a sum in floating poin
   const int N = 1000000;
   const Wide eps = Wide(1) / 100, high = 1 / (exp(eps) + 1), low = 1 - high;
   for (const int t : {20, 60, 400}) {
-    // S = eps (2k - N): from the largest loss that matters down to t.
+    // S = eps (2k - N): sums from the largest relevant loss down to t.
     const int first = (N + 100 * t) / 2 + 1;
     const int last = std::min(N, first + 40000);
     Wide mass = exp(lgamma(Wide(N + 1)) - lgamma(Wide(last + 1)) - lgamma(Wide(N - last + 1)) +
@@ -211,7 +211,7 @@ TEST_CASE("finite: a million randomized responses against a sum in floating poin
 }
 
 TEST_CASE("finite: k-fold total-variation DP is Theorem 2 for all j", "[cross][finite]") {
-  // Ghazi and Issa 2024, equation 5, summed as printed.
+  // Ghazi and Issa 2024, equation 5, evaluated as printed.
   const auto theorem = [](int k, int j, const Wide& eps, const Wide& delta, const Wide& eta) {
     const Wide e = exp(eps), alpha = 1 - (eta - delta) * (1 + e) / ((1 - delta) * (e - 1));
     Wide sum = 0;
@@ -252,7 +252,7 @@ TEST_CASE("finite: k-fold total-variation DP is Theorem 2 for all j", "[cross][f
 
 TEST_CASE("finite: composed approximate_dp is Kairouz, Oh, Viswanath and Murtagh, Vadhan",
           "[cross][finite]") {
-  // Homogeneous: delta = 1 - (1-d)^k (1 - delta_j) for j = k mod 2.
+  // Homogeneous composition: delta = 1 - (1-d)^k (1 - delta_j) for j = k mod 2.
   const int k = 20;
   const Wide eps = Wide(1) / 4, d = Wide("1e-3");
   for (int j = 0; j <= k; j += 2) {
@@ -268,7 +268,7 @@ TEST_CASE("finite: composed approximate_dp is Kairouz, Oh, Viswanath and Murtagh
         abs(value - Ball(number(truth.str(60, std::ios_base::scientific)), Bits{256})),
         ball("1e-27")));
   }
-  // Heterogeneous, over all subsets (Murtagh, Vadhan 2016, Theorem 1.5).
+  // Heterogeneous composition, over all subsets (Murtagh, Vadhan 2016, Theorem 1.5).
   const std::vector<int> tenths{1, 3, 4, 7, 7, 9};
   std::string text;
   for (const int x : tenths) {
@@ -366,7 +366,7 @@ TEST_CASE("finite: three losses against a convolution on their lattice",
 
 TEST_CASE("finite: many losses and different factors against a convolution on their lattice",
           "[cross][finite][TYPE-SUM]") {
-  // Losses in units of 1/2: discrete Laplace 2x - 4, b = 2, and k-ary response -1, 0, 1.
+  // Losses in units of 1/2: 2x - 4 for discrete Laplace with b = 2, and -1, 0, 1 for k-ary response.
   struct Case {
     int laplace, response;
   };
@@ -393,7 +393,7 @@ TEST_CASE("finite: many losses and different factors against a convolution on th
     for (const int t : {-3, 0, 10, n + m / 3}) {
       Wide delta = 0, P_below = 0;
       for (size_t i = 0; i < law.size(); ++i) {
-        const int loss = static_cast<int>(i) - 4 * n - m;  // times 1/2
+        const int loss = static_cast<int>(i) - 4 * n - m;  // in units of 1/2
         if (loss > 2 * t) delta += law[i] * (exp(Wide(loss) / 2) - exp(Wide(t)));
         if (loss <= 2 * t) P_below += law[i];
       }
@@ -418,7 +418,7 @@ TEST_CASE("finite: binomial tails and walks", "[finite][BINOMIAL-TAIL][BINOMIAL-
     const Rational r = number(testing::Random::text(random.uniform(0.01, 0.99)));
     const Bits p{192};
     const Binomial law{n, Ball(r, p), Ball(Rational(1) - r, p)};
-    // Exact masses, summed from the top.
+    // Exact masses, summed from the largest loss.
     std::vector<Rational> tail(static_cast<size_t>(n) + 2, Rational(0));
     const Rational s = Rational(1) - r;
     Rational mass = power(r, n);
@@ -435,9 +435,9 @@ TEST_CASE("finite: binomial tails and walks", "[finite][BINOMIAL-TAIL][BINOMIAL-
     const Ball bound = law.bound_at_least(k);
     CHECK(certainly_at_most(Ball(truth, p).lower(), bound));
     if (static_cast<double>(k) > 1.2 * static_cast<double>(n) * r.approximate() + 10) {
-      CHECK(certainly_less(bound, Ball(truth, p) * 20));  // not absurdly loose
+      CHECK(certainly_less(bound, Ball(truth, p) * 20));  // not excessively loose
     }
-    // A walk from (n, k) to other places gives what a fresh sum gives.
+    // Updates from (n, k) to other points agree with a new sum.
     BinomialWalk walk(law.r, law.s, 40, poll);
     long m = n, at = k;
     for (int step = 0; step < 60; ++step) {
@@ -482,7 +482,7 @@ TEST_CASE("finite: what is left out of a window is within its bound", "[finite][
 }
 
 TEST_CASE("finite: far tails keep their digits", "[finite][TILTED-WINDOW]") {
-  // delta is between e^-x and its square here: only the tilted range sees anything at all.
+  // delta is between e^-x and its square here: only the tilted window resolves it.
   for (const auto& [mechanism, t] :
        {std::pair{"randomized_response(epsilon=0.01,k=5)^1000000", "600"},
         std::pair{"randomized_response(epsilon=1,k=5)^1000000", "600000"},

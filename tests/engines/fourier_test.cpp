@@ -50,7 +50,7 @@ TEST_CASE("fourier: gaussian products agree with the closed form on every questi
 }
 
 TEST_CASE("fourier: a single subsampled gaussian agrees with the closed form", "[cross][fourier]") {
-  // One step decays slowly on the line: large sigma, where it can be reached.
+  // The transform of one step decays slowly on the line: only a large sigma is within reach.
   testing::Random random(32);
   int reached = 0;
   for (int i = 0; i < testing::iterations(12); ++i) {
@@ -72,7 +72,7 @@ TEST_CASE("fourier: a single subsampled gaussian agrees with the closed form", "
 
 TEST_CASE("fourier: ten thousand subsampled steps against an independent inversion",
           "[cross][fourier][slow]") {
-  // Gil-Pelaez with untilted lines, another quadrature, another number type.
+  // Gil-Pelaez integral on untilted lines, with another quadrature and another number type.
   const witness::Real mu = 1, p = witness::Real(1) / 100;
   const witness::Transform K = [&](const witness::Real& c, const witness::Real& y) {
     return witness::power(witness::mixture_transform(mu, p, c, y), 10000);
@@ -96,7 +96,7 @@ TEST_CASE("fourier: the value printed in the literature notes, for the binary64 
 }
 
 TEST_CASE("fourier: the rare-loss trap", "[fourier]") {
-  // A step chosen from the variance alone gives 1.66e-9 here and looks converged.
+  // A step size chosen from the variance alone returns 1.66e-9 here and appears to converge.
   const Composition c = Composition::parse(
       "subsampled_gaussian(sigma=0x1.6666666666666p-1,p=0x1.a36e2eb1c432dp-14)^1000");
   const Ball delta = by_fourier(c, Question::delta, Real(number("0x1.5fd4de9add631p-1")), 15).value;
@@ -140,7 +140,7 @@ TEST_CASE("fourier: heterogeneous products agree with an independent inversion",
 }
 
 TEST_CASE("fourier: two steps against direct nested integration", "[cross][fourier]") {
-  // delta_2(eps) = int delta_1(eps - l(u)) dQ(u), delta_1 in closed form: no transform at all.
+  // delta_2(eps) = int delta_1(eps - l(u)) dQ(u) with delta_1 in closed form, without a transform.
   using witness::Real;
   const Real mu = Real(1) / 2, p = Real(3) / 10, epsilon = Real(1) / 4;
   const auto phi_bar = [](const Real& x) { return Real(boost::math::erfc(x / sqrt(Real(2))) / 2); };
@@ -150,7 +150,7 @@ TEST_CASE("fourier: two steps against direct nested integration", "[cross][fouri
     const Real u = log(gap / p) / mu + mu / 2;
     return p * phi_bar(u - mu) - gap * phi_bar(u);
   };
-  const Real h = Real(1) / 256;  // the integrand is smooth except for a tiny kink far out
+  const Real h = Real(1) / 256;  // the integrand is smooth except for a tiny kink in the tail
   Real sum = 0;
   for (Real u = -14 + h / 2; u < 15; u += h) {
     const Real w = 1 - p + p * exp(mu * u - mu * mu / 2);
@@ -183,7 +183,7 @@ TEST_CASE("fourier: contours in different regions meet",
         const Ball value = fourier_on_contour(c, contour, q, t).value;
         CAPTURE(mechanism, static_cast<int>(q), line, value.relative_digits());
         CHECK(overlaps(all, value));
-        // Atoms decay slowly, so far from the saddle the laplace lines only have to hold.
+        // Atoms decay slowly, so far from the saddle point the laplace lines only have to be correct.
         if (measure_of(*c.factors().front().mechanism).algebraic_decay(0.5).is_finite()) {
           CHECK(value.relative_digits() >= 8);
         }
@@ -194,7 +194,7 @@ TEST_CASE("fourier: contours in different regions meet",
 
 TEST_CASE("fourier: coarse steps and short lines give wide enclosures that hold",
           "[fourier][ALIAS][TRUNCATION][ALGEBRAIC-PRODUCT][CHERNOFF]") {
-  // Here the proven errors are all there is: on random bad contours they must cover the truth.
+  // Here the proven errors dominate: on random bad contours they must cover the true value.
   testing::Random random(34);
   int alias_dominates = 0, cut_dominates = 0;
   for (int i = 0; i < testing::iterations(300); ++i) {
@@ -222,7 +222,7 @@ TEST_CASE("fourier: coarse steps and short lines give wide enclosures that hold"
     cut_dominates += error > found.budget.discretisation.log_approximate() &&
                      error > found.budget.truncation.log_approximate() - 6;
   }
-  // The bounds are not absurdly loose: they are often nearly attained.
+  // The bounds are not excessively loose: they are often nearly attained.
   CHECK(alias_dominates >= 20);
   CHECK(cut_dominates >= 5);
 }
@@ -235,10 +235,10 @@ TEST_CASE("fourier: a contour outside the alias bound's conditions claims nothin
     return fourier_on_contour(c, {line, 0.5, 20, Bits{96}, right, left}, Question::delta, t).value;
   };
   CHECK(on(1.5, 3.0, -1.0).is_finite());
-  CHECK_FALSE(on(1.5, 1.4, -1.0).is_finite());  // x+ left of c
-  CHECK_FALSE(on(1.5, 1.5, -1.0).is_finite());  // x+ at c
-  CHECK_FALSE(on(1.5, 3.0, 1.75).is_finite());  // x- right of c
-  CHECK_FALSE(on(1.5, 3.0, 1.0).is_finite());   // x- on a pole
+  CHECK_FALSE(on(1.5, 1.4, -1.0).is_finite());  // x+ is left of c
+  CHECK_FALSE(on(1.5, 1.5, -1.0).is_finite());  // x+ equals c
+  CHECK_FALSE(on(1.5, 3.0, 1.75).is_finite());  // x- is right of c
+  CHECK_FALSE(on(1.5, 3.0, 1.0).is_finite());   // x- is a pole
   CHECK_FALSE(on(0.5, 2.0, 0.0).is_finite());
   CHECK_THROWS_AS(on(1.0, 3.0, -1.0), std::invalid_argument);
   CHECK_THROWS_AS(fourier_on_contour(c, {1.5, 0.0, 20, Bits{96}, 3, -1}, Question::delta, t),
@@ -260,7 +260,7 @@ TEST_CASE("fourier: Chernoff bounds the region functions and is attained within 
     const Ball X = Ball::from_binary64(x, Bits{128});
     const Ball bound = chernoff_constant(kernel, x, Bits{128}) * exp(X * (X - 1) * mu2 / 2) *
                        exp(t(Bits{128}) * (Ball::integer(sigma(kernel), Bits{128}) - X));
-    // G_x in terms of the answers.
+    // G_x expressed by the answers.
     const Question region = kernel == Kernel::profile ? (x > 1   ? Question::delta
                                                          : x > 0 ? Question::one_minus_delta
                                                                  : Question::excess)
@@ -272,7 +272,7 @@ TEST_CASE("fourier: Chernoff bounds the region functions and is attained within 
     CHECK(certainly_at_most(G.lower(), bound.upper()));
     CHECK(log_chernoff_constant(kernel, x) ==
           Approx(chernoff_constant(kernel, x, Bits{64}).log_approximate()).margin(1e-9));
-    // from_region and the residues invert each other.
+    // from_region and the residues are inverse to each other.
     const fourier::Masses whole{Ball::integer(1, Bits{128}), Ball::integer(1, Bits{128})};
     const Ball signed_G = sign(kernel, x) > 0 ? G : -G;
     CHECK(overlaps(from_region(q, x, signed_G, t(Bits{128}), whole), closed(c, q, t, 20).value));
@@ -322,7 +322,7 @@ TEST_CASE("fourier: an engine that has answered elsewhere answers as tightly as 
 
 TEST_CASE("fourier: digits are added by what the new line reached, not by what those kept did",
           "[fourier]") {
-  // Rare large losses: the size of the answer is estimated far too large, and cached lines know some digits of it.
+  // Rare large losses: the estimate of the answer is far too large, and cached lines know some digits of it.
   const auto engine =
       fourier_entry().make(Composition::parse("subsampled_gaussian(sigma=7.84,p=0.000322)^231"));
   for (const char* at : {"0.0041189362", "0.0048556924", "0.0042660405"}) {
@@ -346,12 +346,12 @@ TEST_CASE("fourier: beyond the largest and smallest loss the answers are exact",
 }
 
 TEST_CASE("fourier: what is out of reach is wide and right", "[fourier]") {
-  // Few laplace steps: the atoms do not decay. Two steps by hand at eps = 0.
+  // With few laplace steps the transform of the atoms does not decay. Two steps in closed form at eps = 0.
   const Composition c = Composition::parse("laplace(b=1)^2");
   const Ball delta = by_fourier(c, Question::delta, plumbline::Real(Rational(0)), 15).value;
   CHECK(delta.relative_digits() < 15);
   CHECK(delta.relative_digits() > 3);
-  // E_P[(e^S - 1)_+] tilted by 1/2: two uniforms and atoms, mu = 1 (Irwin-Hall by hand):
+  // E_P[(e^S - 1)_+] tilted by 1/2: two uniforms and atoms, mu = 1 (Irwin-Hall in closed form):
   // m=0: (1/4) e^-1 (e - e^-1); m=1, one atom: (1/2) e^-1 int_{0}^{2} 2 sinh(x/2) dx;
   // m=2: (1/4) e^-1 int_0^2 2 sinh(x/2) (2-x)/4 dx.
   using witness::Real;
@@ -404,13 +404,13 @@ TEST_CASE("plan: engines are named, covered or refused", "[composition]") {
 
 TEST_CASE("fourier: a doubled step or a dropped truncation term would miss the truth",
           "[fourier][ALIAS][TRUNCATION]") {
-  // Each bound is needed: without it the same enclosure would not contain the closed form, so that
-  // a broken bound cannot pass the comparisons of this file.
+  // Each bound is necessary: without it the same enclosure would not contain the closed form, so that a broken bound
+  // cannot pass the comparisons of this file.
   const Composition c = Composition::parse("gaussian(sigma=2)^4");
   const plumbline::Real t(number("0.7"));
   const Contour fine{1.5, 0.5, 40, Bits{160}, 6, 0.25};
   const auto without = [](const Enclosure& e, const UpperBound& dropped) {
-    // The enclosure moved to its middle, less one of its errors (and twice the rounding kept).
+    // The enclosure around its midpoint without one of its errors (a margin of twice the rounding error remains).
     const Ball smaller = e.value.radius().ball(Bits{64}) - dropped.ball(Bits{64});
     const UpperBound left = UpperBound::of(max(smaller, Ball(Bits{64})));
     return widen(e.value.midpoint(), left);
@@ -418,7 +418,7 @@ TEST_CASE("fourier: a doubled step or a dropped truncation term would miss the t
   for (const Question q : {Question::delta, Question::excess, Question::one_minus_delta}) {
     const Ball truth = closed(c, q, t, 60).value;
     Contour doubled = fine, cut = fine;
-    doubled.step = 4;  // aliases of size 1e-3
+    doubled.step = 4;  // aliasing errors of size 1e-3
     cut.step = 0.125;
     cut.last = 24;
     const Enclosure aliased = fourier_on_contour(c, doubled, q, t);

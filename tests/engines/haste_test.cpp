@@ -1,4 +1,4 @@
-/// In haste: two ends of which each is within a factor of two, where engines would need minutes for digits.
+/// In haste: two ends, each within a factor of two, where engines would need minutes for digits.
 #include "reference/engines/haste.hpp"
 
 #include <time.h>
@@ -91,7 +91,7 @@ TEST_CASE("haste: it ends with its scope", "[engines][haste]") {
 
 namespace {
 
-/// The processor time of this thread.
+/// Returns the processor time of this thread in seconds.
 double own_seconds_now() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -107,7 +107,7 @@ std::string distinct_steps(const std::string& name, const std::string& scale, in
   return out;
 }
 
-/// Checks that an answer is a bound, and returns the seconds that it takes under a limit.
+/// Checks that an answer is a bound, and returns the time in seconds that it takes under a limit.
 double seconds_of_answer(PrivacyProfile* profile, bool of_delta, double limit) {
   const double begin = own_seconds_now();
   const Effort effort{6, [&] {
@@ -134,7 +134,7 @@ TEST_CASE("limits: an answer about twenty thousand different steps ends soon aft
     for (const bool of_delta : {true, false}) {
       CAPTURE(of_delta);
       double found = HUGE_VAL;
-      // Other work on the machine only makes it longer: of up to three times the shortest.
+      // Other programs only increase the time: the test uses the shortest of up to three runs.
       for (int i = 0; i < 3 && !(found < kLimit + kSoon); ++i) {
         found = std::min(found, seconds_of_answer(&profile, of_delta, kLimit));
       }

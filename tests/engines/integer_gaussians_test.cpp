@@ -1,5 +1,5 @@
-/// Products of discrete Gaussians on several lattices: against plain sums, other engines and windows so
-/// narrow that what is left out is seen.
+/// Products of discrete Gaussians on several lattices, compared with direct sums, other engines and windows so narrow
+/// that the truncation is visible.
 #include "reference/engines/integer_gaussians/integer_gaussians.hpp"
 
 #include <cmath>
@@ -22,7 +22,7 @@ Ball asked(const std::string& mechanism, const std::string& engine, Question que
   return e->answer(question, Real(number(t)), Effort{digits}).value;
 }
 
-/// delta(t) of two discrete Gaussians in doubles.
+/// Returns delta(t) of two discrete Gaussians in doubles.
 double plain(double s1, double s2, double t) {
   const auto mass = [](double s, int x) { return std::exp(-x * x / (2 * s * s)); };
   double total1 = 0, total2 = 0, sum = 0;
@@ -119,7 +119,7 @@ TEST_CASE("integer gaussians: lists of few points say what they leave out",
                                                        {number("38.5"), number("0.026"), 1},
                                                        {number("50"), number("0.02"), 1}};
   GaussianLattices all(groups), few(groups);
-  for (const double bits : {-74.0, -70.0, -65.0}) {  // of 80
+  for (const double bits : {-74.0, -70.0, -65.0}) {  // of 80 bits
     few.leave_out(bits);
     for (const char* u : {"-9", "0.1", "1.5"}) {
       CAPTURE(bits, u);
@@ -138,7 +138,7 @@ TEST_CASE("half sums: pairs of points above a level, and those not decided",
   const Bits p{96};
   const auto none = [] {};
   for (int i = 0; i < iterations(20); ++i) {
-    // Places are whole numbers of tenths, so that many pairs tie with the level.
+    // Losses are multiples of 1/10, so that many pairs tie with the threshold.
     std::vector<int> a, b;
     std::vector<SortedLaw::Point> first, second;
     for (size_t j = 0; j < 25; ++j) {
@@ -166,7 +166,7 @@ TEST_CASE("half sums: pairs of points above a level, and those not decided",
     CHECK(overlaps(both, above));
     CHECK(overlaps(both, above + at));
     CHECK(both.upper().approximate() == Approx((above + at).approximate()).epsilon(1e-8));
-    // Places too coarse for doubles to say anything.
+    // With an error of 1e-18 the loss positions are too coarse for doubles to decide.
     CHECK(overlaps(mass_above(one, two, level / 10.0, 1e-18, exactly, p, none), above));
   }
 }
@@ -202,7 +202,7 @@ TEST_CASE("integer gaussians: short series say what they leave out",
 }
 
 TEST_CASE("integer gaussians: against a plain convolution", "[engines][integer-gaussians]") {
-  // Five steps, in doubles.
+  // Five steps in doubles.
   for (const double v : {0.4, 3.0}) {
     constexpr int kReach = 60;
     std::vector<double> step(2 * kReach + 1), law(1, 1.0);
@@ -229,7 +229,7 @@ TEST_CASE("integer gaussians: against a plain convolution", "[engines][integer-g
 TEST_CASE("integer gaussians: an irrational threshold", "[engines][integer-gaussians]") {
   const std::string mechanism = "discrete_gaussian(sigma=10.001) * discrete_gaussian(sigma=7.3)";
   const auto e = plan(Composition::parse(mechanism), "integer_gaussians");
-  // No loss lies between log 2 and a rational number next to it, so that tails are the same.
+  // No loss is between log 2 and a nearby rational number, so the tails are equal.
   for (const long sign : {1L, -1L}) {
     const Real log_two{LogLinear{Rational(0), {{Rational(2), Rational(sign)}}}};
     const std::string next = sign > 0 ? "0.69314718055994530941" : "-0.69314718055994530941";

@@ -27,7 +27,7 @@ Ball by_knots(const std::string& mechanism, Question q, const plumbline::Real& t
   return knots_entry().make(Composition::parse(mechanism))->answer(q, t, Effort{digits}).value;
 }
 
-/// The answer along a path that is given.
+/// Returns the answer along a given path.
 Ball on_path(const Composition& c, Question q, const plumbline::Real& t, const knots::Plan& plan) {
   std::vector<knots::Steps> steps;
   for (const Factor& f : c.factors()) {
@@ -38,7 +38,7 @@ Ball on_path(const Composition& c, Question q, const plumbline::Real& t, const k
   return knots::Evaluation(steps, plan, q, t, poll).answer().value;
 }
 
-/// One step in Boost's numbers: the loss at x and delta_1.
+/// One step in Boost's numbers: the loss at x, and delta_1.
 struct Step {
   witness::Real mu, p;
   witness::Real loss(const witness::Real& x) const { return log1p(p * expm1(mu * (2 * x - 1))); }
@@ -57,13 +57,13 @@ struct Step {
   }
 };
 
-/// delta of two steps: E_P[e^L delta_1(t - L)], integrated piece by piece.
+/// Returns delta of two steps: E_P[e^L delta_1(t - L)], integrated piecewise.
 witness::Real two_steps(const Step& a, const Step& b, const witness::Real& t) {
   using witness::Real;
   const auto f = [&](const Real& x) { return Real(exp(a.loss(x)) * b.delta(t - a.loss(x))); };
   Real sum = f(0) / 2 + f(1) * exp(-a.mu) / 2;
   const Real kinks[] = {0, a.position(t - b.loss(1)), a.position(t - b.loss(0)), 1};
-  // Panels graded towards the kinks, beyond which delta_1 has a singularity nearby.
+  // Panels graded towards the kinks, because delta_1 has a singularity slightly beyond each kink.
   constexpr int kLevels = 10;
   for (int k = 0; k < 3; ++k) {
     const Real width = kinks[k + 1] - kinks[k];
@@ -147,7 +147,7 @@ TEST_CASE("knots: laplace^N agrees with the exact sum",
 }
 
 TEST_CASE("knots: thresholds at a knot", "[cross][knots][KNOTS-PATH][slow]") {
-  // b = 3/2: knots at multiples of 4/3 - 2 that are no binary fractions, yet decided exactly.
+  // b = 3/2: kinks at multiples of 4/3 - 2, which are not binary fractions, but exactly decided.
   const std::string mechanism = "laplace(b=3/2)^3";
   const Composition c = Composition::parse(mechanism);
   for (const char* t : {"-2", "-2/3", "2/3"}) {
@@ -160,7 +160,8 @@ TEST_CASE("knots: thresholds at a knot", "[cross][knots][KNOTS-PATH][slow]") {
       CHECK((knots.relative_digits() >= 15 || truth.magnitude().log_approximate() < -60));
     }
   }
-  // Not decided: both sides, and no more than the atom between them. P(S = a) for two steps = 1/4.
+  // An undecided threshold: the enclosure contains both sides and is no wider than the atom between them. P(S = a)
+  // for two steps is 1/4.
   const Composition two = Composition::parse("subsampled_laplace(b=1,p=0.1)^2");
   const plumbline::Real at(
       [&](Bits p) { return (*two.largest_loss())(p) + (*two.smallest_loss())(p); });
@@ -192,7 +193,7 @@ TEST_CASE("knots: many steps agree with the line integral",
     const Ball line = fourier_entry().make(c)->answer(q, t, Effort{15}).value;
     testing::check_meet(by_knots(mechanism, q, t, 15), line, 15);
   }
-  // Large losses that are rare, where a close bound of |u + E| is needed.
+  // Rare large losses, which require a tight bound of |u + E|.
   const std::string rare = "subsampled_laplace(b=0.13,p=0.0001)^2000";
   const plumbline::Real t(number("0.5"));
   testing::check_meet(
@@ -210,7 +211,7 @@ TEST_CASE("knots: far tails, both directions and what auto takes", "[knots][KNOT
   const Certified far = delta(forward, number("0.2"), Effort{15});
   CHECK(far.value().log_approximate() < -60);
   CHECK(far.value().relative_digits() >= 15);
-  // delta(-eps) = 1 - e^{-eps} + e^{-eps} delta_rev(eps).
+  // The identity delta(-eps) = 1 - e^{-eps} + e^{-eps} delta_rev(eps).
   const Ball e = exp(-testing::ball("0.07"));
   const Ball one = testing::ball("1");
   const Certified low = delta(forward, number("-0.07"), Effort{20});
@@ -234,7 +235,7 @@ TEST_CASE("knots: what it does not cover is refused", "[knots]") {
 
 TEST_CASE("knots: rays that are cut short lose no more than their bound says",
           "[knots][faults][KNOTS-PATH][KNOTS-SIZE]") {
-  // Close above the smallest loss the ray's integral hardly turns: all of the remainder is there.
+  // Slightly above the smallest loss the integrand on the ray hardly oscillates: the whole remainder contributes.
   struct Case {
     const char *mechanism, *t;
   };
@@ -260,7 +261,7 @@ TEST_CASE("knots: rays that are cut short lose no more than their bound says",
               found.decimal_bounds(12));
       CHECK(overlaps(truth, found));
       CHECK(found.radius().log_approximate() < -2);
-      // Knots left out of a panel that is not short.
+      // A long panel with truncated kinks.
       plan.first = 2;
       const Ball dropped = on_path(c, q, t, plan);
       CAPTURE(dropped.decimal_bounds(12));
@@ -279,7 +280,7 @@ TEST_CASE("knots: coarse panels err by no more than their bound says",
     for (const Question q : {Question::P_above, Question::delta}) {
       for (const size_t points : {2, 3, 4}) {
         knots::Plan plan;
-        plan.c = 9;  // large panels on the way up, high above which the rays begin
+        plan.c = 9;  // large panels on the vertical line; the rays start high above
         plan.left = 3;
         plan.right = 15;
         plan.height = 64;
@@ -314,10 +315,10 @@ TEST_CASE("knots: what is no path is not answered", "[knots][KNOTS-PATH]") {
     change(other);
     return !on_path(c, Question::P_above, t, other).is_finite();
   };
-  CHECK(refused([](knots::Plan& p) { p.c = 0; }));  // the pole of P's tail
+  CHECK(refused([](knots::Plan& p) { p.c = 0; }));  // the pole of the P tail
   CHECK(refused([](knots::Plan& p) { p.height = 0; }));
   CHECK(refused([](knots::Plan& p) { p.panel = -1; }));
   CHECK(refused([](knots::Plan& p) { p.first = 0; }));
   CHECK(refused([](knots::Plan& p) { p.points = 0; }));
-  CHECK(refused([](knots::Plan& p) { p.left = 4.9; }));  // the ellipses reach farther
+  CHECK(refused([](knots::Plan& p) { p.left = 4.9; }));  // the ellipses extend beyond it
 }

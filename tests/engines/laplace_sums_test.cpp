@@ -41,27 +41,27 @@ TEST_CASE("laplace_sums: one step is the closed form, at and around the atoms",
 }
 
 TEST_CASE("laplace_sums: two and three steps by hand", "[cross][laplace_sums][LAPLACE-SUM]") {
-  // Tilted by 1/2 and mu = 1, at eps = 0: atoms and uniforms, integrated by hand.
+  // Tilted by 1/2 with mu = 1, at eps = 0: atoms and uniforms, integrated in closed form.
   using witness::Real;
   const Real e1 = exp(Real(1)), m0 = (e1 - 1 / e1) / 4, m1 = cosh(Real(1)) - 1;
   const Real m2 = (sinh(Real(1)) - 1) / 2;
   testing::check_meet(by_sum(Composition::parse("laplace(b=1)^2"), Question::delta,
                              plumbline::Real(Rational(0)), 28),
                       witness::as_ball((m0 + m1 + m2) / e1, 1e-31), 28);
-  // An atom of S at t: P(S <= t) includes it. Two steps: P(S = -2) = 1/4.
+  // An atom of S at t: P(S <= t) includes it. For two steps P(S = -2) = 1/4.
   const Composition two = Composition::parse("laplace(b=1)^2");
   testing::check_meet(by_sum(two, Question::P_below, plumbline::Real(Rational(-2)), 25),
                       ball("0.25"), 25);
   CHECK(by_sum(two, Question::P_below, plumbline::Real(number("-2.0001")), 25).is_exactly_zero());
-  // Three steps by nested integration: delta_3(eps) = E_Q[delta_2(eps - L)], L at an atom or
-  // between.
+  // Three steps by nested integration: delta_3(eps) = E_Q[delta_2(eps - L)], with eps - L at an atom or between
+  // atoms.
   const auto delta2 = [&](const Ball& t) {
     return by_sum(two, Question::delta,
                   plumbline::Real([t](Bits p) { return t.at(wider(p, t.precision())); }), 25);
   };
   const Bits p{192};
   const Ball eps = ball("0.3", p), one = ball("1", p);
-  // Q: mass 1/2 at +1, e^-1/2 at -1, density e^{-(1-x)}/2 on L = 2x - 1, 0 < x < 1.
+  // Under Q: mass 1/2 at +1, e^-1/2 at -1, and the density e^{-(1-x)}/2 on L = 2x - 1, 0 < x < 1.
   Ball sum = delta2(eps - 1) / 2 + delta2(eps + 1) * exp(-one) / 2;
   constexpr long kCells = 4000;
   for (long i = 0; i < kCells; ++i) {  // midpoint rule: error O(1/cells^2)
@@ -146,7 +146,7 @@ TEST_CASE("laplace_sums: several scales agree with the integral split at its bre
 
 TEST_CASE("laplace_sums: two scales by integration over one step",
           "[cross][laplace_sums][LAPLACE-SUM]") {
-  // delta(t) = E_Q[delta_rest(t - L)], L the loss of one step of laplace(b=1).
+  // delta(t) = E_Q[delta_rest(t - L)], where L is the loss of one step of laplace(b=1).
   const Composition rest = Composition::parse("laplace(b=2)^2"),
                     all = Composition::parse("laplace(b=1) * laplace(b=2)^2");
   const Bits p{128};
@@ -167,7 +167,7 @@ TEST_CASE("laplace_sums: two scales by integration over one step",
 
 TEST_CASE("laplace_sums: with randomized response, and at thresholds on its nodes",
           "[cross][laplace_sums][LAPLACE-SUM]") {
-  // A step of two losses +-h: delta(t) = sum over these of Q(h) delta_rest(t - h), exactly.
+  // A step with two losses +-h: delta(t) is exactly the sum of Q(h) delta_rest(t - h) over both.
   const Composition rest = Composition::parse("laplace(b=2)^3"),
                     all = Composition::parse("laplace(b=2)^3 * randomized_response(epsilon=3/4)");
   const Bits p{256};
@@ -221,7 +221,7 @@ TEST_CASE("laplace_sums: cut noise and picks, one step in closed form and severa
       CHECK(line.relative_digits() >= 1);
     }
   }
-  // Picks that shift the loss are left to other engines.
+  // The engine refuses mechanisms whose loss is shifted.
   CHECK_FALSE(laplace_sums_entry()
                   .refusal(Composition::parse("exponential_mechanism(epsilon=1,lead=3)^2"))
                   .empty());
@@ -229,8 +229,8 @@ TEST_CASE("laplace_sums: cut noise and picks, one step in closed form and severa
 
 TEST_CASE("laplace_sums: two steps of cut noise by integration over one",
           "[cross][laplace_sums][slow]") {
-  // delta_2(t) = E_Q[delta_1(t - L)] with delta_1 in closed form and L from the outputs themselves:
-  // outputs y in [0, 3] of density ~ e^{-|y - 1|} (P) and ~ e^{-|y - 2|} (Q).
+  // delta_2(t) = E_Q[delta_1(t - L)] with delta_1 in closed form and L from the outputs: y in [0, 3] with densities
+  // proportional to e^{-|y - 1|} (P) and e^{-|y - 2|} (Q).
   const Composition one = Composition::parse("bounded_laplace(b=1,width=3,at=1)"),
                     two = Composition::parse("bounded_laplace(b=1,width=3,at=1)^2");
   const Bits p{128};
@@ -276,7 +276,7 @@ TEST_CASE("laplace_sums: the rows left out hold what is said of them",
           const auto part = make_rows(law.steps, law.spacing, kept, p, [] {});
           const Ball rest = sums_below(*rows, law.spacing, all, {tau}, x, false, [] {}).front() -
                             sums_below(*part, law.spacing, kept, {tau}, x, false, [] {}).front();
-          // At the best place for so many rows, and at the end of both ranges.
+          // At the optimal parameters for this number of rows, and at the end of both ranges.
           const double rho = tau * law.spacing.approximate() / 2;
           Cut cut = tail.cut(share * static_cast<double>(law.reach), tau, -3);
           cut.rows = kept;
@@ -316,7 +316,7 @@ TEST_CASE("laplace_sums: few digits and many are the same number, as are few ste
       CHECK(few.contains(many));
       CHECK(few.relative_digits() >= digits);
       CHECK(few.relative_digits() <= digits + 20);
-      // Nothing asked before plays a part.
+      // The answer does not depend on earlier questions.
       const Ball again = laplace_sums_entry().make(c)->answer(q, t, Effort{digits}).value;
       CHECK(again.decimal_bounds(50) == few.decimal_bounds(50));
     }
@@ -338,7 +338,7 @@ TEST_CASE("laplace_sums: very many steps agree with the line", "[cross][laplace_
 
 TEST_CASE("laplace_sums: at an atom that is not told from the threshold, both sides",
           "[laplace_sums][faults][LAPLACE-SUM]") {
-  // The smallest, the middle and the second largest of the atoms, at thresholds known to 1e-40.
+  // The smallest and the middle atom, at thresholds known to 1e-40.
   const Composition c = Composition::parse("laplace(b=1)^2");
   for (const char* at : {"-2", "0"}) {
     const auto known_to = [&](const char* radius) {

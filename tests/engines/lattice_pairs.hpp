@@ -9,7 +9,7 @@
 
 namespace plumbline::testing {
 
-/// Another pair without its own bound of the decay: tests the general one.
+/// Wraps a pair without its own bound of the decay, to test the general bound.
 class Undecided final : public PairWithTransform {
  public:
   explicit Undecided(Mechanism inner) : inner_(std::move(inner)) {}
@@ -31,8 +31,8 @@ class Undecided final : public PairWithTransform {
   Mechanism inner_;
 };
 
-/// (epsilon, delta)-DP's worst pair: with probability delta the record is given away (loss -inf
-/// under P, +inf under Q), otherwise binary randomized response; delta = 0 is that alone.
+/// The dominating pair of (epsilon, delta)-DP: with probability delta the output reveals the record (loss -inf under
+/// P, +inf under Q), otherwise binary randomized response; delta = 0 is randomized response alone.
 class Response final : public PairWithTransform {
  public:
   Response(Rational epsilon, Rational delta)

@@ -21,7 +21,7 @@ bool is_profile(Question q) {
   return q == Question::delta || q == Question::one_minus_delta || q == Question::excess;
 }
 
-/// Overlap always; sharp to `digits` for the profile and to half of them for tails, which are its slopes.
+/// Checks overlap; the profile must be tight to `digits`, tails, which are its slopes, to half of them.
 void check(Engine& engine, const Ball& truth, Question q, const Real& t, int digits) {
   const Ball mine =
       engine.answer(q, t, Effort{is_profile(q) ? digits : std::max(1, digits / 2)}).value;
@@ -31,7 +31,7 @@ void check(Engine& engine, const Ball& truth, Question q, const Real& t, int dig
   CHECK(mine.relative_digits() >= (is_profile(q) ? digits - 0.01 : 0.4 * digits - 0.2));
 }
 
-/// E[(e^S - e^t)_+] of a measure on a lattice, summed term by term.
+/// Returns E[(e^S - e^t)_+] of a measure on a lattice, summed term by term.
 Ball sum_above(const lattice::LatticeMeasure& measure, const lattice::Frame& frame,
                double log_scale, const Ball& t) {
   const Bits p = frame.p;
@@ -75,7 +75,7 @@ TEST_CASE("lattice: one step lies strictly between its two laws, also after coar
     const std::string text = kinds[i % 3] + testing::Random::text(random.log_uniform(0.5, 3)) + ")";
     const Composition c = Composition::parse(text);
     const DominatingPair& m = *c.factors().front().mechanism;
-    // Any tilt is valid; E[(e^S - e^t)_+] needs theta >= 1 for its error bound.
+    // Any tilt is valid; the error bound of E[(e^S - e^t)_+] requires theta >= 1.
     OneStep s = one_step(m, random.uniform(1, 3), 500);
     for (int coarse = 0; coarse < 3; ++coarse) {
       double gap = 0;
@@ -89,13 +89,13 @@ TEST_CASE("lattice: one step lies strictly between its two laws, also after coar
         const Ball truth = tails.Q_above - exp(t) * tails.P_above;
         const Ball up = sum_above(s.measures.upper, s.frame, s.measures.log_scale, t);
         const Ball low = sum_above(s.measures.lower, s.frame, s.measures.log_scale, t);
-        const Ball slack = exp(Ball::from_binary64(-40, p));  // masses dropped and rounded
+        const Ball slack = exp(Ball::from_binary64(-40, p));  // dropped and rounded masses
         CAPTURE(text, at.text(), coarse, low.approximate(), truth.approximate(), up.approximate());
         CHECK(certainly_less(low, truth + slack));
         CHECK(certainly_less(truth, up + slack));
-        // Not where S < t or S >= t nearly surely: all three are equal there.
+        // Not if S < t or S >= t almost surely: then all three are equal.
         if (std::min(truth.approximate(), tails.P_below.approximate()) > 1e-3) {
-          // Without what LATTICE-STEP takes off, the lower measure would be the upper one: too large.
+          // Without the reduction by LATTICE-STEP, the lower measure would equal the upper one and be too large.
           CHECK(certainly_less(low, up));
           gap = std::max(gap, ((up - low) / truth).approximate());
         }
@@ -210,7 +210,7 @@ TEST_CASE("lattice: random compositions agree with the line integral",
 
 TEST_CASE("lattice: different Laplace mechanisms, and the square of the step",
           "[lattice][LATTICE-COARSE][slow]") {
-  // Against a product of the same mechanism written in two ways, so that laplace_sums knows it.
+  // Compares with the same composition in laplace_sums and fourier.
   const Composition c = Composition::parse("laplace(b=1)^2 * laplace(b=1.37)");
   const Real t(number("0.4"));
   const Ball coarse = lattice_entry().make(c)->answer(Question::delta, t, Effort{4}).value;
@@ -235,8 +235,8 @@ TEST_CASE("lattice: an abandoned computation still answers", "[lattice]") {
 TEST_CASE(
     "lattice: far out, where a steep tilt takes more nodes than there are, smallness is known",
     "[engines][lattice][slow]") {
-  // One step in a hundred is sampled, and delta(1) is near 10^-23: under the tilt of its saddle point few
-  // nodes say nothing at all.
+  // One record in a hundred is sampled, and delta(1) is near 10^-23: under the tilt of its saddle point a lattice of
+  // few nodes gives no information.
   const Composition M = Composition::parse("subsampled_gaussian(sigma=2,p=0.01)^100");
   const Ball truth =
       plan(M, "fourier")->answer(Question::delta, Real(Rational(1)), Effort{6}).value;

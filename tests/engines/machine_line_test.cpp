@@ -1,4 +1,4 @@
-/// Lines in doubles and in double-doubles beside lines in balls.
+/// Lines in doubles and double-doubles compared with lines in balls.
 #include "reference/engines/fourier/machine_line.hpp"
 
 #include <cmath>
@@ -21,7 +21,7 @@ constexpr Bits kBits{192};
 struct Setting {
   std::string sigma, p;
   unsigned long N;
-  double t;  ///< > 0; of the excess, its negative
+  double t;  ///< positive; the excess uses -t
   Question question;
 
   Composition composition() const {
@@ -32,7 +32,7 @@ struct Setting {
   Real place() const { return Real(Rational::from_binary64(question == Question::delta ? t : -t)); }
   Ball truth(int digits = 24) const {
     PrivacyProfile profile(composition(), Direction::forward, "fourier");
-    CHECK(profile.engine().vary());  // lines in balls
+    CHECK(profile.engine().vary());  // uses lines in balls
     Effort effort;
     effort.digits = digits;
     return profile.engine().answer(question, place(), effort).value;
@@ -89,11 +89,11 @@ TEST_CASE("machine lines: away from the place they were made for", "[engines]") 
       CAPTURE(s.sigma, s.p, s.N, s.t, factor, static_cast<int>(s.question));
       CHECK(overlaps(line.answer(s.question, other.place()).value, other.truth()));
     }
-    // Not a double.
+    // A threshold that is not a double.
     const Real third(Rational(1, 3));
     const Real at = s.question == Question::delta ? third : -third;
     PrivacyProfile profile(s.composition(), Direction::forward, "fourier");
-    CHECK(profile.engine().vary());  // lines in balls
+    CHECK(profile.engine().vary());  // uses lines in balls
     Effort effort;
     effort.digits = 20;
     CHECK(overlaps(line.answer(s.question, at).value,
@@ -141,7 +141,7 @@ TEST_CASE("machine lines: rare losses, short of the tilts that reach for what ha
 }
 
 TEST_CASE("machine lines: apparently small values are computed again", "[engines]") {
-  // The saddle-point approximation has a fifth of this delta.
+  // The saddle-point approximation is a fifth of this delta.
   const Setting s{"3.4", "0.001", 2714, 0.0443428, Question::delta};
   Effort effort;
   effort.digits = 4;
@@ -155,7 +155,7 @@ TEST_CASE("machine lines: apparently small values are computed again", "[engines
 
 TEST_CASE("machine lines: the decay of a normal loss from that of its multiple",
           "[engines][DECAY-MULTIPLE]") {
-  // phi(y) = e^{-y^2/2}
+  // For phi(y) = e^{-y^2/2}.
   for (const long m : {1L, 2L, 3L, 7L}) {
     for (const unsigned long N : {1UL, 5UL, 40UL}) {
       for (const double Y : {0.2, 0.7, 1.5}) {
@@ -178,7 +178,7 @@ TEST_CASE("machine lines: invalid contours give nothing", "[engines]") {
   };
   CHECK(digits(good) > 7);
   MachineContour bad = good;
-  bad.far *= 1.5;  // begins beyond the line's end
+  bad.far *= 1.5;  // starts beyond the line's end
   CHECK_FALSE(digits(bad) > 0);
   bad = good;
   bad.c = 0.5;
@@ -193,7 +193,7 @@ TEST_CASE("machine lines: invalid contours give nothing", "[engines]") {
 
 namespace {
 
-/// A product of several different sampled steps, with plain noise beside them every other time.
+/// Returns a product of several different sampled steps; every other product also has unsampled noise.
 std::string random_product(testing::Random& random, int factors) {
   std::string out;
   for (int i = 0; i < factors; ++i) {
@@ -227,7 +227,7 @@ TEST_CASE("machine lines: products of different steps agree with lines in balls"
     if (!found) continue;
     ++answered;
     PrivacyProfile profile(composition, Direction::forward, "fourier");
-    CHECK(profile.engine().vary());  // lines in balls
+    CHECK(profile.engine().vary());  // uses lines in balls
     effort.digits = 12;
     const Ball truth = profile.engine().answer(Question::delta, t, effort).value;
     CAPTURE(found->value.decimal_bounds(20).first, found->value.decimal_bounds(20).second);
@@ -260,8 +260,8 @@ TEST_CASE("machine lines: delta and the excess to twenty digits in double-double
 
 namespace {
 
-/// Compares delta of a product, to so many digits, with lines in balls. Returns whether there was a line in machine
-/// numbers.
+/// Compares delta of a product, to `digits` digits, with lines in balls. Returns true if a line in machine numbers
+/// exists.
 bool compare_product(testing::Random& random, const std::string& mechanism, int digits) {
   const Composition composition = Composition::parse(mechanism);
   const Composition::Location at = composition.approximate_location(1);
@@ -273,7 +273,7 @@ bool compare_product(testing::Random& random, const std::string& mechanism, int 
   CAPTURE(mechanism, t.text());
   if (!found) return false;
   PrivacyProfile profile(composition, Direction::forward, "fourier");
-  CHECK(profile.engine().vary());  // lines in balls
+  CHECK(profile.engine().vary());  // uses lines in balls
   const Ball truth = profile.engine().answer(Question::delta, t, effort).value;
   CAPTURE(found->value.decimal_bounds(30).first, found->value.decimal_bounds(30).second);
   CAPTURE(truth.decimal_bounds(30).first, truth.decimal_bounds(30).second);
@@ -282,13 +282,13 @@ bool compare_product(testing::Random& random, const std::string& mechanism, int 
   return true;
 }
 
-/// Two phases, to digits that doubles do not have.
+/// Compares two phases to more digits than doubles have.
 bool compare_phases(testing::Random& random) {
   const std::string mechanism = random_product(random, 2);
   return compare_product(random, mechanism, static_cast<int>(random.integer(15, 20)));
 }
 
-/// Any noise, rates and numbers of steps, to few digits and many.
+/// Compares products with arbitrary noise, rates and numbers of steps, to few and to many digits.
 bool compare_wide_phases(testing::Random& random) {
   std::string out;
   for (int i = 0; i < 2; ++i) {
@@ -347,7 +347,7 @@ TEST_CASE("machine lines: asked for few digits of many steps of sampled noise", 
   CHECK(answered(many + " * gaussian(sigma=50)", 6, Question::delta));
   CHECK(answered(many + " * subsampled_gaussian(sigma=2,p=0.03)", 6, Question::delta));
   CHECK_FALSE(answered(many + " * laplace(b=50)", 6, Question::delta));
-  // Other paths, where they are wanted, are lines in balls.
+  // Alternative paths, if requested, are lines in balls.
   PrivacyProfile profile(Composition::parse(many), Direction::forward, "fourier");
   Effort effort;
   effort.digits = 6;

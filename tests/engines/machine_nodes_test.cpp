@@ -1,4 +1,4 @@
-/// Far nodes of a line in numbers of the machine, beside the same in balls.
+/// Far nodes of a line in machine numbers, compared with balls.
 #include "reference/engines/returns/machine_nodes.hpp"
 
 #include "reference/engines/engine.hpp"
@@ -22,7 +22,7 @@ namespace {
 constexpr Bits kBits{192};
 const auto no_poll = [] {};
 
-/// 2 sum Re (K/K(c)) (1/(s(s-1)) + what the kernel adds) e^{-ikDt}, and 2 sum (1 - v) |K|/K(c),
+/// Sums over the nodes: 2 sum Re (K/K(c)) (1/(s(s-1)) + correction of the kernel) e^{-ikDt}, 2 sum (1 - v) |K|/K(c),
 /// 2 sum |K|/K(c), 2 sum e(v) Re (K/K(c)) e^{-ikDt}.
 struct Sums {
   Ball sum, sizes, totals, widths;
@@ -61,7 +61,7 @@ Sums in_balls(const Composition& composition, double c, double D, const fourier:
   return out;
 }
 
-/// |K(c+ikD)|/K(c) at the nodes first, first + 1, ...
+/// Returns |K(c+ikD)|/K(c) at the nodes first, first + 1, ...
 std::vector<Ball> shares(const Composition& composition, double c, double D, long first,
                          size_t count) {
   std::vector<Ball> out(count, Ball::integer(1, kBits));
@@ -94,7 +94,7 @@ void compare(const Composition& composition, double c, double D, const fourier::
   CHECK(overlaps(both.widths, truth.widths));
   CHECK(both.widths.radius().log_approximate() <
         std::log(5.0 * static_cast<double>(nodes.size())) - digits * std::log(10.0));
-  // Off by less than a share of what the first node weighs.
+  // The error is below a share 10^-digits of the largest weight.
   const double y = static_cast<double>(run.first) * D;
   const double largest = static_cast<double>(nodes.size()) * 6 / (y * y);
   CHECK(found.radius().log_approximate() < std::log(largest) - digits * std::log(10.0));
@@ -104,7 +104,7 @@ void compare(const Composition& composition, double c, double D, const fourier::
 
 }  // namespace
 
-// Under this tilt a step with a loss of 5 weighs in, at outputs about 12: P(12) = 2^-105.
+// Under this tilt steps with a loss of 5 matter, at outputs near 12: P(12) = 2^-105.
 TEST_CASE("machine nodes: atoms that are heavy under a tilt alone", "[engines][returns][slow]") {
   const Composition composition =
       Composition::parse("subsampled(discrete_gaussian(sigma=1),p=0.001)^10000");
@@ -139,7 +139,7 @@ TEST_CASE("machine nodes: sums of nodes, in doubles and in long doubles, beside 
 
 TEST_CASE("machine nodes: an error is that of its operations, where all else is exact",
           "[engines][returns][RETURNS-MACHINE]") {
-  // So many nodes that the sum's error in doubles is seen beside the exact one.
+  // So many nodes that the error of the sum in doubles is visible next to the exact sum.
   const Composition composition = Composition::parse("skellam(mu=3)^2");
   const double D = 0.1328125;
   const auto law = MachineLaw::of(composition, 0.4375, D, no_poll);

@@ -1,5 +1,5 @@
-/// Hundreds of digits of sampled Gaussian steps, where the line is a convolution, against lines
-/// elsewhere, whose nodes are sums over the output.
+/// Hundreds of digits of sampled Gaussian steps: lines evaluated by convolution compared with other lines, whose
+/// nodes are sums over the output.
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/planner.hpp"
@@ -29,7 +29,7 @@ TEST_CASE("many digits: lines left of 0 and right of 1 agree", "[engines][many-d
 
 TEST_CASE("many digits: 500 by sums over the output, 1000 by another convolution",
           "[engines][many-digits][sweep]") {
-  if (!testing::of_list(1, 2)) return;  // a minute: nightly
+  if (!testing::of_list(1, 2)) return;  // takes a minute: nightly runs only
   const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^10000");
   const Real t(number("1.5"));
   const Ball thousand = by_convolution(c, Question::delta, t, 1000);

@@ -29,11 +29,11 @@ Ball by_period(const Composition& c, Question q, const plumbline::Real& t, int d
   return fourier_entry().make(c)->answer(q, t, Effort{digits}).value;
 }
 
-/// The law of the loss, P-mass by index, S = (offset + spacing index); spacing and offset as exact
-/// fractions in the caller's hands.
+/// The law of the loss: P-mass by index, S = offset + spacing index. The caller has spacing and offset as exact
+/// fractions.
 using Law = std::map<long, W>;
 
-/// x ~ e^{-x^2/(2 sigma^2)}, index = stride x.
+/// Returns x ~ e^{-x^2/(2 sigma^2)} with index = stride x.
 Law discrete_gaussian(const std::string& sigma, long stride) {
   const W v = W(sigma) * W(sigma);
   const long reach = static_cast<long>(17 * std::stod(sigma)) + 8;
@@ -52,7 +52,7 @@ Law convolve(const Law& a, const Law& b) {
   return out;
 }
 
-/// The answer by summation: `loss` gives the loss of an index, `last` the last index with S <= t.
+/// Returns the answer by summation: `loss` maps an index to its loss, `last` is the last index with S <= t.
 template <class Loss>
 W by_summation(const Law& law, Question q, const W& t, long last, Loss loss) {
   W sum = 0;
@@ -140,7 +140,7 @@ TEST_CASE("periodic: few steps against convolution by hand", "[cross][periodic][
 
 TEST_CASE("periodic: products on a common lattice against convolution by hand",
           "[cross][periodic][PERIODIC-SUM]") {
-  // Spacings 4 and 4/9 x 3 = 4/3 (sigma = 1/2; sigma = 3/2, sensitivity 3) ... in units of 4/9:
+  // Spacings in units of 4/9: 4 for sigma = 1/2; 4/9 for sigma = 3/2, times the sensitivity.
   const Composition c = Composition::parse(
       "discrete_gaussian(sigma=0.5)^2 * discrete_gaussian(sigma=1.5)^2 * "
       "discrete_gaussian(sigma=1.5,sensitivity=2)");
@@ -162,7 +162,7 @@ TEST_CASE("periodic: products on a common lattice against convolution by hand",
 
 TEST_CASE("periodic: fewer nodes alias, and the aliases are covered",
           "[cross][periodic][ALIAS-SIDES]") {
-  // sigma = 1, two steps, at t = 1/2; the contours are short on purpose.
+  // sigma = 1, two steps, at t = 1/2; the contours are deliberately short.
   const Composition c = Composition::parse("discrete_gaussian(sigma=1)^2");
   const plumbline::Real t(number("0.5"));
   for (const Question q : kQuestions) {
@@ -186,9 +186,8 @@ TEST_CASE("periodic: fewer nodes alias, and the aliases are covered",
 
 TEST_CASE("periodic: a doubled step, or copies left out, would miss the truth",
           "[cross][periodic][ALIAS-SIDES]") {
-  // A fault injected: the bare mean over M nodes of the profile's kernel at c = 1/2 in doubles, no
-  // copies subtracted. For sigma = 1 and two steps S lies in -1 + Z; at t = 1/2 the point above
-  // is 1.
+  // An injected fault: the plain mean over M nodes of the profile's kernel at c = 1/2 in doubles, without subtracted
+  // aliases. For sigma = 1 and two steps S is in -1 + Z; the next point above t = 1/2 is 1.
   const Composition c = Composition::parse("discrete_gaussian(sigma=1)^2");
   const plumbline::Real t(number("0.5"));
   const double truth = by_period(c, Question::one_minus_delta, t, 30).approximate();
@@ -248,7 +247,7 @@ TEST_CASE("periodic: nodes left out are covered, and would be missed",
         const Enclosure whole = periodic_on_contour(c, contour, q, t);
         CHECK(overlaps(whole.value, truth));
         const Ball error = abs(cut.value.midpoint() - whole.value.midpoint());
-        // Not absurdly loose: within a factor 1000 of the error made.
+        // Not excessively loose: within a factor 1000 of the actual error.
         const double loose = cut.budget.truncation.log_approximate() - error.log_approximate();
         CHECK((loose > -1e-6 && loose < 30));
       }
@@ -279,13 +278,13 @@ TEST_CASE("periodic: the bound of a product's decay dominates it everywhere",
   }
   for (const long last : {4L, 40L, 200L, 1200L, 2400L}) {
     const double sup = *std::max_element(size.begin() + last + 1, size.end());
-    // Nothing kept: one bound for all.
+    // No node selected: one bound for all.
     const fourier::KeptNodes all = fourier::choose_nodes(
         c, lattice.spacing, {0.75, M, last, std::log(sup) + 0.1, 0}, p, [] {});
     CAPTURE(last, sup);
     CHECK(all.kept.empty());
     CHECK(all.decay.approximate() >= sup * (1 - 1e-9));
-    CHECK(all.decay.approximate() <= 3 * sup + 1e-9);  // arcs are a few nodes wide
+    CHECK(all.decay.approximate() <= 3 * sup + 1e-9);  // arcs have a width of a few nodes
     // Only nodes above a thousandth are selected; all others are below.
     const fourier::KeptNodes some = fourier::choose_nodes(
         c, lattice.spacing, {0.75, M, last, std::log(1e-3), 100000}, p, [] {});
@@ -304,7 +303,7 @@ TEST_CASE("periodic: the bound of a product's decay dominates it everywhere",
 
 TEST_CASE("periodic: windows at the common returns of different lattices",
           "[cross][periodic][PERIOD-PRODUCT][sweep]") {
-  // Spacings 1/9 and 4/25: strides 25 and 36 of the common 1/225.
+  // Spacings 1/9 and 4/25: strides 25 and 36 in units of the common spacing 1/225.
   Law x = discrete_gaussian("3", 25), y = discrete_gaussian("2.5", 36);
   const Law one_x = x, one_y = y;
   for (int n = 1; n < 4; ++n) x = convolve(x, one_x);
@@ -322,7 +321,7 @@ TEST_CASE("periodic: windows at the common returns of different lattices",
                           22);
     }
   }
-  // Random products: nodes chosen for other depths agree.
+  // Random products: results with nodes selected for other depths agree.
   testing::Random random(85);
   for (int i = 0; i < testing::of_sweep(2, 4); ++i) {
     std::string text;
@@ -341,7 +340,7 @@ TEST_CASE("periodic: windows at the common returns of different lattices",
     CAPTURE(text, t.approximate(), static_cast<int>(q));
     testing::check_meet(by_period(m, q, t, 12), by_period(m, q, t, 25), 12);
   }
-  // A period of 3e7 nodes, of which five thousand matter.
+  // A period of 3e7 nodes, of which approximately five thousand matter.
   const Composition fine =
       Composition::parse("discrete_gaussian(sigma=10)^1000 * discrete_gaussian(sigma=7.3)^1000");
   const plumbline::Real at(number("20"));
@@ -358,7 +357,7 @@ TEST_CASE("periodic: mass at infinity, against binomial sums", "[cross][periodic
     const auto pair = std::make_shared<testing::Response>(number(epsilon), number(delta));
     const Composition c({{pair, Rational(N)}});
     const W e(epsilon), keep = 1 - W(delta), up = 1 / (1 + exp(e));
-    Law law;  // index: number of losses +epsilon
+    Law law;  // index: number of losses equal to +epsilon
     W binomial = 1;
     for (int k = 0; k <= N; ++k) {
       law[k] = binomial * pow(up, k) * pow(1 - up, N - k) * pow(keep, N);
@@ -407,8 +406,8 @@ TEST_CASE("periodic: many steps, on different contours and near the gaussian",
     CHECK(more.relative_digits() >= 45);
     const bool profile =
         q == Question::delta || q == Question::one_minus_delta || q == Question::excess;
-    // For large sigma the loss transform differs from the gaussian's by e^{-2 pi^2 sigma^2}; the
-    // profile only sees the lattice through the second order in the spacing over the deviation.
+    // For large sigma the loss transform differs from that of the Gaussian by e^{-2 pi^2 sigma^2}; the lattice
+    // changes the profile only in second order in spacing/deviation.
     const double fine = 1 / (std::stod(sigma) * std::sqrt(static_cast<double>(N)));
     if (profile && std::stod(sigma) > 1 && fine < 1e-2) {
       const Composition g = Composition::parse("gaussian(sigma=" + sigma + ")" + power);
@@ -442,7 +441,7 @@ TEST_CASE("periodic: a million randomized responses", "[cross][periodic]") {
                           by_period(c, q, plumbline::Real(number(t)), 40), 15);
     }
   }
-  // mu = 0.002 sqrt(10^6) = 2 of the limit, plus the allowance.
+  // mu = 0.002 sqrt(10^6) = 2 for the limit; the tolerance allows for the lattice.
   const double limit = closed_form_entry()
                            .make(Composition::parse("gaussian(sigma=0.5)"))
                            ->answer(Question::delta, plumbline::Real(Rational(2)), Effort{15})
@@ -453,7 +452,7 @@ TEST_CASE("periodic: a million randomized responses", "[cross][periodic]") {
 
 TEST_CASE("periodic: a threshold that cannot be told from a lattice point", "[periodic]") {
   const Composition c = Composition::parse("discrete_gaussian(sigma=2)^3");
-  // log(e^{1/8}): a lattice point to every precision.
+  // log(e^{1/8}) is a lattice point at every precision, but undecided.
   const plumbline::Real t([](Bits p) { return log(exp(Ball(Rational(1, 8), p))); });
   const plumbline::Real exact(Rational(1, 8)), before(number("0.12"));
   testing::check_meet(by_period(c, Question::delta, t, 20),

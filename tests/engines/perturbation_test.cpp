@@ -1,4 +1,4 @@
-/// The contours moved off their place are contours: within the poles, within the period.
+/// Perturbed contours are valid contours: between the poles and within the period.
 #include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/periodic/periodic_contour.hpp"
@@ -16,7 +16,7 @@ TEST_CASE("other_path: a moved periodic contour stays within its period", "[four
                              : random.uniform(-9, -0.01);
     contour.right = contour.c + random.log_uniform(1e-3, 5);
     contour.last = random.integer(0, 400);
-    // Often just short of half the period, sometimes all of it, sometimes far from it.
+    // Truncation slightly below half the period, at all of it, or far from it.
     const long beyond = i % 4 == 0   ? 0
                         : i % 4 == 1 ? random.integer(1, 40)
                                      : random.integer(1, 9999);

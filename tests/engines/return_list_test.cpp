@@ -1,4 +1,4 @@
-/// Returns of a line as short vectors: no node that has not decayed is missed, and the list is short.
+/// Near-recurrences of a line from short vectors: the list contains every node that has not decayed, and is short.
 #include "reference/engines/sieve/return_list.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 const auto none = [] {};
 
-/// |K(c+ikD)|/K(c) for k = first .. first + count - 1, in balls.
+/// Returns |K(c+ikD)|/K(c) for k = first .. first + count - 1, in balls.
 std::vector<double> sizes_from(const Composition& composition, double c, double D, long first,
                                size_t count) {
   const Bits p{160};
@@ -84,7 +84,7 @@ TEST_CASE("return list: no node is missed that has not decayed",
 }
 
 TEST_CASE("return list: far returns are found at once", "[engines][returns][RETURNS-LIST]") {
-  // Losses log((1-p) + p e^{(2x-1)/18}): a walk over ten thousand million nodes would take a minute.
+  // Losses log((1-p) + p e^{(2x-1)/18}): visiting ten thousand million nodes one by one would take a minute.
   const Composition composition =
       Composition::parse("subsampled(discrete_gaussian(sigma=3),p=0.01)^1000");
   const double c = -26.25, D = 6.125;
@@ -97,7 +97,7 @@ TEST_CASE("return list: far returns are found at once", "[engines][returns][RETU
     REQUIRE(list.list(first, 2 * first - 1, kNeed, 1e5, none, &nodes, &steps));
     CHECK(steps < 400000);
     found += nodes.size();
-    // Each is where the transform is large, or nearly so: beside random nodes of 2^-300 and less.
+    // Each listed node has a large transform, compared with 2^-300 and less at random nodes.
     for (size_t i = 0; i < std::min<size_t>(nodes.size(), 3); ++i) {
       CHECK(sizes_from(composition, c, D, nodes[i], 1)[0] > 0x1p-200);
     }
@@ -107,7 +107,7 @@ TEST_CASE("return list: far returns are found at once", "[engines][returns][RETU
 
 TEST_CASE("return list: of many atoms those that matter", "[engines][returns][slow]") {
   const Composition composition = Composition::parse("subsampled(binomial(n=400),p=0.05)^400");
-  // 400 losses, more than a line takes: some 200 weigh 2^-80 and more.
+  // 400 losses, more than a line supports: approximately 200 weigh 2^-80 or more.
   for (const char* t : {"-0.2", "0.2"}) {
     const plumbline::Real at(number(t));
     const Ball found = plan(composition, "returns")->answer(Question::delta, at, Effort{14}).value;

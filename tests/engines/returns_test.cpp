@@ -1,5 +1,5 @@
-/// Products of many discrete Gaussians on a line that returns: against tables of the laws, one period
-/// where there is a common lattice, and lines so short that what is cut is seen.
+/// Products of many discrete Gaussians on a line with near-recurrences, compared with tables of the laws, with one
+/// period if there is a common lattice, and with lines so short that the truncation is visible.
 #include "reference/engines/returns/returns.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Ball asked(const std::string& mechanism, const std::string& engine, Question que
   return e->answer(question, plumbline::Real(number(t)), Effort{digits}).value;
 }
 
-/// |K(c+ikD)|/K(c), an upper end, for k = 0 .. count-1.
+/// Returns an upper end of |K(c+ikD)|/K(c) for k = 0 .. count-1.
 std::vector<double> sizes(const Composition& composition, double c, double D, size_t count) {
   const Bits p{128};
   std::vector<double> out(count, 1);
@@ -64,7 +64,7 @@ TEST_CASE("returns: against tables of the laws", "[engines][returns][sweep]") {
 
 TEST_CASE("returns: against one period, and fifteen digits where nothing else has them",
           "[engines][returns][slow]") {
-  // Rational scales of a common, not too fine lattice.
+  // Rational scales with a common lattice that is not too fine.
   std::string mechanism;
   for (const char* v : {"20", "70/3", "77/2", "50", "110/3", "84", "35", "140", "66", "231/5"}) {
     mechanism +=
@@ -91,14 +91,14 @@ TEST_CASE("returns: against one period, and fifteen digits where nothing else ha
     const Ball found = e->answer(Question::delta, at, Effort{15}).value;
     CHECK(found.relative_digits() >= 15);
     CHECK(overlaps(found, other->answer(Question::delta, at, Effort{15}).value));
-    // The tails are slopes.
+    // Tails are slopes of the profile.
     const Ball above = e->answer(Question::P_above, at, Effort{15}).value;
     CHECK(above.relative_digits() >= 5);
   }
 }
 
 TEST_CASE("returns: lines that end early say what they cut", "[engines][returns][RETURNS-CUT]") {
-  // Nearly all of the law is at one loss: there the cut weighs most.
+  // One loss has almost all of the mass: there the truncation error is largest.
   const std::string point = "discrete_gaussian(sigma=0.25) * discrete_gaussian(sigma=0.3)";
   const std::string wide = "discrete_gaussian(sigma=3.1)^4 * discrete_gaussian(sigma=2.3)^5";
   double sharpest = 1e300;
@@ -174,13 +174,13 @@ TEST_CASE("returns: what near_recurrence leaves out has decayed",
       for (size_t k = 0; k < kCount; ++k) {
         if (!inside[k]) CHECK(truth[k] <= share * (1 + 1e-12));
         summed += inside[k] ? 1 : 0;
-        // Not absurdly many either.
+        // Not excessively many either.
         large += truth[k] > share / 100 ? 1 : 0;
       }
       CHECK(summed <= large + 10);
       CHECK(inside[0]);
     }
-    // A limit is one.
+    // A limit is enforced.
     std::vector<fourier::Run> kept = {{5, 6}};
     CHECK_FALSE(sieve.keep(0, kCount - 1, 9000, 3, none, &kept));
     CHECK(kept.size() == 1);
@@ -238,7 +238,7 @@ TEST_CASE("returns: integer noise beside sums over all of its losses", "[engines
       }
     }
   }
-  // Many steps: the same from another contour.
+  // Many steps: another contour agrees.
   const auto e = plan(Composition::parse("skellam(mu=3)^1000"), "returns");
   const plumbline::Real at(number("200"));
   const Ball many = e->answer(Question::delta, at, Effort{9}).value;
@@ -264,7 +264,7 @@ TEST_CASE("returns: many nodes left out weigh in", "[engines][returns][RETURNS-S
 }
 
 TEST_CASE("returns: a census, and what is refused", "[engines][returns]") {
-  // A census: one period of its common lattice has 10^7 nodes and more, of which few are summed.
+  // A census: one period of its common lattice has at least 10^7 nodes, of which few are summed.
   std::string census;
   for (const char* level : {"104", "1440", "447", "687", "1256", "165"}) {
     for (const char* query : {"678", "5", "7", "17", "1054", "983"}) {
@@ -298,9 +298,9 @@ TEST_CASE("returns: where a line as long as may be does not reach, none is tried
   const std::string lines = engine->explain();
   const Ball close = ask("1.001");
   CHECK(engine->explain() == lines);
-  CHECK(close.relative_digits() > first.relative_digits() - 0.1);  // the line there serves it
+  CHECK(close.relative_digits() > first.relative_digits() - 0.1);  // the cached line serves it
   CHECK(certainly_less(close, first));                             // delta decreases
-  // Fewer digits are within reach there, and others elsewhere.
+  // Fewer digits are reached with the cached line; a distant threshold needs a new one.
   effort.digits = 4;
   CHECK(ask("1.002").relative_digits() >= 4);
   ask("4");

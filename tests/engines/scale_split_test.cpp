@@ -130,7 +130,7 @@ TEST_CASE("parts: the bound of a difference beyond T dominates its values",
 }
 
 TEST_CASE("parts: negligible measures are bounded, not dropped", "[parts][NEGLIGIBLE]") {
-  // One step of a part far below the threshold: its share of delta is tiny and positive.
+  // One step of a part far below the threshold: its contribution to delta is tiny and positive.
   const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^2");
   const auto& f = c.factors().front();
   const auto make = [&] {
@@ -149,14 +149,14 @@ TEST_CASE("parts: negligible measures are bounded, not dropped", "[parts][NEGLIG
   CHECK(overlaps(coarse.second, fine.second));
   CHECK(certainly_positive(fine.second));
   CHECK(coarse.second.radius().log_approximate() < -30);
-  // excess = e^t P - Q + delta holds for the part's masses.
+  // The identity excess = e^t P - Q + delta holds for the masses of the part.
   const auto excess = ask(rough, Question::excess, -30);
   CHECK(excess.second.relative_digits() > 8);
 }
 
 TEST_CASE("parts: few steps of small sigma against values of direct integration",
           "[fourier][parts][sweep]") {
-  // Two steps, tiny and moderate thresholds: parts need a few thousand nodes.
+  // Two steps, tiny and moderate thresholds: the parts need a few thousand nodes.
   int index = 0;
   for (const char* mechanism :
        {"subsampled_gaussian(sigma=0.3,p=0.01)^20", "subsampled_gaussian(sigma=0.4,p=0.5)^3",
@@ -169,7 +169,7 @@ TEST_CASE("parts: few steps of small sigma against values of direct integration"
       const Ball value =
           engine->answer(Question::delta, plumbline::Real(number(t)), Effort{15}).value;
       CHECK(value.relative_digits() >= 15);
-      // Another sharpness of the windows, other cuts.
+      // Another width of the windows and other cuts give the same value.
       CHECK(overlaps(value, by_parts(c, Question::delta, t, 11).value));
     }
   }

@@ -1,5 +1,5 @@
-/// Parameters beyond what doubles can hold or resolve: the answer may be wide, but it is right and
-/// there is one, without a time limit.
+/// Parameters beyond the range or resolution of doubles: the answer may be wide, but it is correct and is returned
+/// without a time limit.
 #include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -10,8 +10,8 @@ using namespace plumbline;
 using namespace plumbline::testing;
 
 TEST_CASE("Absurd scales: an answer, at once, that contains the limit", "[scales][slow]") {
-  // The limits: all is told with probability 1 - 0.9^3; nothing is told; total variations add up to
-  // 1 - (1 - eta)^4 where epsilon is infinite.
+  // The limits: everything is revealed with probability 1 - 0.9^3; nothing is revealed; total variations combine to 1
+  // - (1 - eta)^4 if epsilon is infinite.
   struct Case {
     const char *mechanism, *low, *high;
   };

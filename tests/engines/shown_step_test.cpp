@@ -1,5 +1,4 @@
-/// Random allocation between two thresholds of a Gaussian: beside the line integral, and where that is
-/// out of reach.
+/// Random allocation between two thresholds of a Gaussian, compared with the line integral, and beyond its reach.
 #include "reference/engines/allocation/shown_step.hpp"
 
 #include <cmath>
@@ -21,7 +20,7 @@ using Number = plumbline::Real;
 
 namespace {
 
-/// The questions beside the line integral, and for how many of them it knew more than five digits.
+/// Counts of the questions compared with the line integral, and of those for which it has more than five digits.
 struct Beside {
   int asked = 0, sharp = 0;
 };
@@ -74,7 +73,8 @@ TEST_CASE("shown step: sharp where next to nothing is private", "[engines][shown
       CHECK(engine->answer(question, Number(Rational(1)), Effort{15}).value.relative_digits() > 15);
       CHECK(engine->name() == "shown_step");
     }
-    // The rest that the test for the largest output leaves: 1 - delta <= Q(no output above mu/2) + e P(one is).
+    // The remainder after the test for the largest output: 1 - delta <= Q(no output above mu/2) + e P(some output
+    // above mu/2).
     const Ball left =
         engine->answer(Question::one_minus_delta, Number(Rational(1)), Effort{15}).value;
     CHECK(certainly_less(left, ball("1e-200")));
@@ -83,7 +83,7 @@ TEST_CASE("shown step: sharp where next to nothing is private", "[engines][shown
 
 TEST_CASE("shown step: trade-off functions where the threshold is far out",
           "[engines][shown_step][quantities][slow]") {
-  // Nothing is known of where the losses lie but by asking: no threshold is infinite.
+  // The location of the losses is known only from queries: no threshold is infinite.
   const Composition composition = Composition::parse("random_allocation(sigma=0.01,t=10)");
   PrivacyProfile gaussian(Composition::parse("gaussian(sigma=0.01)"), Direction::forward);
   const Rational alpha = number("0.01");
@@ -100,8 +100,8 @@ TEST_CASE("shown step: trade-off functions where the threshold is far out",
 TEST_CASE("shown step: however large sigma is, both ends are known", "[engines][shown_step]") {
   const auto engine = plan(Composition::parse("random_allocation(sigma=1000,t=1e9)"), "shown_step");
   const auto gaussian = plan(Composition::parse("gaussian(sigma=1000)"), "auto");
-  // The likelihood ratio is nearly normal with mean 1 and variance (e^(1e-6) - 1)/1e9; its expected
-  // distance from 1 is sqrt(2/pi) times the deviation.
+  // The likelihood ratio is approximately normal with mean 1 and variance (e^(1e-6) - 1)/1e9; its expected distance
+  // from 1 is sqrt(2/pi) times the deviation.
   const Ball deviation = sqrt(expm1(ball("1e-6")) / ball("1e9"));
   const Ball half = deviation / sqrt(Ball::pi(Bits{128}) * 2);
   const Ball tv = engine->answer(Question::delta, Number(Rational(0)), Effort{15}).value;
@@ -119,7 +119,7 @@ TEST_CASE("shown step: however large sigma is, both ends are known", "[engines][
 
 TEST_CASE("shown step: random allocation is above the Gaussian of the sum",
           "[engines][shown_step][ALLOCATION-SUM][sweep]") {
-  // In products of blocks: beside the line integral.
+  // Products of blocks, compared with the line integral.
   int index = 0;
   for (const char* text :
        {"random_allocation(sigma=3,t=50)^4", "random_allocation(sigma=2,t=11,k=3)",

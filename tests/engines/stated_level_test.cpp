@@ -1,5 +1,5 @@
-/// The trade-off function of promises about Renyi divergences: against lines of the profile, against mechanisms, and
-/// tests beyond what the promise allows.
+/// The trade-off function of promises about Renyi divergences, compared with lines of the profile, with mechanisms,
+/// and with tests that the promise excludes.
 #include <cmath>
 
 #include "reference/engines/stated/level_test.hpp"
@@ -19,7 +19,8 @@ constexpr Bits kP{256};
 
 Test logits(double u, double v) { return {Ball::from_binary64(u, kP), Ball::from_binary64(v, kP)}; }
 
-/// The largest 1 - delta(t) - e^t alpha over t >= 0, in doubles: by steps that are halved where none leads higher.
+/// Returns the largest 1 - delta(t) - e^t alpha over t >= 0, in doubles: a search that halves its step if neither
+/// side is higher.
 double highest_line(PrivacyProfile& profile, double alpha) {
   const auto height = [&](double t) {
     const Ball delta = profile.delta(Real(Rational::from_binary64(t)), Effort{14}).value;
@@ -55,7 +56,7 @@ TEST_CASE("stated levels: a test that the order allows is not beyond the promise
     const PromisedOrder two{mirrored, false, ball("2"), ball("0.1")};
     CHECK_FALSE(is_beyond(promise, logits(u, v - 0.01), two, kP));
     CHECK_FALSE(is_beyond(promise, logits(u, u), two, kP));
-    CHECK_FALSE(is_beyond(promise, logits(u, u - 3), two, kP));  // forbidden, but below
+    CHECK_FALSE(is_beyond(promise, logits(u, u - 3), two, kP));  // excluded, but below
   }
   CHECK((is_beyond(promise, logits(u, v + 0.01), {false, false, ball("2"), ball("0.1")}, kP) ||
          is_beyond(promise, logits(u, v + 0.01), {true, false, ball("2"), ball("0.1")}, kP)));
@@ -70,7 +71,7 @@ TEST_CASE("stated levels: the highest line of the profile is the curve",
     const std::string bound = Random::text(random.log_uniform(0.05, 2));
     const std::string text = i % 3 == 0 ? "rdp(orders=[2,6],bounds=[" + bound + "," + bound + "5])"
                                         : "zcdp(rho=" + rho + ",xi=" + xi + ")";
-    // Levels at which the best t is at least 0, up to the fixed point.
+    // Levels for which the best t is at least 0, up to the fixed point.
     const double alpha = random.log_uniform(1e-5, 0.15);
     CAPTURE(text, alpha);
     const Rational level = Rational::from_binary64(alpha);
@@ -100,14 +101,14 @@ TEST_CASE("stated levels: one curve in all directions, and its own inverse",
 
 TEST_CASE("stated levels: a mass that keeps nothing, and samples", "[engines][stated]") {
   const Ball plain = at_level("zcdp(rho=1/2)", number("0.1"), Direction::worst, 12).value();
-  // (1 - d) f(alpha/(1 - d)).
+  // The exact value is (1 - d) f(alpha/(1 - d)).
   const Ball apart =
       at_level("zcdp(rho=1/2,delta0=1/4)", number("0.075"), Direction::worst, 12).value();
   check_meet(apart, plain * 3 / 4, 12);
   const Ball sampled =
       at_level("subsampled(zcdp(rho=1/2),p=1/4)", number("0.1"), Direction::forward, 12).value();
   check_meet(sampled, plain / 4 + ball("0.675"), 12);
-  // The other direction is the inverse, by another path.
+  // The other direction is the inverse function, computed by another path.
   const Ball inverse =
       at_level("subsampled(zcdp(rho=1/2),p=1/4)", decimal_near(sampled, 12), Direction::reverse, 4)
           .value();

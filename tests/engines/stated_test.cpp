@@ -1,4 +1,4 @@
-/// The best test against a promise: bounds are seen to bound at tests and tangents that are far from the best.
+/// The best test against a promise: the bounds are valid at tests and tangents far from the best.
 #include "reference/arithmetic/running/effort.hpp"
 #include "reference/engines/stated/test_bounds.hpp"
 #include "reference/engines/stated/test_search.hpp"
@@ -29,7 +29,7 @@ Test logits(double u, double v) { return {Ball::from_binary64(u, kP), Ball::from
 
 TEST_CASE("stated: a test that breaks the promise at an order in between is not allowed",
           "[engines][stated][CONCENTRATED-ORDERS][PROMISED-TEST]") {
-  // x = 1e-6: at y = 0.004 the divergence of order 1 is small, and those near 3 are too large.
+  // x = 1e-6: at y = 0.004 the divergence of order 1 is small, and those of orders near 3 are too large.
   const RenyiPromise promise = concentrated("0.5", "0");
   const double u = std::log(1e-6), v = std::log(0.006);
   const double a = tightest_order(promise, u, v);
@@ -58,7 +58,7 @@ TEST_CASE("stated: tangents at any point bound every test allowed",
   REQUIRE(exact);
   const auto best = gain_above(promise, exact->test, exact->tight, t, kP);
   REQUIRE(best);
-  // Elsewhere on the curve of one order the slope is another: two orders there, or a smaller one, still bound.
+  // Elsewhere on the curve of one order the slope differs: two orders there, or a smaller one, still give a bound.
   for (const double a : {1.5, 2.0, 3.0, 5.0}) {
     const PromisedOrder order = moving_order(promise, a);
     PromisedOrder fixed = order;
@@ -75,7 +75,7 @@ TEST_CASE("stated: tangents at any point bound every test allowed",
     CAPTURE(a, above->approximate(), best->approximate());
     CHECK_FALSE(certainly_less(*above, *best));
   }
-  // The gain of one test is below.
+  // The gain of a single test is a lower bound.
   const auto below = gain_of_test(promise, logits(found.u, found.v - 1e-6),
                                   {moving_order(promise, found.tight.front().order)}, t, kP);
   REQUIRE(below);

@@ -1,5 +1,5 @@
-/// An engine that was stopped answers afterwards as one that was not: at each of its polls, for each of
-/// the questions.
+/// An engine that was stopped answers later questions like a fresh one: tested at each of its polls, for each
+/// question.
 #include "tests/stops.hpp"
 
 #include <time.h>
@@ -27,7 +27,7 @@ struct Asked {
   int digits;
 };
 
-/// The questions to an engine in turn: the first is stopped, then all are asked.
+/// The questions to an engine in turn: the first one is stopped, then all are asked.
 struct Stopped {
   std::string engine, mechanism;
   std::vector<Asked> asked;
@@ -37,7 +37,7 @@ Enclosure ask(Engine& engine, const Asked& asked, StoppingPoll& poll) {
   return engine.answer(asked.question, Real(number(asked.t)), Effort{asked.digits, poll.poll()});
 }
 
-/// The answers of an engine that nobody stopped, and how often the first one polled.
+/// The answers of an engine that was not stopped, and the number of polls of the first one.
 struct Fresh {
   std::vector<Ball> answers;
   long polls = 0;
@@ -54,7 +54,7 @@ Fresh fresh(const Stopped& c) {
   return out;
 }
 
-/// One that is stopped on the way: all its enclosures hold the value, and those after the stop are as
+/// Checks an engine that is stopped at a poll: all its enclosures contain the value, and those after the stop are as
 /// tight as without it.
 void check_stopped(const Stopped& c, const Fresh& expected, long at) {
   const auto engine = plan(Composition::parse(c.mechanism), c.engine);
@@ -140,14 +140,14 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
   std::set<std::string> seen;
   for (const auto& [engine, mechanism] : kept) {
     std::vector<Asked> asked = usual;
-    // No more than they reach in a moment.
+    // Few digits, so that the engines finish quickly.
     const bool few = engine == "lattice" || engine == "bent";
     if (few || engine == "returns") {
       for (Asked& one : asked) one.digits = few ? 2 : 4;
     }
     if (engine == "stated") asked = {usual.front()};  // it has no law of the loss
     CAPTURE(engine, mechanism);
-    // Few work so shortly that they ask nobody.
+    // The few engines that finish so quickly that they do not poll.
     const std::set<std::string> short_ones{"closed_form", "laplace_sums", "finite", "always_known",
                                            "stated"};
     const bool asks = short_ones.count(engine) == 0;
@@ -162,14 +162,14 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
 
 namespace {
 
-/// Seconds of this thread's own time.
+/// Returns the processor time of this thread in seconds.
 double own_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// The longest time without a poll in the first seconds of an answer.
+/// Returns the longest time without a poll in the first seconds of an answer.
 double longest_gap(const char* engine, const char* mechanism, const Asked& asked) {
   const double enough = of_sweep(1, 8);
   const double begin = own_seconds();
@@ -188,7 +188,7 @@ double longest_gap(const char* engine, const char* mechanism, const Asked& asked
 }  // namespace
 
 TEST_CASE("stops: engines poll within their longest stages", "[engines][stops][sweep]") {
-  constexpr double kMost = 0.4;  // about 0.2 where nothing else runs
+  constexpr double kMost = 0.4;  // approximately 0.2 on an idle machine
   const struct {
     const char *engine, *mechanism;
     Asked asked;
@@ -197,7 +197,7 @@ TEST_CASE("stops: engines poll within their longest stages", "[engines][stops][s
       {"fourier", "subsampled_gaussian(sigma=1,p=0.1)^20", {Question::delta, "2", 250}},
       {"knots", "subsampled_laplace(b=1,p=0.1)^2", {Question::P_above, "0.05", 250}},
       {"lattice", "without_replacement(sigma=2,n=1000,batch=10)^100", {Question::delta, "0.1", 15}},
-      // Long sums over a line, and many of them at one contour.
+      // Long sums over a line, and many sums at one contour.
       {"fourier", "random_allocation(sigma=0.1,t=1000)", {Question::excess, "-28", 15}},
       {"fourier", "random_allocation(sigma=0.1,t=1000)", {Question::P_above, "28", 10}},
   };
@@ -208,7 +208,7 @@ TEST_CASE("stops: engines poll within their longest stages", "[engines][stops][s
 }
 
 TEST_CASE("stops: every engine ends soon after a limit of time", "[engines][stops][slow]") {
-  constexpr double kLimit = 0.1, kSoon = 0.5;  // of its own time
+  constexpr double kLimit = 0.1, kSoon = 0.5;  // seconds of its own processor time
   std::set<std::string> seen;
   for (const LongWork& work : long_work()) {
     CAPTURE(work.engine, work.mechanism);
@@ -234,7 +234,7 @@ TEST_CASE("stops: every engine ends soon after a limit of time", "[engines][stop
 TEST_CASE(
     "stops: an answer of digits far below the gap between coins shown and guessed is not sought",
     "[engines][disclosed]") {
-  // Beside the gap of 10^-12 the value is nothing: other engines find it.
+  // The value is negligible compared with the gap of 10^-12: other engines compute it.
   const Composition composition = Composition::parse(
       "gaussian_mixture(sigma=3.54365407509955,shifts=[0,1,2],weights=[0.9,0.07,0.03])^7"
       "*subsampled_gaussian(sigma=0.0641688,p=0.9)^2415");

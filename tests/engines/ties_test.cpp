@@ -1,5 +1,5 @@
-/// Thresholds that are a sum of losses with mass of their own, at random parameters: the digits requested
-/// are reached, and the value is that of sums and integrals of the laws themselves.
+/// Thresholds that are a sum of losses with positive mass, at random parameters: the engines reach the requested
+/// digits, and the value agrees with sums and integrals of the laws themselves.
 #include <algorithm>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
@@ -20,13 +20,13 @@ namespace {
 
 using Number = long double;
 
-/// An output's masses under P and Q.
+/// The masses of one output under P and Q.
 struct Output {
   Number P, Q;
 };
 using Law = std::vector<Output>;
 
-/// sup Q(E) - e^t P(E) of independent outputs, one of each law.
+/// Returns sup Q(E) - e^t P(E) of independent outputs, one of each law; 'ratio' is e^t.
 Number delta_of(const std::vector<Law>& laws, Number ratio) {
   Number sum = 0;
   const std::function<void(size_t, Number, Number)> add = [&](size_t i, Number P, Number Q) {
@@ -40,7 +40,7 @@ Number delta_of(const std::vector<Law>& laws, Number ratio) {
   return sum;
 }
 
-/// The masses f(0), f(1), ... under P and the same one further under Q, mixed at a rate.
+/// Returns the law with masses f(0), f(1), ... under P and the same masses shifted by one under Q, mixed at a rate.
 Law shifted(const std::vector<Number>& f, Number rate = 1) {
   Law out;
   for (size_t x = 0; x <= f.size(); ++x) {
@@ -70,7 +70,7 @@ void check_tie(const std::string& mechanism, const Real& t, Number truth) {
   CHECK(delta.value.approximate() == Approx(static_cast<double>(truth)).epsilon(1e-12));
 }
 
-/// log(a/b).
+/// Returns log(a/b).
 Real log_of(long a, long b) {
   return log_ratio(Real(Rational(a, static_cast<unsigned long>(b))), Real(Rational(1)));
 }
@@ -80,7 +80,7 @@ Real log_of(long a, long b) {
 TEST_CASE("ties: sums of losses of integer noise", "[engines][ties]") {
   Random random(2031);
   for (int i = 0; i < iterations(12); ++i) {
-    // The losses of poisson are log(x/mu), those of binomial log(x/(n-x+1)).
+    // The losses of poisson are log(x/mu); those of binomial are log(x/(n-x+1)).
     const int mu = random.integer(1, 5), x = random.integer(1, 6), y = random.integer(1, 6);
     const Law one = shifted(poisson(mu));
     check_tie("poisson(mu=" + std::to_string(mu) + ")^2", log_of(x * y, mu * mu),
@@ -107,7 +107,7 @@ TEST_CASE("ties: sampled integer noise at 0, where outputs say nothing", "[engin
     check_tie(text, Real(Rational(0)), delta_of({one}, 1));
     check_tie(text + "^2", Real(Rational(0)), delta_of({one, one}, 1));
   }
-  // For an odd n some losses are 0 as well.
+  // For an odd n some losses are 0 too.
   const Law coins = shifted(binomial(7));
   check_tie("binomial(n=7)^3", Real(Rational(0)), delta_of({coins, coins, coins}, 1));
 }
@@ -116,7 +116,7 @@ TEST_CASE("ties: a histogram's key that is not shown, beside integer noise", "[e
   Random random(2033);
   for (int i = 0; i < iterations(8); ++i) {
     const int b = random.integer(1, 4), gap = random.integer(1, 6), k = random.integer(-2, 2);
-    // A key that one user alone has is shown with probability q, its count being at least the threshold.
+    // A key of a single user is released with probability q: its noisy count is at least the threshold.
     const Number a = std::exp(-1 / static_cast<Number>(b)), q = std::pow(a, gap) / (1 + a);
     std::vector<Number> f;
     for (int x = -60 * b; x <= 60 * b; ++x)
@@ -136,7 +136,7 @@ TEST_CASE("ties: a histogram's key that is not shown, beside integer noise", "[e
 
 namespace {
 
-/// Laplace noise cut off at a bound, against the same further on by 1.
+/// Laplace noise truncated at a bound, against the same noise shifted by 1.
 struct CutLaplace {
   double b, bound, scale = 1 / (2 * b * -std::expm1(-bound / b));
   double infinite() const {
@@ -148,7 +148,7 @@ struct CutLaplace {
   double gain(double t) const {
     const double low = P_low() * (std::exp(-1 / b) - std::exp(t)),
                  high = P_high() * (std::exp(1 / b) - std::exp(t));
-    // Between 0 and 1 the loss is (2x-1)/b, above t from x = (bt + 1)/2 on.
+    // Between 0 and 1 the loss is (2x-1)/b; it exceeds t from x = (bt + 1)/2.
     const double from = std::clamp((b * t + 1) / 2, 0.0, 1.0);
     const double Q = scale * b * (1 - std::exp(-(1 - from) / b)),
                  P = scale * b * (std::exp(-from / b) - std::exp(-1 / b));
@@ -160,7 +160,7 @@ struct CutLaplace {
     const auto rest = [&](double x) {
       return scale * std::exp(-(1 - x) / b) * gain(t - (2 * x - 1) / b);
     };
-    // Its kinks lie where t - loss is -1/b or 1/b.
+    // The integrand has kinks where t - loss is -1/b or 1/b.
     std::vector<double> cuts{0, 1};
     for (const double loss : {t - 1 / b, t + 1 / b}) {
       cuts.push_back(std::clamp((b * loss + 1) / 2, 0.0, 1.0));

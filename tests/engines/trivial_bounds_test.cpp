@@ -1,4 +1,4 @@
-/// An impossible answer is an error, not something to clip.
+/// An impossible answer is an error and is not clipped.
 #include "reference/engines/trivial_bounds.hpp"
 
 #include "reference/arithmetic/contradiction.hpp"

@@ -26,12 +26,12 @@ using Number = plumbline::Real;
 constexpr Bits kBits{160};
 const auto no_poll = [] {};
 
-/// Returns the finite part of a composition, which engines see.
+/// Returns the finite part of a composition, which is the input of engines.
 Composition finite_part(const std::string& text) {
   return *finite_losses(Composition::parse(text)).conditional;
 }
 
-/// Every other atom in the first list, types of less than `least` dropped.
+/// Returns pairs of types with every other atom in the first list; types of mass below `least` are dropped.
 std::unique_ptr<TypePairs> alternating(const Composition& composition, double theta, double least) {
   const auto atoms = conditioned::type_atoms(composition.factors(), theta, 90, no_poll);
   REQUIRE(atoms);
@@ -45,7 +45,7 @@ std::unique_ptr<TypePairs> alternating(const Composition& composition, double th
   return out;
 }
 
-/// Some tilt that bounds what is left out.
+/// Returns a tilt that bounds the truncated part.
 double tilt_for(Question question, bool large) {
   const std::vector<double> large_ones{1.5, 0.5, -0.5}, small_ones{1.0, 0.0};
   for (const double theta : large ? large_ones : small_ones) {
@@ -62,7 +62,7 @@ Ball by_types(const Composition& composition, Question question, const Number& t
 }  // namespace
 
 TEST_CASE("types: what is dropped is bounded, however much", "[engines][conditioned][TYPE-LIST]") {
-  // Far below, and far above, all that is missing is missed.
+  // At thresholds far below and far above, the whole truncated mass is missing.
   const Number low(Rational(-30)), high(Rational(30));
   for (const char* text : {"skellam(mu=1)^6", "skellam(mu=2)^3 * skellam(mu=1/2,sensitivity=2)^2",
                            "subsampled(skellam(mu=1),p=1/3)^4"}) {
@@ -80,7 +80,7 @@ TEST_CASE("types: what is dropped is bounded, however much", "[engines][conditio
       CHECK(answer(*under_Q, Question::Q_below, high).contains(one));
       CHECK(answer(*under_P, Question::P_above, low).contains(one));
       CHECK(answer(*under_P, Question::P_below, high).contains(one));
-      // Not by much: the bound is what is missing.
+      // The bound is not much larger than the missing mass.
       CHECK(certainly_less(Q.upper() - one, (one - Q.lower()) * 2));
     }
   }
@@ -108,7 +108,7 @@ TEST_CASE("types: coarse lists hold what other engines find",
 }
 
 TEST_CASE("types: what rounds and what ties is bounded", "[engines][conditioned][TYPE-PAIRS]") {
-  // l(x) + l(y) <= 0 where x + y <= 1, and a sum of two is noise of twice the variance.
+  // l(x) + l(y) <= 0 if x + y <= 1; the sum of two outputs is noise of twice the variance.
   const Composition composition = finite_part("skellam(mu=3/2)^2");
   const auto law = skellam_law(Rational(3));
   Ball below(kBits);
@@ -119,7 +119,7 @@ TEST_CASE("types: what rounds and what ties is bounded", "[engines][conditioned]
   CHECK(found.lower().relative_digits() > 10);
   CHECK(certainly_at_most(found.lower(), below));
   CHECK(certainly_at_most(below.lower(), found.upper()));
-  // The masses of all pairs are 1, to what one rounding loses.
+  // The masses of all pairs sum to 1, up to one rounding.
   const Number high(Rational(40));
   const Ball all = answer_by_types(*under_P, Question::P_below, high, kBits, no_poll).value;
   CHECK(all.contains(Ball::integer(1, kBits)));
@@ -205,7 +205,7 @@ TEST_CASE("types: few digits of many steps, and no sums where the machine rounds
 
 TEST_CASE("types: lists of a million points and sieves of the line are never far from a poll",
           "[engines][conditioned][returns][slow]") {
-  // Returns the processor time: others do not count.
+  // Returns the processor time, which does not depend on other programs.
   const auto now = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
   constexpr double kMost = 0.2, kLimit = 20;
   const double start = now();

@@ -1,5 +1,5 @@
-/// Linked in place of reference/arithmetic/bound.cpp: PLUMBLINE_FAULT="MIXTURE-LINE=zero" (or
-/// =tenth; several separated by commas) takes a bound away for the whole run.
+/// Linked in place of reference/arithmetic/bound.cpp: PLUMBLINE_FAULT="MIXTURE-LINE=zero" (or =tenth; several
+/// separated by commas) disables a bound for the whole run.
 #include "tests/faults/switch.hpp"
 
 #include <cstdlib>

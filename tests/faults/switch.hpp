@@ -1,4 +1,4 @@
-/// Takes a bound away while it lives, to see whether a comparison would notice.
+/// Disables a bound during its lifetime, to test whether a comparison detects the fault.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace plumbline::testing {
 
-/// Not for use while other threads compute.
+/// Not thread-safe: no other thread may compute.
 class FaultSwitch {
  public:
   FaultSwitch(std::string id, BoundFault::Size kind);

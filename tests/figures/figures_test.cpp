@@ -1,4 +1,4 @@
-/// Every figure on few points: enclosures in order, what is known about them, files as promised.
+/// Every figure with few points: ordered enclosures, known values, and the files that it announces.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -35,7 +35,7 @@ const FigureCurve& curve(const Figure& figure, size_t panel, const std::string& 
   return *found;
 }
 
-/// A certified number that prints as expected: both ends round to it.
+/// Checks that a certified number rounds to the printed value at both ends.
 void check_prints(const FigurePoint& point, double expected, double half_unit) {
   CAPTURE(point.lower, point.upper, expected);
   CHECK(std::stod(point.lower) >= expected - half_unit);
@@ -67,7 +67,7 @@ TEST_CASE("figures: enclosures are ordered and narrow, and the files are whole",
           if (c.method == kCertified) {
             const Rational low = number(p.lower), high = number(p.upper);
             CHECK(low <= high);
-            // Six digits of itself, or far below the width of a line.
+            // Six digits, or far below the width of a line.
             const double width = (high - low).approximate();
             CHECK(width <= std::max(1e-8, 1e-6 * std::abs(low.approximate())));
           } else {
@@ -120,7 +120,7 @@ TEST_CASE("figures: BCP 1 crosses at the calibration point", "[figures]") {
   check_prints(many[1], 0.08, 1e-9);
   CHECK(number(few[0].upper) < number(many[0].lower));
   CHECK(number(few[2].lower) > number(many[2].upper));
-  // f(alpha) = 1 at 0, R(pi) = 0 at both ends.
+  // f(alpha) = 1 at 0; R(pi) = 0 at both ends.
   check_prints(figure.panels[1].curves[0].points[0], 1, 1e-12);
   check_prints(figure.panels[2].curves[0].points[2], 0, 1e-12);
 }
@@ -186,14 +186,14 @@ TEST_CASE("figures: ReRo 1 against closed forms and f", "[figures]") {
           Approx(0.5 * std::erfc((3.090232306167813 - mu) / std::sqrt(2))).epsilon(1e-7));
   }
   for (const FigurePoint& p : gauss.panels[0].curves[1].points) CHECK_FALSE(p.value.empty());
-  // gamma = 1 - f(kappa), from the trade-off function itself.
+  // gamma = 1 - f(kappa), computed from the trade-off function itself.
   const Figure laplace = made("rero-1a", 3);
   const FigurePoint& p = laplace.panels[0].curves[0].points[1];
   PrivacyProfile profile(Composition::parse(p.mechanism), Direction::forward);
   const Ball f = tradeoff(profile, number(p.at), Effort{12}).value();
   const Ball gamma = Ball::hull(ball(p.lower), ball(p.upper));
   check_meet(Ball::integer(1, Bits{128}) - f, gamma, 7);
-  // f: lower at p = 0.1 than at 0.9.
+  // Panel f: the value at p = 0.1 is lower than at 0.9.
   const Figure equal = made("rero-1f", 3);
   CHECK(number(equal.panels[0].curves[0].points[1].upper) <
         number(equal.panels[0].curves[2].points[1].lower));
@@ -205,7 +205,7 @@ TEST_CASE("figures: ReRo 3 and 4 meet at (4, 1e-5)", "[figures]") {
     for (size_t k = 0; k < 3; ++k) {
       const FigurePoint& p = figure.panels[0].curves[k].points[1];
       CHECK(middle(p) == Approx(1e-5).epsilon(1e-6));
-      // The calibrated value meets the target, by less than the few digits of the figure show.
+      // The calibrated value meets the target, by a margin below the precision of the figure.
       PrivacyProfile profile(Composition::parse(p.mechanism), Direction::worst);
       const Ball sharp = profile.delta(number("4"), Effort{20}).value;
       CHECK(certainly_less(sharp, ball("1e-5")));
@@ -231,13 +231,13 @@ TEST_CASE("figures: TV 1 to 4 against formulas and published digits", "[figures]
   for (const FigurePoint& p : bounded.panels[0].curves[1].points) {
     check_prints(p, truth(p, 1, 0.05, 0.3), 1e-9);
   }
-  // Laplace touches its two bounds and is nowhere below.
+  // Laplace touches its two bounds and is never below them.
   const Figure laplace = made("tv-3", 5);
   for (const FigurePoint& p : curve(laplace, 0, "Laplace").points) {
     CHECK(middle(p) >= truth(p, 1, 0, 1 - std::exp(-0.5)) - 1e-9);
   }
   const Figure composed = made("tv-4", 5);
-  // T-06: 1 - delta_j on the axis, e^-j of that on the other.
+  // T-06: 1 - delta_j on one axis, e^-j times that on the other.
   const double deltas[] = {.6310896748533769743, .43269297846898423841, .23934494912014081536,
                            .0953725659205622829, .0221845694261490427};
   for (size_t j = 0; j < 5; ++j) {
@@ -258,7 +258,7 @@ TEST_CASE("figures: TV 1 to 4 against formulas and published digits", "[figures]
     return *found;
   };
   REQUIRE(staircase.size() > 2);
-  for (size_t i = 1; i + 1 < staircase.size(); ++i) {  // the others have their kinks, too
+  for (size_t i = 1; i + 1 < staircase.size(); ++i) {  // the inner points are kinks too
     const FigurePoint there = at_place(refined, staircase[i].at);
     CHECK(number(at_place(kairouz, staircase[i].at).upper) < number(there.lower));
     CHECK(middle(staircase[i]) == Approx(middle(there)).margin(1e-3));
@@ -276,7 +276,7 @@ TEST_CASE("figures: TV 5 is in order, TV 6 and 7 are densities", "[figures][slow
   const std::string error = sgd.panels[1].curves[0].points[1].value;
   CHECK(std::abs(std::stod(error)) > 1e-6);
   CHECK(std::abs(std::stod(error)) < 1e-3);
-  // Mass e^-k lies beyond distance k from the centre, half on either side.
+  // Mass e^-k is farther than k from the centre, half of it on either side.
   for (const char* name : {"tv-6", "tv-7"}) {
     const Figure figure = made(name, 3);
     double left = -3;
@@ -296,7 +296,7 @@ TEST_CASE("figures: TV 5 is in order, TV 6 and 7 are densities", "[figures][slow
 }
 
 TEST_CASE("figures: BCP 2, 4 and 8", "[figures]") {
-  // Phi(-1/2) less half of e^(-1/(2b)), b = 0.8.
+  // Phi(-1/2) minus half of e^(-1/(2b)), b = 0.8.
   const Figure shift = made("bcp-2", 41);
   check_prints(curve(shift, 0, "Delta").points.at(0), 0.3085375387259869 - 0.2676307142594951,
                3e-8);
@@ -306,7 +306,7 @@ TEST_CASE("figures: BCP 2, 4 and 8", "[figures]") {
     CHECK(number(p.upper) <= number("1e-9"));  // nowhere above
     top = std::max(top, middle(p));
   }
-  CHECK(top > -1e-3);  // and nearly touching
+  CHECK(top > -1e-3);  // and nearly touches it
   const Figure priors = made("bcp-4", 9);
   REQUIRE(priors.panels.size() == 6);
   const double printed[3][2] = {{0.01, 0.02}, {0.007, 0.015}, {0.014, 0}};
@@ -316,13 +316,13 @@ TEST_CASE("figures: BCP 2, 4 and 8", "[figures]") {
     CAPTURE(k, there, back);
     CHECK(std::abs(there - printed[k][0]) < 0.0025);
     CHECK(std::abs(back - printed[k][1]) < 0.0025);
-    // No prior of the curve has more.
+    // No prior of the curve has a larger difference.
     for (const FigurePoint& p : curve(priors, 3 + k, "blue less red").points) {
       CHECK(middle(p) <= there + 1e-8);
       CHECK(middle(p) >= -back - 1e-8);
     }
   }
-  // Every line lies above R and nearly touches it.
+  // Every line is above R and nearly touches it.
   const Figure ways = made("bcp-8", 41);
   check_prints(curve(ways, 0, "fixed point").points.at(0), 0.30853753872598690, 1e-10);
   check_prints(curve(ways, 1, "minimax error").points.at(0), 0.30853753872598690, 1e-10);
@@ -348,7 +348,7 @@ TEST_CASE("figures: the regions of TV 1, 2 and 4 are drawn with their kinks", "[
   const double e = std::exp(1.0);
   const double corner = (1 - 0.05) / (1 + e);  // 0.2555, on the diagonal
   CHECK(has_point(made("tv-1", 3).panels[0].curves[0], corner, corner));
-  // The line of the total variation meets (1, 0.05)'s at (eta - delta)/(e - 1).
+  // The line of the total variation meets the curve of (1, 0.05) at (eta - delta)/(e - 1).
   const double at = (0.3 - 0.05) / (e - 1);
   const Figure second = made("tv-2", 3);
   CHECK(has_point(second.panels[0].curves[0], corner, corner));
@@ -369,7 +369,7 @@ TEST_CASE("figures: the regions of TV 1, 2 and 4 are drawn with their kinks", "[
 
 namespace {
 
-/// The rows of a table of points, each with its fields by the names of the columns.
+/// Returns the rows of a table of points, each as a map from column names to fields.
 std::vector<std::map<std::string, std::string>> rows_in(const std::string& csv) {
   std::istringstream in(csv);
   std::vector<std::map<std::string, std::string>> out;
@@ -388,7 +388,8 @@ std::vector<std::map<std::string, std::string>> rows_in(const std::string& csv) 
   return out;
 }
 
-/// Returns true if two rows ask the same and their answers meet: certified ends overlap, approximations agree to six digits.
+/// Returns true if two rows contain the same question with compatible answers: certified ends overlap, approximations
+/// agree to six digits.
 bool are_one(const std::map<std::string, std::string>& a,
              const std::map<std::string, std::string>& b) {
   for (const char* name : {"panel", "curve", "method", "quantity", "direction"}) {

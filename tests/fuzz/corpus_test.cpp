@@ -1,5 +1,4 @@
-/// The committed corpus of every reader through what the fuzzers run: no crash, no fault, no long
-/// wait.
+/// Runs the fuzz targets on the committed corpus of every reader: no crash, no undefined behaviour, no long run.
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>

@@ -34,7 +34,7 @@ CLAIMS = ROOT / "cases/accountants/golden-from-tests.jsonl"
 CHECKER = ROOT / "checker/plumbline_check.py"
 OK, VIOLATED, NOT_REACHED = 0, 1, 3
 
-# Members that differ between two runs of one program, or between two machines.
+# Members that differ between two runs of the same program, or between two machines.
 CHANGING = ((re.compile(r'"versions": ?\{[^}]*\}'), '"versions": {}'),
             (re.compile(r'"digest": ?"[^"]*"'), '"digest": ""'),
             (re.compile(r'"(seconds|peak_memory)": ?[-+.0-9e]+'), r'"\1": 0'))

@@ -1,4 +1,5 @@
-/// A program for version 1.0.0 of plumbline/plumbline.hpp, which uses every name of it: it goes on compiling and running.
+/// A program for version 1.0.0 of plumbline/plumbline.hpp that uses every name of it and must continue to compile and
+/// run.
 #include <cmath>
 #include <iostream>
 #include <plumbline/plumbline.hpp>
