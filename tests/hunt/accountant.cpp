@@ -17,7 +17,7 @@ using Profile = std::function<Number(Number epsilon)>;
 
 struct Unsupported {};
 
-constexpr Number kOutward = 1e-9L;  // more than all that is rounded below
+constexpr Number kOutward = 1e-9L;  // more than all rounding errors below
 
 struct Asked {
   std::string kind, relation, quantity;
@@ -48,7 +48,7 @@ Asked asked_of(const std::string& question) {
 
 Number normal_below(Number x) { return erfcl(-x / sqrtl(2)) / 2; }
 
-/// e^epsilon times a small number, where the former alone might be too large.
+/// Returns e^epsilon x for a small x, without overflow of e^epsilon.
 Number scaled(Number epsilon, Number x) { return x > 0 ? expl(epsilon + logl(x)) : 0; }
 
 Number gaussian_delta(Number mu, Number epsilon) {
@@ -75,7 +75,7 @@ Number laplace_delta(Number b, Number epsilon) {
   return -expm1l((epsilon - 1 / b) / 2);
 }
 
-/// Losses on a lattice of that step, with the law under the alternative; the rest is infinite.
+/// The law of the loss under the alternative on a lattice of step `step`; the remaining mass is infinite loss.
 struct LatticeLoss {
   Number step = 1;
   long first = 0;
@@ -92,11 +92,11 @@ struct LatticeLoss {
   }
 };
 
-/// The sum of both losses, kept within [-most, most]: what is above counts as infinite, what is
-/// below moves up.
+/// Returns the law of the sum of both losses, limited to [-most, most]: losses above become infinite, losses below
+/// are moved up.
 LatticeLoss sum_of(const LatticeLoss& a, const LatticeLoss& b, long most,
                    const std::string& fault) {
-  // Sums may all lie beyond one of the grid's ends, which is then the one point left.
+  // All sums may lie beyond one end of the grid, which is then the only point.
   LatticeLoss out{a.step, std::clamp(a.first + b.first, -most, most), {}, 0};
   const long last = std::clamp(
       a.first + b.first + static_cast<long>(a.mass.size() + b.mass.size()) - 2, out.first, most);
@@ -130,7 +130,7 @@ LatticeLoss power_of(LatticeLoss base, double count, long most, const std::strin
   return out;
 }
 
-/// Rounded up to a lattice from the distribution function of the loss under the alternative.
+/// Rounds the loss up to a lattice, from its distribution function under the alternative.
 LatticeLoss rounded_up(const std::function<Number(Number)>& below, Number least, Number largest,
                        Number step, bool bounded, const std::string& fault) {
   constexpr long kMost = 250;
@@ -167,7 +167,8 @@ Profile composed_laplace(const Asked& a, const std::string& fault) {
                          fault);
 }
 
-/// The distribution function under the mixture, of its loss against the noise alone.
+/// Returns the profile of composed sampled noise, from the distribution function under the mixture of the loss
+/// against the noise alone.
 Profile composed_sampled(const Asked& a, const std::string& fault) {
   const Number sigma = a.at("sigma"), p = a.at("sampling_rate");
   const auto x_at = [sigma, p](Number s) {
@@ -191,11 +192,11 @@ Profile composed_sampled(const Asked& a, const std::string& fault) {
   return [f, r](Number epsilon) { return std::max(f(epsilon), r(epsilon)); };
 }
 
-/// Losses -e, 0, e with these masses under the alternative.
+/// Returns the profile of losses -e, 0, e with the given masses under the alternative.
 Profile coin_profile(Number e, Number with, Number none, Number against, Number infinite,
                      double count, const std::string& fault) {
   LatticeLoss one{e, -1, {double(against), double(none), double(with)}, infinite};
-  // The domain that ends before an atom ends at 10.
+  // The fault "domain" truncates the domain at 10, before an atom.
   const long most = fault == "domain" ? std::max(1L, static_cast<long>(10 / e)) : 5000;
   if (count > 1000) throw Unsupported{};
   const LatticeLoss sum = power_of(one, count, most, fault);
@@ -256,17 +257,17 @@ Profile profile_of(const Asked& a, const std::string& fault) {
   if (a.kind == "laplace" && a.steps > 1) return composed_laplace(a, fault);
   if (a.kind == "laplace") {
     const Number b = a.at("scale");
-    // Just below the corner at 1/b, which is no double, delta is not 0.
+    // Slightly below the corner at 1/b, which is not a double, delta is not 0.
     return [b](Number epsilon) { return laplace_delta(b, epsilon - 1e-18L * (1 + 1 / b)); };
   }
   if (a.kind == "randomized_response" || a.kind == "approx_dp") return coins(a, fault);
   throw Unsupported{};
 }
 
-/// An upper bound of the profile, below 1 and not too small for a double.
+/// Returns an upper bound of the profile, below 1 and not too small for a double.
 Number upper_delta(const Profile& profile, Number epsilon, const std::string& fault) {
   Number out = std::max<Number>(profile(epsilon), 0) * (1 + kOutward) + 1e-300L;
-  // If e^epsilon is tiny, delta is near 1, and so is its value after rounding.
+  // If e^epsilon is tiny, delta is near 1, also after rounding.
   if (epsilon < 0) out += 1e-15L;
   if (fault == "tiny delta" && out < 1e-12L) out /= 2;
   return std::min<Number>(out, 1);

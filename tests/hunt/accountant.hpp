@@ -1,5 +1,4 @@
-/// An accountant of our own to hunt: sound as it stands, or with one planted fault of a kind seen in
-/// the field.
+/// An accountant for tests of the hunt: sound, or with one planted fault of a kind found in practice.
 #pragma once
 
 #include <string>
@@ -9,16 +8,16 @@ namespace plumbline::testing {
 
 struct PlantedFault {
   std::string name;
-  std::string what;      ///< for the table of docs/hunting.md
-  std::string space;     ///< whose mechanisms are asked, as in hunt_test.cpp
-  std::string finding;   ///< what the hunt may call it
-  long questions;        ///< within which it is found there
-  long usual_questions;  ///< within which it is found in the usual space
-  double complexity;     ///< to which it is shrunk at least (complexity_of)
+  std::string what;      ///< description for the table of docs/hunting.md
+  std::string space;     ///< the space of its mechanisms, as in hunt_test.cpp
+  std::string finding;   ///< findings that the hunt may report
+  long questions;        ///< maximum number of questions in that space
+  long usual_questions;  ///< maximum number of questions in the usual space
+  double complexity;     ///< maximum complexity after shrinking (complexity_of)
 };
 const std::vector<PlantedFault>& planted_faults();
 
-/// A line of the protocol for a line. `fault` is the name of a planted one, or empty.
+/// Returns the answer line to a line of the protocol. `fault` is the name of a planted fault, or empty.
 std::string test_accountant(const std::string& question, const std::string& fault);
 
 }  // namespace plumbline::testing

@@ -1,4 +1,4 @@
-/// Accountants that are processes: what they answer, and how they fail.
+/// Accountants that run as processes: their answers and failures.
 #include "verify/hunt/child.hpp"
 
 #include <filesystem>
@@ -26,7 +26,7 @@ Examined read_one(const std::string& text) {
   return read_answer(text, head, 1).front().examined;
 }
 
-/// Three answers in a row, at epsilon 1 and beside.
+/// Returns answers to three questions: at epsilon 1 and at two neighbouring values.
 std::vector<std::vector<Examined>> row_of(const std::vector<std::string>& values) {
   std::vector<double> at = {1};
   for (const double x : neighbouring_arguments(one_gaussian("delta", 1))) at.push_back(x);
@@ -73,7 +73,7 @@ TEST_CASE("hunt: of what a child says aside the end is kept", "[hunt]") {
     for (int i = 0; i < 12; ++i) REQUIRE(child.ask({"q" + std::to_string(i)}, 20).text == "done");
     REQUIRE(child.ask({"last"}, 20).text == "done");
   }
-  // One question's own lines come after the cached data.
+  // The lines of the last question follow the retained end of the earlier ones.
   const auto size = std::filesystem::file_size(errors);
   CHECK(size <= ChildProcess::kMostErrors + 30000 * 12);
   CHECK(size >= ChildProcess::kKeptErrors);
@@ -140,7 +140,7 @@ TEST_CASE("hunt: answers beside each other", "[hunt]") {
   const auto bent = held_against_each_other(row_of({"0.3", "0.299", "0.2"}));
   REQUIRE(bent.size() == 1);
   CHECK(bent.front().finding == "not convex");
-  // By rounding alone.
+  // The values differ by rounding only.
   CHECK(held_against_each_other(row_of({"0.3", "0.30000000000000004", "0.3"})).empty());
 }
 

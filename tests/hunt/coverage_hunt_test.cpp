@@ -1,4 +1,4 @@
-/// Hunts for auditors that are above the truth too often, with auditors that are functions of this file.
+/// Hunts for auditors whose bounds exceed the truth too often; the auditors are functions of this file.
 #include "verify/hunt/coverage_hunt.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ long count_above(const Json& scores, double threshold) {
                        [threshold](const Json& x) { return x.get<double>() > threshold; });
 }
 
-/// Returns the bound of one threshold, by limits of Clopper and Pearson, half of the error each; trials alone.
+/// Returns the bound of one threshold from Clopper-Pearson limits, with half of the error each; for trials only.
 double bound_at(const Json& q, double threshold) {
   if (q["design"] == "one-run") return 0;
   const long members = static_cast<long>(q["members"].size()),
@@ -36,7 +36,7 @@ double bound_at(const Json& q, double threshold) {
 
 double fixed_threshold(const Json& q) { return bound_at(q, 0.5); }
 
-/// The ratio that was seen, at the threshold where it is largest, as if it were the true one.
+/// Returns the observed ratio at the threshold where it is largest, as if it were the true ratio.
 double best_ratio(const Json& q) {
   const double members = static_cast<double>(q["members"].size()),
                others = static_cast<double>(q["others"].size());
@@ -74,7 +74,7 @@ TEST_CASE("hunt for coverage: a threshold chosen on the same scores is found", "
     CHECK(find.largest > 0);
     CHECK(best_ratio(Json::parse(find.example)) == find.largest);
   }
-  CHECK(result.finds[0].violated);  // many thresholds, and nothing to find
+  CHECK(result.finds[0].violated);  // many thresholds, and no true effect
   const std::string lines = coverage_finds_lines(result, "best");
   REQUIRE(!lines.empty());
   CHECK(Json::parse(lines.substr(0, lines.find('\n')))["auditor"] == "best");
@@ -132,7 +132,7 @@ TEST_CASE("hunt for coverage: the same seed asks the same, and what is no answer
     });
     CHECK(coverage_hunt_exit_code(result) == kBadInput);
     CHECK(result.judged() == 0);
-    CHECK(all.size() == 3 * result.finds.size());  // then it is left
+    CHECK(all.size() == 3 * result.finds.size());  // after three failures the setting is abandoned
   }
   CHECK(asked[0] == asked[1]);
 }
@@ -148,7 +148,7 @@ TEST_CASE("hunt for coverage: what the experiments stand for", "[hunt][coverage]
     } else {
       CHECK(static_cast<long>(scores.members.size()) == setting.members);
     }
-    // delta(epsilon) of randomized response is 1 - beta - e^epsilon alpha at its one corner
+    // delta(epsilon) of randomized response is 1 - beta - e^epsilon alpha at its only corner
     const double p = 1 / (1 + std::exp(-1.0));
     if (setting.law == ScoreLaw::response) {
       CHECK(std::fabs(p - setting.delta - std::exp(truth) * (1 - p)) < 1e-9);

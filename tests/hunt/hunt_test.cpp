@@ -1,5 +1,5 @@
-/// The hunter against accountants of our own: each planted fault is found and made simple, and a
-/// sound accountant yields nothing.
+/// The hunt against the accountants of this test: it finds and simplifies each planted fault, and finds nothing in a
+/// sound accountant.
 #include "verify/hunt/hunt.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ using plumbline::testing::test_accountant;
 
 namespace {
 
-/// A child that is a function.
+/// Returns a factory of children that are functions.
 ChildFactory functions(const std::string& fault) {
   return [fault]() -> AskChild {
     return [fault](const ChildQuestion& question) {
@@ -44,7 +44,7 @@ ChildFactory functions(const std::string& fault) {
   };
 }
 
-/// The answers of our accountants, in settings of which the truth costs little.
+/// Returns blocks of settings that the test accountants support and whose truth is cheap to compute.
 const std::map<std::string, std::string>& mechanisms() {
   static const std::map<std::string, std::string> blocks = {
       {"gaussian", R"(kind = "gaussian"
@@ -79,7 +79,7 @@ steps = {from = 1, to = 20, scale = "log", integer = true}
   return blocks;
 }
 
-/// Returns the space of one of them, or of all that cost least.
+/// Returns the space with the named block, or with all of the cheapest ones.
 Space space_of(const std::string& name) {
   std::string text;
   for (const auto& [key, block] : mechanisms()) {
@@ -102,8 +102,8 @@ HuntOptions options_for(long questions, uint64_t seed = 1, const std::string& sp
   return options;
 }
 
-/// Returns true if the hunt finds the planted fault. Prints a row of the table in
-/// docs/hunting.md, with seconds of processor time.
+/// Returns true if the hunt finds the planted fault. Prints a row of the table in docs/hunting.md, with seconds of
+/// processor time.
 bool found_as_planted(const PlantedFault& fault, HuntOptions options) {
   options.most_causes = 1;
   const std::clock_t start = std::clock();
@@ -121,7 +121,7 @@ bool found_as_planted(const PlantedFault& fault, HuntOptions options) {
   return true;
 }
 
-/// Returns the text that makes two runs equal.
+/// Returns a text of the result, to compare two runs.
 std::string told(const HuntResult& result) {
   std::string out = std::to_string(result.questions);
   for (const Cause& cause : result.causes) {
@@ -166,7 +166,7 @@ TEST_CASE("hunt: a sound accountant yields nothing", "[hunt]") {
 }
 
 TEST_CASE("hunt: no limit on judgements makes a find of a sound answer", "[hunt][stops][slow]") {
-  // Settings of one composition come in a row: the profile that is kept was stopped before.
+  // Settings of one composition follow each other: the cached profile was stopped before.
   plumbline::testing::Random random(9);
   long undecided = 0, sound = 0;
   for (int round = 0; round < plumbline::testing::iterations(5); ++round) {
@@ -199,7 +199,7 @@ TEST_CASE("hunt: the same seed finds the same, with more jobs and from a log too
   std::filesystem::remove(file);
   options.log = file.string();
   CHECK(told(hunt(options, functions("off by one"))) == told(once));
-  // Half of the log, and its last line cut: the rest is queried again.
+  // The first half of the log, with its last line truncated: the rest is queried again.
   std::ifstream in(file);
   std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
   std::ofstream(file) << text.substr(0, text.size() / 2);
@@ -271,7 +271,7 @@ TEST_CASE("hunt: spaces are read strictly", "[hunt]") {
   CHECK(message(one + "[questions]\nvelocity = 1\n").find("velocity") != std::string::npos);
   CHECK(message("[[mechanism]]\nkind = \"gaussian\"\n" + asks).find("sigma") != std::string::npos);
   CHECK(message(one + asks + "x = [\n").find("s.toml:") != std::string::npos);
-  // For epsilon the space lists deltas: each in (0, 1), and no words for epsilons.
+  // For epsilon the space lists deltas: each is in (0, 1), and names of epsilons are refused.
   const std::string line = "s.toml: line 5: questions.epsilon: ";
   CHECK(message(one + "[questions]\nepsilon = [\"typical\"]\n")
             .find(line + "typical and kink are epsilons") == 0);
@@ -307,7 +307,8 @@ TEST_CASE("hunt: questions are counted as they are asked, none of them twice", "
   long all = 0;
   for (const auto& [question, times] : asked) all += times;
   CHECK(result.questions == all);
-  CHECK(all - static_cast<long>(asked.size()) <= all / 100);  // neighbours may be those of others
+  // neighbours of one setting may equal those of another
+  CHECK(all - static_cast<long>(asked.size()) <= all / 100);
   // If there are few settings, the hunt queries all of them and ends.
   asked.clear();
   options.space = Space::parse(
@@ -350,7 +351,7 @@ divergence = ["gaussian(sigma=1/2)", "laplace(b=1/4)"]
   options.questions = 12;
   options.examine.oracle_seconds = 5;
   options.shrink_settings = 20;
-  // Both have a total variation below 1, so that Delta <= 1/2: half of the certified upper end.
+  // Both have a total variation below 1, so Delta <= 1/2: the function answers with half of the certified upper end.
   const auto accountant_of = [](double share) -> ChildFactory {
     return [share]() -> AskChild {
       return [share](const ChildQuestion& question) {

@@ -1,4 +1,5 @@
-/// A hunt for whole distributions: a planted fault is found and made simple, rounding and sound ones are no finds.
+/// A hunt for whole distributions: a planted fault is found and simplified; rounding and sound answers are not
+/// reported.
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -14,11 +15,11 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// The step of the accountant's grid.
+/// Step of the accountant's grid.
 constexpr double kGrid = 0.125;
 
-/// The loss of n Gaussian steps under the alternative is N(m, 2 m), m = n/(2 sigma^2): its masses, rounded up to the grid,
-/// or down if sigma is below 1 and the fault is planted.
+/// Returns the masses of the loss of n Gaussian steps under the alternative, N(m, 2 m) with m = n/(2 sigma^2),
+/// rounded up to the grid, or down if sigma is below 1 and the fault is planted.
 Json gaussian_masses(const Json& fields, bool planted) {
   const double sigma = fields.at("sigma").get<double>(),
                m = fields.at("steps").get<double>() / (2 * sigma * sigma);

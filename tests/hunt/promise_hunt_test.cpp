@@ -1,4 +1,4 @@
-/// Hunts for wrong promises, with libraries that are functions of this file.
+/// Hunts for wrong promises; the libraries are functions of this file.
 #include "verify/hunt/promise_hunt.hpp"
 
 #include <algorithm>
@@ -26,10 +26,11 @@ arguments = { scale = { from = 0.5, to = 2 }, threshold = { from = 4, to = 20, i
 
 std::string text(double x) { return nlohmann::json(x).dump(); }
 
-/// P(Z >= k) of geometric noise.
+/// Returns P(Z >= k) of geometric noise.
 double tail(double scale, double k) { return std::exp(-k / scale) / (1 + std::exp(-1 / scale)); }
 
-/// Laplace noise, and keys that are shown at a threshold, whose promise takes them to be shown above it.
+/// Answers for Laplace noise and for keys released from a threshold on; the promise wrongly assumes that they are
+/// released only above it.
 Json answer_to(const Json& question, double shift) {
   const double scale = question["arguments"]["scale"];
   if (question["constructor"] == "noise") {
@@ -71,7 +72,7 @@ TEST_CASE("hunt for promises: a threshold that is off by one is found, and it al
   const PromiseFinds& keys = wrong.finds.at("keys");
   CHECK(keys.violated == keys.judged);
   CHECK(keys.judged == 10);
-  // e^(1/scale) is the factor of each key: between e^(1/2) and e^2 here.
+  // Each key has the factor e^(1/scale), here between e^(1/2) and e^2.
   CHECK(keys.worst > std::exp(0.5));
   CHECK(keys.worst < std::exp(2.0));
   CHECK(keys.record["constructor"] == "keys");

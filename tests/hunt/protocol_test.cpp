@@ -1,5 +1,5 @@
-/// Accountants that lie, babble and fail: nothing of that may end the hunt, or be taken for an answer
-/// to another question.
+/// Accountants that give false answers, print extra lines or fail: this must not end the hunt, and no answer may be
+/// assigned to another question.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -79,7 +79,7 @@ TEST_CASE("hunt: what is no answer is one find, and said as such", "[hunt][slow]
 }
 
 TEST_CASE("hunt: answers out of order are not judged as others'", "[hunt]") {
-  // Each answer is that to the question before it: delta of epsilon 3 for one of 0.01, say.
+  // Each answer belongs to the previous question: for example delta at epsilon 3 for a question about 0.01.
   const std::string late =
       "read l; before=$l; echo '{\"unsupported\": \"first\"}'; while read l; do "
       "id=$(echo \"$before\" | sed 's/.*\"id\"://; s/[^0-9].*//'); before=$l; "
@@ -87,7 +87,7 @@ TEST_CASE("hunt: answers out of order are not judged as others'", "[hunt]") {
   for (const std::string& finding : findings_of(hunted(late))) {
     CHECK(finding == "answer to another question");
   }
-  // Two lines at once: the second was there before its question.
+  // Two lines at once: the second one precedes its question.
   const std::string babble = "while read l; do echo '" + kSound + "'; echo '" + kSound + "'; done";
   for (const std::string& finding : findings_of(hunted(babble))) {
     CHECK(finding == "answer to no question");
@@ -161,7 +161,7 @@ TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
     Setting one = a_laplace(0.1 * i);
     one.factors.front().steps = i;
     add(one, i == 20 ? "violated" : "");
-    // One kind with one number more, then twice, then beside another kind.
+    // One kind with one more parameter, then with two, then together with another kind.
     Setting other = one;
     other.outer = 1 + i % 3;
     add(other, "");
@@ -230,7 +230,7 @@ TEST_CASE("hunt: its seconds bound all of it, and nothing found is lost", "[hunt
   const auto file = std::filesystem::temp_directory_path() / "plumbline-hunt-seconds.jsonl";
   std::filesystem::remove(file);
   options.log = file.string();
-  // Always wrong, and slow: what is simpler shows it too, again and again.
+  // Always wrong, and slow: each simpler setting fails too.
   const std::string script =
       "while read l; do sleep 0.6; echo '{\"value\": 0, \"kind\": \"upper\"}'; done";
   const HuntResult result = hunt(options, child_processes({"/bin/sh", "-c", script}, "", 60));
@@ -243,7 +243,7 @@ TEST_CASE("hunt: its seconds bound all of it, and nothing found is lost", "[hunt
   long lines = -1;
   for (std::string line; std::getline(in, line);) ++lines;
   CHECK(lines >= static_cast<long>(result.answers.size()));
-  // A child that never answers does not hold it up either, nor is that a find.
+  // A child that never answers does not delay the hunt, and is not reported.
   options.log.clear();
   options.seconds = 1;
   const HuntResult silent = hunt(options, child_processes({"/bin/sleep", "100"}, "", 60));
@@ -263,7 +263,7 @@ TEST_CASE("hunt: an accountant that always hangs, or never starts, is found and 
   CHECK(findings_of(silent) == std::vector<std::string>{"hang"});
   CHECK(hunt_exit_code(silent) == 1);
   CHECK(hunt_summary(silent).find("answered nothing at all") != std::string::npos);
-  options.space = Space::usual();  // of many kinds and quantities
+  options.space = Space::usual();  // with many kinds and quantities
   const HuntResult broken = hunt(
       options, child_processes({"/bin/sh", "-c", "echo 'no module named x' >&2; exit 1"}, "", 2));
   CHECK(broken.hopeless);

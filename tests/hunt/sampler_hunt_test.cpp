@@ -1,4 +1,4 @@
-/// Hunts for samplers: children that print draws, right and wrong ones.
+/// Hunts for faulty samplers: children that print draws, correct and wrong ones.
 #include "verify/hunt/sampler/sampler_hunt.hpp"
 
 #include <fmt/format.h>
@@ -19,13 +19,13 @@ SamplerHuntResult hunted(const std::string& law, const std::string& shell, long 
   return hunt_sampler(sampler_law(law, {}), {"sh", "-c", shell}, options);
 }
 
-/// A law of 256 equal outcomes.
+/// Returns a law of 256 equally likely outcomes.
 std::string bytes() {
   std::string list = "1/256";
   for (int i = 1; i < 256; ++i) list += ",1/256";
   return "finite(P=[" + list + "],Q=[" + list + "])";
 }
-/// Random bytes through a filter.
+/// Hunts with random bytes through a filter.
 SamplerHuntResult bytes_through(const char* filter, long draws) {
   return hunted(bytes(), fmt::format("od -An -v -tu1 -w1 /dev/urandom | {}", filter), draws);
 }

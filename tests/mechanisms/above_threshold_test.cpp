@@ -1,5 +1,5 @@
-/// Above threshold: probabilities of outcomes against integrals by quadrature, and the variants of Lyu,
-/// Su and Li 2017.
+/// Above threshold: probabilities of outcomes compared with integrals by quadrature, and the variants of Lyu, Su and
+/// Li 2017.
 #include "reference/mechanisms/laplace/above_threshold.hpp"
 
 #include <boost/math/distributions/laplace.hpp>
@@ -24,7 +24,7 @@ double cdf_at(double x, double scale) {
   return cdf(boost::math::laplace_distribution<double>(0, scale), x);
 }
 
-/// The probability of what is seen of one query with the noisy threshold at x.
+/// Returns the probability of the outcome of one query if the noisy threshold is x.
 double seen_at(const SparseVector& run, double answer, long what, double x) {
   const double b = run.b_queries.approximate();
   if (b == 0) return (answer >= x) == (what > 0) ? 1 : 0;
@@ -36,7 +36,7 @@ double seen_at(const SparseVector& run, double answer, long what, double x) {
   return std::max(0.0, cdf_at(high - answer, b) - cdf_at(std::max(x, low) - answer, b));
 }
 
-/// Integrates a run with one threshold, in quarters between -60 and 60, where all corners are.
+/// Integrates a run with one threshold by steps of 1/4 between -60 and 60, which contain all corners.
 double by_quadrature(const SparseVector& run, const std::vector<Rational>& answers,
                      const SparseOutcome& seen) {
   const boost::math::laplace_distribution<double> threshold(run.threshold.approximate(),
@@ -92,7 +92,7 @@ TEST_CASE("above threshold: outcomes against quadrature, and all of them togethe
       ++possible;
       CHECK(here->approximate() == Approx(other).epsilon(1e-9).margin(1e-13));
       sum += *here;
-      // An enclosure: few bits contain what many give.
+      // The enclosure with few bits contains the one with many bits.
       const Ball few = *outcome_probability(run, answers(), seen, Bits{64}),
                  many = *outcome_probability(run, answers(), seen, Bits{512});
       CHECK(few.contains(many));
@@ -134,7 +134,7 @@ TEST_CASE("above threshold: the pair is that of all outcomes", "[mechanisms][abo
       const Ball delta = forward_delta(pair->expression(), epsilon);
       CHECK(delta.relative_digits() > 12);
       CHECK(delta.approximate() == Approx(truth).epsilon(1e-8));
-      // One outcome tells no more.
+      // A single outcome reveals no more than the list.
       const std::string one = above_threshold(run, P_list, Q_list, outcomes.front())->expression();
       check_round_trip(one);
       CHECK(forward_delta(one, epsilon).approximate() <= truth * (1 + 1e-8));
@@ -145,8 +145,8 @@ TEST_CASE("above threshold: the pair is that of all outcomes", "[mechanisms][abo
 TEST_CASE("above threshold: the broken variants are refuted, the sound one is not",
           "[mechanisms][above-threshold]") {
   const std::string apart = ",answers=[0,0,0,0,0,0],others=[1,1,1,-1,-1,-1],seen=[0,0,0,1,1,1]";
-  // Algorithm 1 for epsilon 1, half of it for the threshold; 4, whose noise does not grow with the
-  // cutoff; 6, without a cutoff.
+  // Algorithm 1 for epsilon 1, half of it for the threshold; Algorithm 4, whose noise does not grow with the cutoff;
+  // Algorithm 6, without a cutoff.
   const auto delta_at_one = [](const std::string& text) {
     PrivacyProfile profile(Composition::parse("above_threshold(" + text + ")"), Direction::worst,
                            "auto");
@@ -155,10 +155,10 @@ TEST_CASE("above threshold: the broken variants are refuted, the sound one is no
   CHECK(delta_at_one("b_threshold=2,b_queries=12,cutoff=3" + apart) == 0);
   CHECK(delta_at_one("b_threshold=4,b_queries=4/3,cutoff=3" + apart) > 1e-3);
   CHECK(delta_at_one("b_threshold=2,b_queries=2" + apart) > 1e-3);
-  // 5: no noise on the queries, which makes an outcome impossible.
+  // Algorithm 5: no noise on the queries, which makes an outcome impossible.
   CHECK(delta_at_one("b_threshold=2,b_queries=0,answers=[1,0],others=[0,1],seen=[0,1]") ==
         Approx((1 - std::exp(-0.5)) / 2).epsilon(1e-12));
-  // 3: it prints what is above.
+  // Algorithm 3: it prints the noisy answers above the threshold.
   const std::string printed =
       "b_threshold=2,b_queries=2,cutoff=1,edges=[-0.01,0.01],answers=[1,1,1,1,1,1,0],"
       "others=[0,0,0,0,0,0,1],seen=[0,0,0,0,0,0,2]";

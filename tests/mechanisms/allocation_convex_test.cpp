@@ -1,4 +1,4 @@
-/// Bounds of K(c) of random allocation for all c: beside moments and quadratures.
+/// Bounds of K(c) of random allocation for all c, compared with moments and quadratures.
 #include "reference/mechanisms/allocation/allocation_convex.hpp"
 
 #include <cmath>

@@ -1,5 +1,5 @@
-/// Random allocation on rays and grids so coarse that the errors of the rules are visible: every
-/// bound must cover its error, and does not exceed it by so much that a false one would pass.
+/// Random allocation on rays and grids so coarse that the errors of the rules are visible: every bound must cover its
+/// error, and is so tight that a false bound would fail.
 #include <cmath>
 
 #include "reference/composition/composition.hpp"
@@ -30,7 +30,7 @@ double use(const Ball& value, const Ball& truth) {
   return (abs(value.midpoint() - truth) / value.radius().ball(kBits)).approximate();
 }
 
-/// Phi(v - i angle) in long double.
+/// Returns Phi(v - i angle) in long double.
 witness::Long phi(const allocation::AllocationLaw& law, double v, double angle) {
   const long double mu = std::stold(law.mu.text());
   const long double r = std::exp(static_cast<long double>(v)) / law.t_approx;
@@ -43,7 +43,8 @@ Ball near(long double x) {
                UpperBound::of(exact(1e-16, kBits)));
 }
 
-/// The largest use of the radius by the values at some places, all of which must hold.
+/// Checks that the values at several points contain the truth, and returns the largest share of a radius that is
+/// used.
 double checked_use(const allocation::AllocationLaw& law, const StepGrid& grid, double angle) {
   const allocation::StepValues values(law, grid, kNoPoll);
   const allocation::Places places{angle, 0.25, -12, 24, 0};
@@ -112,7 +113,7 @@ TEST_CASE("coarse grids: short sums for one step of random allocation",
     most = std::max(most, checked_use(law, grid, angle));
   }
   CHECK(most > 0.3);
-  // If the terms do not decrease yet, no bound is known.
+  // If the terms do not decrease yet, the bound is infinite.
   const allocation::StepValues values(law_at(0.5, 3), {1, 9, 0.01, -1, 1, kBits}, kNoPoll);
   CHECK_FALSE(values.at({1.2, 0.25, -12, 24, 0}, kNoPoll)[3].real().is_finite());
 }
@@ -170,7 +171,7 @@ TEST_CASE("coarse rays: K on a line", "[mechanisms][allocation][ALLOCATION-LINE]
     const allocation::LinePlan fine = allocation::plan_line(law, c, D, kCount, kBits);
     const auto truth =
         allocation::transform_on_line(law, c, fine, exact(D, kBits), kCount, kBits, kNoPoll);
-    // Phi itself is known well beyond what the coarse ray needs.
+    // The error of Phi itself is far below that of the coarse ray.
     allocation::LinePlan plan = allocation::plan_line(law, c, D, kCount, Bits{384});
     plan.stretches = {{fine.stretches[0].ray, 0, kCount}};
     Ray& ray = plan.stretches[0].ray;
@@ -334,7 +335,7 @@ TEST_CASE("random allocation: a power's bound to the right",
     for (const double c : {1.25, 3.5, 4.75}) {
       const Ball K = allocation::transform(law, c, kBits);
       most = std::max(most, checked(law, c, allocation::power_order(c), K));
-      // So short that what is beyond N counts.
+      // So short that the part beyond N is visible.
       most_short = std::max(most_short, checked(law, c, std::lround(c + std::sqrt(c) + 5), K));
     }
     const long n = random.integer(20, 300);
@@ -357,7 +358,7 @@ TEST_CASE("random allocation: a power's bound to the right",
 }
 
 TEST_CASE("random allocation: few steps have as many moments as many", "[mechanisms][allocation]") {
-  // At t = 2 they are (Y_1 + Y_2)^n expanded; the recursion cancels there.
+  // At t = 2 the moments are those of the expanded (Y_1 + Y_2)^n; the recursion cancels there.
   const Bits p{64};
   for (const char* mu : {"0.05", "1"}) {
     const allocation::AllocationLaw law = allocation::law_of(number(mu), Rational(2));

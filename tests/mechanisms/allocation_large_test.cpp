@@ -1,4 +1,4 @@
-/// Renyi divergences of random allocation at large orders, between whole numbers as well.
+/// Renyi divergences of random allocation at large orders, integer and fractional.
 #include "reference/mechanisms/allocation/allocation_large.hpp"
 
 #include <cmath>
@@ -26,7 +26,7 @@ TEST_CASE("allocation: large orders meet exact moments and the quadrature",
     const Ball mu2 = square(ball(mu));
     check_meet(large(mu, 2, "3"), log((exp(mu2 * 3) + exp(mu2) * 3) / 4), 30);
   }
-  // Orders that the quadrature can compute.
+  // Orders within reach of the quadrature.
   for (const char* c : {"2.25", "3.5", "4.75"}) {
     const Rational order = number(c), one(1);
     const Extended sharp = renyi(Composition::parse("random_allocation(sigma=0.8,t=6)"), order,
@@ -51,7 +51,7 @@ TEST_CASE("allocation: Renyi divergences between whole orders have digits",
   CHECK(at("100.5").relative_digits() >= 15);
   CHECK(at("500").relative_digits() >= 15);
   CHECK(at("10.5").relative_digits() >= 2);
-  // They grow with the order.
+  // The divergences increase with the order.
   CHECK(certainly_less(at("10"), at("10.5")));
   CHECK(certainly_less(at("10.5"), at("11")));
 }

@@ -1,5 +1,5 @@
-/// Random allocation at one law of few steps: what the quick share of the tests has of the bounds whose own
-/// tests (`allocation_grids_test.cpp`) look at many laws.
+/// Random allocation with few steps at one law: a quick subset of the tests of the bounds in
+/// `allocation_grids_test.cpp`, which cover many laws.
 #include <cmath>
 
 #include "reference/composition/composition.hpp"

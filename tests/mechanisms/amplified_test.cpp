@@ -1,4 +1,4 @@
-/// Matrix mechanisms with random batches against sums over all draws and grids in the space of outputs.
+/// Matrix mechanisms with random batches, compared with sums over all draws and grids in the output space.
 #include <cmath>
 #include <functional>
 
@@ -14,13 +14,13 @@ namespace {
 
 using MeanVector = std::vector<double>;
 
-/// A set of steps and how likely it is.
+/// A set of steps and its probability.
 struct StepDraw {
   double weight;
   std::vector<size_t> steps;
 };
 
-/// Draws the output of a record with inputs 1, over sigma.
+/// Returns the means of the output, over sigma, of a record with inputs 1, with the probability of each draw.
 std::vector<std::pair<double, MeanVector>> draw_means(const std::string& strategy, long n,
                                                       double sigma,
                                                       const std::vector<StepDraw>& draws) {
@@ -39,7 +39,7 @@ std::vector<std::pair<double, MeanVector>> draw_means(const std::string& strateg
   return out;
 }
 
-/// delta of N(0, I) against the mixture, both ways, by a trapezoid rule in all dimensions.
+/// delta of N(0, I) against the mixture, in both directions, by a trapezoidal rule in all dimensions.
 struct GridDelta {
   double forward = 0, reverse = 0;
 };
@@ -79,14 +79,14 @@ AmplifiedSides amplified_of(const std::string& mechanism) {
   return amplified_sides(read_open_expression(mechanism).front());
 }
 
-/// Returns the profile of a share of Q alone, forward: (Q - e^eps P)_+ with Q = (1 - share) P + share Q'.
+/// Returns the forward profile of a share of Q: (Q - e^eps P)_+ with Q = (1 - share) P + share Q'.
 double shared_profile(const AmplifiedSide& side, double epsilon) {
   const double share = side.share.approximate();
   const double inner = std::log((std::exp(epsilon) - 1 + share) / share);
   return share * side_delta(side.expression, std::to_string(inner), Direction::forward);
 }
 
-/// The pairs above are above, those below below; how far they are apart is told.
+/// Checks that the upper pairs are above the truth and the lower pairs below it, within a factor of `loosest`.
 void check_sides(const std::string& mechanism,
                  const std::vector<std::pair<double, MeanVector>>& truth, double loosest) {
   constexpr double kGridError = 2e-4;
@@ -114,7 +114,7 @@ void check_sides(const std::string& mechanism,
   }
 }
 
-/// All that a record may do in b-min-sep, from step i on.
+/// Appends all possible participations of a record in b-min-sep from step i on.
 void all_apart(size_t i, size_t n, size_t apart, double p, const StepDraw& so_far,
                std::vector<StepDraw>* out) {
   if (i >= n) {
@@ -133,7 +133,7 @@ void all_apart(size_t i, size_t n, size_t apart, double p, const StepDraw& so_fa
 
 TEST_CASE("cyclic_poisson: one group's columns, and all its draws",
           "[mechanisms][matrix][MATRIX-CYCLIC]") {
-  // Group 0 has columns 0 and 2, of squared norms 5/4 and 1; group 1 has one of 5/4.
+  // Group 0 has columns 0 and 2, of squared norms 5/4 and 1; group 1 has one column of squared norm 5/4.
   const std::string mechanism = "cyclic_poisson(sigma=1,strategy=toeplitz([1,1/2]),steps=3,p=0.3)";
   const std::vector<StepDraw> draws = {{0.49, {}}, {0.21, {0}}, {0.21, {2}}, {0.09, {0, 2}}};
   check_sides(mechanism, draw_means("toeplitz([1,1/2])", 3, 1, draws), 1.01);
@@ -145,7 +145,7 @@ TEST_CASE("cyclic_poisson: one group's columns, and all its draws",
     CHECK(side_delta(mechanism, epsilon, Direction::reverse) ==
           Approx(delta.reverse).epsilon(4e-3));
   }
-  // Norms that are rational are met exactly: (3, 4) has 5.
+  // Rational norms are exact: (3, 4) has norm 5.
   check_meet(forward_delta("cyclic_poisson(sigma=20,strategy=toeplitz([3,4]),steps=40,p=0.1)", "1"),
              forward_delta("subsampled_gaussian(sigma=4,p=0.1)^20", "1"), 15);
   check_meet(
@@ -168,12 +168,12 @@ TEST_CASE("cyclic_poisson: one group's columns, and all its draws",
 
 TEST_CASE("balls_in_bins: pairs that others are, and what is refused",
           "[mechanisms][matrix][MATRIX-BINS]") {
-  // Overlaps 5/4 and 1/2: with stride 1 the square is 5/4 + 2/2.
+  // Overlaps 5/4 and 1/2: with stride 1 the squared norm is 5/4 + 2/2.
   check_meet(
       forward_delta("balls_in_bins(sigma=4,strategy=toeplitz([1,1/2]),steps=8,bins=8,stride=1)",
                     "0.1"),
       forward_delta("random_allocation(sigma=4,t=8,sensitivity=1.5)", "0.1"), 14);
-  // Norm 5, four rounds; bins of two columns that are 2 apart.
+  // Norm 5, four rounds; bins of two columns at distance 2.
   check_meet(
       forward_delta("balls_in_bins(sigma=40,strategy=toeplitz([3,4]),steps=32,bins=8)", "0.1"),
       forward_delta("random_allocation(sigma=4,t=4)", "0.1"), 14);
@@ -199,7 +199,7 @@ TEST_CASE("balls_in_bins: what is below has its premises",
   CHECK(names("toeplitz([1,1/2])", "6") == "MATRIX-KAHANE MATRIX-KAHANE MATRIX-SUM ");
   CHECK(names("toeplitz([1,-1/2])", "3") == "MATRIX-SUM ");
   CHECK(names("toeplitz([1,-2])", "3").empty());
-  // Independent bins of one norm: the pair itself.
+  // Independent bins of equal norm: the bound equals the pair itself.
   const std::string same = "balls_in_bins(sigma=2,strategy=identity,steps=6,bins=3)";
   CHECK(amplified_of(same).below[0].expression.substr(0, 35) ==
         "random_allocation(sigma=2,t=3,sensi");
@@ -239,7 +239,7 @@ TEST_CASE("b_min_sep: pairs above and below, and grids",
                            "separation=4)",
                            "0.1"),
              forward_delta("subsampled_gaussian(sigma=4,p=0.1)^50", "0.1"), 14);
-  // With nothing between draws the number of them is binomial.
+  // With separation 1 the number of draws is binomial.
   const std::string side =
       amplified_of("b_min_sep(sigma=4,strategy=identity,steps=4,p=1/2,separation=1)")
           .below[0]
@@ -258,15 +258,15 @@ TEST_CASE("b_min_sep: with p = 1 a cold start has known steps, and a warm start 
     return "b_min_sep(sigma=1,strategy=" + strategy + ",steps=" + std::to_string(steps) +
            ",p=1,separation=" + std::to_string(separation) + ",start=cold)";
   };
-  // Steps 0 and 3: N(0, 1) against N(sqrt 2, 1), from tables of Phi.
+  // Steps 0 and 3: N(0, 1) against N(sqrt 2, 1), from published tables of Phi.
   const std::string two = cold("identity", 6, 3);
   check_value(forward_delta(two, "1"), "0.286208211922096498", 16);
   check_round_trip(two);
-  // Steps 0, 2 and 4 of C = [1, 1/2] move the rows by 1, 1/2, 1, 1/2 and 1; a file of growing columns would be worst
-  // from step 1 on.
+  // Steps 0, 2 and 4 of C = [1, 1/2] move the rows by 1, 1/2, 1, 1/2 and 1; for a matrix with growing columns step 1
+  // would be the worst start.
   check_meet(forward_delta(cold("toeplitz([1,1/2])", 5, 2), "0.5"),
              forward_delta("gaussian(sigma2=2/7)", "0.5"), 14);
-  // A separation beyond the last step leaves step 0.
+  // With a separation beyond the last step, only step 0 participates.
   check_meet(forward_delta(cold("identity", 4, 9), "0.5"),
              forward_delta("gaussian(sigma=1)", "0.5"), 14);
   const WrittenFactor factor = read_open_expression(two).front();

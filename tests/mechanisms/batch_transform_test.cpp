@@ -1,5 +1,5 @@
-/// The transform of a step on a batch of fixed size: against quadrature in doubles, and `fourier` against
-/// `lattice`.
+/// The transform of a step on a batch of fixed size, compared with quadrature in doubles, and the engine `fourier`
+/// compared with `lattice`.
 #include "reference/mechanisms/batches/batch_transform.hpp"
 
 #include <boost/math/quadrature/gauss_kronrod.hpp>
@@ -21,7 +21,7 @@ namespace {
 using Complex = std::complex<double>;
 constexpr Bits kBits{128};
 
-/// A setting with short numbers, so that doubles and rationals mean the same.
+/// A setting with short numbers that doubles represent exactly.
 struct Setting {
   long sigma_64ths, batch;  ///< of 1024 records
   double c;
@@ -37,7 +37,7 @@ struct Setting {
   }
   double loss(double x) const { return std::log1p(q() * std::expm1(mu() * (x - mu() / 2))); }
   double rest() const { return (1 - q()) * std::erf(mu() / 2 / std::sqrt(2.0)); }
-  /// The spread of the loss, roughly.
+  /// Returns the approximate deviation of the loss.
   double spread() const { return q() * std::sqrt(std::expm1(mu() * mu())); }
 };
 
@@ -60,7 +60,7 @@ auto integrated(const Setting& s, Function f) {
   return sum;
 }
 
-/// A(c+iy) and A(1-c-iy).
+/// Returns A(c+iy) and A(1-c-iy).
 std::pair<Complex, Complex> sides_at(const Setting& s, double y) {
   const Complex exponent(s.c, y);
   const auto side = [&](const Complex& e) {
@@ -188,7 +188,7 @@ TEST_CASE("batches: the decay bound holds beyond T", "[mechanisms][fixed-batch][
     CHECK(largest <= bound * (1 + 1e-10));
     CHECK(bound < 8 * largest);
   }
-  // Long compositions need what is near 0.
+  // Long compositions depend on values near 0.
   const Setting s{128, 10, 0.5};
   const double small = 0.05 / s.spread();
   CHECK(s.pair().decay(0.5, small, kBits).approximate() < 1 - 0.3 * 0.05 * 0.05);
@@ -200,7 +200,7 @@ TEST_CASE("batches: third moments above a threshold", "[mechanisms][fixed-batch]
   const auto cube = [](double x) { return x > 0 ? x * x * x : 0.0; };
   for (const int tilt : {0, 1}) {
     for (const double t : {-0.125, 0.0, 0.125}) {
-      // Under P the losses above 0 have weight 1, their mirror images e^l; under Q the other way round.
+      // Under P the losses above 0 have weight 1 and their mirror images e^l; under Q the weights are exchanged.
       const double truth = integrated(s,
                                       [&](double x) {
                                         const double l = s.loss(x);
@@ -243,7 +243,7 @@ TEST_CASE("batches: far out the transform falls like the kink of the density at 
   for (int i = 0; i < iterations(4); ++i) {
     const Setting s = random_setting(random);
     CAPTURE(s.sigma_64ths, s.batch, s.c);
-    // docs/mechanisms.md: why few steps have few digits.
+    // docs/mechanisms.md: the reason why few steps reach few digits.
     const double y = std::round(100 / (s.q() * std::min(s.mu(), 1.0))), half = s.mu() / 2;
     const double density = std::exp(-half * half / 2) / std::sqrt(2 * M_PI);
     const double kink = 3 * (1 - s.q()) * density / (s.mu() * s.q() * s.q() * y * y);

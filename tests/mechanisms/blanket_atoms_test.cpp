@@ -1,5 +1,5 @@
-/// Rounds of shuffled answers of few users against sums over all histograms of two rounds, one answer added
-/// after the other.
+/// Rounds of shuffled answers of few users, compared with sums over all histograms of two rounds, built one answer at
+/// a time.
 #include "reference/mechanisms/shuffled/blanket_atoms.hpp"
 
 #include <array>
@@ -19,7 +19,7 @@ namespace {
 
 const Bits kBits{256};
 
-/// Zeros, ones, other answers.
+/// Counts of zeros, ones and other answers.
 using Counted = std::array<long, 3>;
 using Chances = std::array<Ball, 3>;
 using Histograms = std::map<Counted, Ball>;
@@ -28,7 +28,7 @@ void add(const Counted& counts, const Ball& mass, Histograms* law) {
   law->emplace(counts, Ball(kBits)).first->second += mass;
 }
 
-/// One answer more; with probability `nothing` none.
+/// Returns the law after one more answer, which is missing with probability `nothing`.
 Histograms plus(const Histograms& law, const Chances& chances, const Ball& nothing) {
   Histograms out;
   for (const auto& [counts, mass] : law) {
@@ -46,7 +46,7 @@ struct Round {
   std::vector<Ball> P, Q;
 };
 
-/// Besides the user n - 1 others, each with these chances, and silent otherwise.
+/// Returns a round of one user and n - 1 others, who answer with these probabilities and are silent otherwise.
 Round round_of(long n, const Chances& other, const Ball& silent, const Chances& user) {
   Histograms law{{Counted{}, Ball::integer(1, kBits)}};
   for (long i = 1; i < n; ++i) law = plus(law, other, silent);
@@ -60,7 +60,7 @@ Round round_of(long n, const Chances& other, const Ball& silent, const Chances& 
   return out;
 }
 
-/// k-ary randomized response of a k that need not be whole.
+/// Returns k-ary randomized response; k need not be an integer.
 Round response(long n, const Ball& odds, const Ball& k) {
   const Ball flip = Ball::integer(1, kBits) / (odds + (k - 1)), rest = flip * (k - 2);
   return round_of(n, {flip, flip, rest}, Ball::integer(1, kBits) - flip * k,
@@ -146,7 +146,7 @@ TEST_CASE("shuffled blankets: all losses of few users against sums of tails",
 }
 
 TEST_CASE("finite: sums that no precision tells apart are taken together", "[engines][finite]") {
-  // Few losses, in rounds nearly all of whose sums come up in several ways.
+  // Few losses, in rounds whose sums almost all occur in several ways.
   for (const char* mechanism :
        {"shuffled_clones(epsilon0=1,n=3)^6",
         "shuffled_clones(epsilon0=1,n=2)^3*shuffled_krr(epsilon0=1,n=2,k=2)^3"}) {
@@ -176,7 +176,8 @@ TEST_CASE("finite: atoms taken together lie in one ball", "[engines][finite][NEA
 
 TEST_CASE("finite: a loss between t and a threshold beside it is paid for",
           "[engines][finite][TIE-SHIFT]") {
-  // One loss of mass 9/10 under P just above t, the other far below; the threshold is just above the first.
+  // One loss of mass 9/10 under P slightly above t, the other far below; the threshold is slightly above the first
+  // loss.
   const Ball one = Ball::integer(1, kBits), P = Ball(Rational(9, 10UL), kBits),
              loss(Rational(1, 20UL), kBits), w(Rational(1, 10UL), kBits), zero(kBits),
              t = loss - w * Ball(Rational(99, 100UL), kBits);

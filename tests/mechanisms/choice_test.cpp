@@ -1,4 +1,4 @@
-/// choice(...): sums of what the mechanisms do, nested, with infinite losses.
+/// choice(...): mixtures of mechanisms, nested, with infinite losses.
 #include "reference/mechanisms/combined/choice.hpp"
 
 #include <ctime>
@@ -34,7 +34,7 @@ TEST_CASE("choice: finite laws are one finite law", "[mechanisms][choice]") {
 }
 
 TEST_CASE("choice: equal losses of unknown form do not cost minutes", "[mechanisms][choice]") {
-  constexpr double kSeconds = 10;  // of processor time; 65536 bits took a hundred
+  constexpr double kSeconds = 10;  // of processor time; with 65536 bits it took a hundred
   const auto before = std::clock();
   const auto pair = Composition::parse(
       "choice(1/4:shuffled_krr(epsilon0=1/2,k=3,n=20),3/4:shuffled_laplace(b=2,n=20))");
@@ -52,11 +52,11 @@ TEST_CASE("choice: two engines on compositions", "[mechanisms][choice]") {
                 2);
   check_engines("choice(1/2:discrete_gaussian(sigma=2),1/2:discrete_gaussian(sigma=1))^4", "1",
                 "fourier", "lattice", 2);
-  // Rare losses: the law is cut by scales.
+  // Rare losses: the law is split by scales.
   CHECK(forward_delta("choice(0.9:subsampled_gaussian(sigma=0.7,p=0.001),0.1:gaussian(sigma=5))^50",
                       "0.7")
             .relative_digits() >= 12);
-  // Binomial in the number of picks: 2 steps by hand.
+  // The number of picks is binomial: two steps in closed form.
   const Ball two = forward_delta("choice(1/2:gaussian(sigma=1),1/2:gaussian(sigma=2))^2", "0.6");
   const Ball hand = forward_delta("gaussian(sigma=1)^2", "0.6") / 4 +
                     forward_delta("gaussian(sigma=1) * gaussian(sigma=2)", "0.6") / 2 +
@@ -65,7 +65,7 @@ TEST_CASE("choice: two engines on compositions", "[mechanisms][choice]") {
 }
 
 TEST_CASE("choice: the transform decays like the mean of the decays", "[CHOICE-DECAY]") {
-  // At c = 1/2 the transforms of Gaussian pairs are positive: nothing cancels.
+  // At c = 1/2 the transforms of Gaussian pairs are positive: there is no cancellation.
   const Composition c = Composition::parse("choice(1/3:gaussian(sigma=1),2/3:gaussian(sigma=1.3))");
   const LossMeasure& pair = measure_of(*c.factors().front().mechanism);
   const Bits p{128};
@@ -80,7 +80,7 @@ TEST_CASE("choice: the transform decays like the mean of the decays", "[CHOICE-D
     CHECK(std::exp(pair.log_decay(0.5, T)) == Approx(pair.decay(0.5, T, p).approximate()));
   }
   CHECK(certainly_less(pair.algebraic_decay(0.5).ball(p), ball("6", p)));
-  // y |K| is largest near 1/mu: the algebraic bound is not ten times that.
+  // y |K| is largest near 1/mu: the algebraic bound is below ten times that value.
   const Ball K = pair.transform_on_line(0.5, exact(1.2, p), 2, p, [] {}).values[1].real();
   CHECK(certainly_less(pair.algebraic_decay(0.5).ball(p), K * 10));
 }

@@ -1,4 +1,4 @@
-/// Batches cut at a maximal size, from both sides: data sets on a line whose laws are integrated here.
+/// Batches truncated at a maximum size, bounded from both sides: data sets on a line whose laws are integrated here.
 #include "reference/mechanisms/combined/cut_batch_sides.hpp"
 
 #include <boost/math/quadrature/gauss_kronrod.hpp>
@@ -13,12 +13,13 @@ using namespace plumbline::testing;
 
 namespace {
 
-constexpr double kDraw = 0.3;  // of three records of which one is kept
+// sampling rate of three records, of which a batch contains at most one
+constexpr double kDraw = 0.3;
 const CutBatches kSmall{Rational(3, 10), 3, 1};
 
 double normal(double x) { return std::exp(-x * x / 2) / std::sqrt(2 * M_PI); }
 
-/// The two other records lie at `others`, the one that is missing or not at 1; noise of sigma 1.
+/// The two other records are at `others`; the record that is present or missing is at 1; the noise has sigma 1.
 struct OnALine {
   double others;
   double none = (1 - kDraw) * (1 - kDraw), one = 2 * kDraw * (1 - kDraw), two = kDraw * kDraw;
@@ -29,7 +30,7 @@ struct OnALine {
     const double empty = (1 - kDraw) * none;
     return kept * normal(x - 1) + empty * normal(x) + (1 - kept - empty) * normal(x - others);
   }
-  /// delta(epsilon), record added (forward) or removed.
+  /// Returns delta(epsilon), with the record added (forward) or removed.
   double delta(double epsilon, bool forward) const {
     const auto gain = [&](double x) {
       const double P = without(x), Q = with(x);
@@ -97,7 +98,7 @@ TEST_CASE("cut batches: the ceiling is below the pair with a shift to either sid
   const double at = 4.4117403377127165;
   CHECK(delta_of(ceiling, at, true) == Approx(9.74414916970e-11).epsilon(1e-6));
   CHECK(delta_of(run, at, true) == Approx(1.00170027108e-10).epsilon(1e-6));
-  // No batch is ever cut: the pair is subsampled_gaussian's own.
+  // No batch is ever truncated: the pair is that of subsampled_gaussian.
   const auto sides = [](const std::string& text) {
     return sides_of(read_open_expression(text).front());
   };

@@ -1,4 +1,4 @@
-/// Uniform noise and Laplace noise on an interval, against integrals.
+/// Uniform noise and Laplace noise on an interval, compared with integrals.
 #include <algorithm>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 using Density = std::function<double(double)>;
 
-/// int (q - e^t p)_+ between the corners given.
+/// Returns int (q - e^t p)_+ between the given corners.
 double integral(const Density& p, const Density& q, double t, const std::vector<double>& corners) {
   double sum = 0;
   for (size_t i = 1; i < corners.size(); ++i) {
@@ -44,7 +44,7 @@ TEST_CASE("truncated laplace: one step against an integral", "[mechanisms][cut]"
     std::vector<double> corners{low, low + row.s, 0, row.s, high, high + row.s};
     for (const char* t : {"-0.4", "0", "0.3", "0.9"}) {
       std::vector<double> at = corners;
-      at.push_back((number(t).approximate() * row.b + row.s) / 2);  // where the loss is t
+      at.push_back((number(t).approximate() * row.b + row.s) / 2);  // where the loss equals t
       std::sort(at.begin(), at.end());
       CAPTURE(row.text, t);
       const Ball delta = forward_delta(row.text, t);
@@ -54,7 +54,7 @@ TEST_CASE("truncated laplace: one step against an integral", "[mechanisms][cut]"
     }
     check_round_trip(row.text);
   }
-  // Cut far out it is the Laplace pair.
+  // Truncated far from 0 it equals the Laplace pair.
   check_meet(forward_delta("truncated_laplace(b=1,bound=60)", "0.3", "auto", 12),
              widen(forward_delta("laplace(b=1)", "0.3"), UpperBound::of(ball("1e-20"))), 12);
   CHECK(Composition::parse("truncated_laplace(b=1,bound=1,sensitivity=2)").identity() ==

@@ -1,4 +1,4 @@
-/// Noise cut off at a bound, and geometric noise of large sensitivity, against sums and integrals in doubles.
+/// Noise truncated at a bound, and geometric noise of large sensitivity, compared with sums and integrals in doubles.
 #include "reference/mechanisms/integer/cut_noise.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ void check_near(const Ball& value, double expected, double relative) {
   CHECK(std::abs(value.approximate() - expected) <= relative * std::abs(expected));
 }
 
-/// sup Q - e^epsilon P of a law on integers 0 .. n-1 and the same shifted by s.
+/// Returns sup Q - e^epsilon P of a law on the integers 0 .. n-1 and the same law shifted by s.
 double shifted_delta(const std::vector<double>& law, size_t shift, double epsilon) {
   double sum = 0;
   for (size_t i = 0; i < law.size() + shift; ++i) {
@@ -47,7 +47,7 @@ std::vector<double> cut_geometric(double b, int bound) {
 
 }  // namespace
 
-// Closed form: 0.22119921692859513, as 1 - r^{t+1}/(1+r) - e^epsilon r^{D-t}/(1+r) with mpmath.
+// The exact value is 0.22119921692859513 = 1 - r^{t+1}/(1+r) - e^epsilon r^{D-t}/(1+r), computed with mpmath.
 TEST_CASE("discrete_laplace: any sensitivity, in closed form", "[mechanisms][GEOMETRIC-TAILS]") {
   check_near(delta_of("discrete_laplace(b=65535000,sensitivity=65535000)", "0.5"),
              0.22119921692859513, 1e-12);
@@ -88,7 +88,7 @@ TEST_CASE("truncated_discrete_laplace: sums over all outputs", "[mechanisms]") {
   }
 }
 
-// Values by two error functions each, computed with mpmath.
+// Values from two error functions each, computed with mpmath.
 TEST_CASE("truncated_gaussian: by its tails", "[mechanisms][CUT-GAUSSIAN-TAILS]") {
   const std::string text = "truncated_gaussian(sigma=1,bound=5)";
   check_near(delta_of(text, "1"), 0.12693730, 1e-6);
@@ -113,7 +113,7 @@ TEST_CASE("truncated_gaussian: by its tails", "[mechanisms][CUT-GAUSSIAN-TAILS]"
   CHECK(delta_of("truncated_gaussian(sigma=1,bound=1,sensitivity=2)", "3").approximate() == 1);
 }
 
-// Keeping probabilities by their recursion; every n is a test.
+// Selection probabilities by their recursion; every number n of users gives a test.
 TEST_CASE("truncated_geometric_partition: the worst number of users", "[mechanisms]") {
   for (const auto& [epsilon, delta] : std::vector<std::pair<double, double>>{
            {1, 1e-5}, {0.3, 0.001}, {2, 0.1}, {0.5, 0.4}, {3, 1e-12}}) {
@@ -157,7 +157,8 @@ TEST_CASE("truncated_geometric_partition: epsilon at its own delta", "[mechanism
   }
 }
 
-// Rational numbers next to the irrational ones, above and below: delta between theirs, as each is monotone there.
+// Rational numbers slightly below and above the irrational ones: delta is between theirs, because it is monotone
+// there.
 TEST_CASE("truncated noise with irrational parameters", "[mechanisms]") {
   struct Setting {
     std::string text, value, near_low, near_high;

@@ -16,7 +16,7 @@ namespace {
 
 using W = witness::Real;
 
-/// E_P[e^{sL}] term by term.
+/// Returns E_P[e^{sL}], summed term by term.
 witness::Complex direct_transform(const std::string& sigma, int D, double c, double y) {
   const W v = W(sigma) * W(sigma);
   const int centre = static_cast<int>(std::lround(c * D));
@@ -32,7 +32,7 @@ witness::Complex direct_transform(const std::string& sigma, int D, double c, dou
   return {re / total, im / total};
 }
 
-/// P(X >= n) for n > 0 or P(X <= n) for n <= 0, X the discrete Gaussian around 0.
+/// Returns P(X >= n) for n > 0 or P(X <= n) for n <= 0, where X is the discrete Gaussian around 0.
 W direct_tail(const std::string& sigma, int n, bool above) {
   const W v = W(sigma) * W(sigma);
   const int reach = static_cast<int>(16 * std::stod(sigma)) + 30;
@@ -70,7 +70,7 @@ TEST_CASE("discrete_gaussian: K agrees with the sum term by term, in both forms"
     CHECK(line.values[1].real().radius() <= slack);
     CHECK(std::exp(m.log_transform(c)) == Approx(K.approximate()).epsilon(1e-9));
   }
-  // The values of sigma at which the form changes, and values far on either side.
+  // The values of sigma at which the formula changes, and values far to either side.
   for (const char* sigma : {"0.3999", "0.4", "0.05", "200"}) {
     const DiscreteGaussian m(number(sigma), Rational(1));
     CAPTURE(sigma);
@@ -82,7 +82,7 @@ TEST_CASE("discrete_gaussian: K agrees with the sum term by term, in both forms"
 
 TEST_CASE("discrete_gaussian: the tail of the theta series is bounded sharply",
           "[mechanisms][THETA-TAIL]") {
-  // A coarse precision leaves a visible remainder: it must cover the tighter value.
+  // A coarse precision leaves a visible remainder: the enclosure must cover the tighter value.
   testing::Random random(72);
   for (int i = 0; i < testing::iterations(40); ++i) {
     const Rational lambda = number(Text::text(random.log_uniform(1e-4, 5)));
@@ -92,7 +92,7 @@ TEST_CASE("discrete_gaussian: the tail of the theta series is bounded sharply",
     CHECK(rough.contains(sharp));
     CHECK(rough.relative_digits() > 1.5);
     CHECK(sharp.relative_digits() > 57);
-    // Few terms leave a visible remainder as well.
+    // Few terms leave a visible remainder too.
     const Bits p{200};
     const Ball rate(lambda, p), kappa(number(Text::text(random.uniform(-3, 3))), p);
     const Ball psi(number(Text::text(random.uniform(-3, 3))), p);
@@ -118,7 +118,7 @@ TEST_CASE("discrete_gaussian: tails against direct sums, with ties at the atoms"
     const int D = random.integer(1, 3);
     const DiscreteGaussian m(number(sigma), Rational(D));
     const int x = random.integer(-20, 20);
-    // t exactly at L(x), or just below it.
+    // t equals L(x) or is slightly below it.
     const Rational v = number(sigma) * number(sigma);
     const Rational at = Rational(2L * x * D - static_cast<long>(D) * D) / (v * Rational(2));
     const bool tie = random.integer(0, 1) == 0;
@@ -134,7 +134,7 @@ TEST_CASE("discrete_gaussian: tails against direct sums, with ties at the atoms"
     testing::check_meet(tails.Q_below, witness::as_ball(direct_tail(sigma, last - D, false), 1e-30),
                         28);
   }
-  // A threshold that cannot be told from the atom gives both sides.
+  // A threshold that is not separated from the atom gives both sides.
   const DiscreteGaussian m(Rational(1), Rational(1));
   const Real near(
       [](Bits p) { return widen(Ball(Rational(1, 2), p), UpperBound::of(testing::ball("1e-9"))); });
@@ -237,11 +237,11 @@ TEST_CASE("lattice_decay: bounds from values of K alone hold and are useful",
       const Ball bound = general(period * share), truth = own(period * share);
       CAPTURE(share);
       CHECK(certainly_at_most(truth, bound));
-      // Useful once raised to a power: log bound within 40 % of log truth, or within the cells.
+      // Useful for powers: the logarithm of the bound is within 40 % of the exact one, or within the cells.
       const double a = log(bound).approximate(), b = log(truth).approximate();
       CHECK((a < 0.6 * b || bound.approximate() < truth.approximate() + 0.03));
     }
-    // The variance: its bound is a little more than the truth, whatever the guess of the mean.
+    // The bound of the variance slightly exceeds the exact value, for every guess of the mean.
     const double v = 1 / (std::stod(sigma) * std::stod(sigma));
     if (std::stod(sigma) > 1) {
       const Ball V = tilted_variance_bound(m, c, 1.0 / 16, v * (c - 0.5), Bits{120});
@@ -254,8 +254,8 @@ TEST_CASE("lattice_decay: bounds from values of K alone hold and are useful",
 
 namespace {
 
-/// Losses 0, 1, ..., n with the given weights, as a pair on a lattice: P ~ weight, Q ~ weight e^loss.
-/// Only K is asked of it.
+/// Losses 0, 1, ..., n with the given weights, as a pair on a lattice: P ~ weight, Q ~ weight e^loss. Tests use only
+/// K.
 class Weights final : public PairWithTransform {
  public:
   explicit Weights(std::vector<double> weights) : weights_(std::move(weights)) {}
@@ -284,7 +284,7 @@ class Weights final : public PairWithTransform {
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return transform(c, Bits{96}).log_approximate(); }
   double log_decay(double, double) const override { return 0; }
-  /// |K(c+iy)|/K(c).
+  /// Returns |K(c+iy)|/K(c).
   double size(double c, double y) const {
     const ComplexBall z = at(
         ComplexBall(Ball::from_binary64(c, Bits{96}), Ball::from_binary64(y, Bits{96})), Bits{96});
@@ -326,7 +326,7 @@ TEST_CASE("lattice_decay: coarse cells cover what happens between their nodes",
   testing::Random random(76);
   double most = 0;
   for (int i = 0; i < testing::iterations(40); ++i) {
-    // Equal weights: |K| has zeros at multiples of 2 pi/(n+1), and nodes close to them.
+    // Equal weights: |K| has zeros at multiples of 2 pi/(n+1), and some nodes are close to them.
     const int n = random.integer(5, 14);
     const Weights m(std::vector<double>(static_cast<size_t>(n + 1), 1));
     const double zero = 2 * M_PI / (n + 1), width = zero * random.uniform(0.9, 1.1);
@@ -371,7 +371,7 @@ TEST_CASE("lattice_decay: variances and small frequencies",
       CHECK(size < 1);
     }
   }
-  // Beside c = 1 the doubles are denser below: 1.25 2^-53 is rounded to different distances.
+  // Near c = 1 the doubles below are denser: 1.25 2^-53 is rounded to different distances on both sides.
   const Weights m({0.5, 0.5});
   CHECK(tilted_variance_bound(m, 1, std::ldexp(1, -52), 0.5, Bits{300}).is_finite());
   CHECK_FALSE(tilted_variance_bound(m, 1, std::ldexp(1.25, -53), 0.5, Bits{300}).is_finite());

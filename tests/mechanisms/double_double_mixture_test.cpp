@@ -1,4 +1,4 @@
-/// The transform of a Gaussian mixture in double-double arithmetic, beside the same in balls.
+/// The transform of a Gaussian mixture in double-double arithmetic, compared with balls.
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture_double_double.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
@@ -30,11 +30,11 @@ Grid fine_grid(const MixtureLaw& law, double c) {
 }
 
 struct Compared {
-  double off = 0;    ///< the largest distance, as a share of what is stated
-  double share = 0;  ///< what is stated, as a share of K(c)
+  double off = 0;    ///< the largest error, as a share of the stated bound
+  double share = 0;  ///< the stated bound, as a share of K(c)
 };
 
-/// Compares a line with the same in balls.
+/// Compares a line with the same line in balls.
 Compared compared(const MixtureLaw& law, const Grid& grid, double c, double D, size_t count) {
   const auto rule = DoubleDoubleRule::make(law, grid);
   REQUIRE(rule);
@@ -48,7 +48,7 @@ Compared compared(const MixtureLaw& law, const Grid& grid, double c, double D, s
     const Ball re = exact(line.values[k].re, kBits) - truth.values[k].real(),
                im = exact(line.values[k].im, kBits) - truth.values[k].imag();
     const Ball most = exact(line.base, kBits) + exact(line.slope, kBits) * static_cast<long>(k);
-    const Ball off = square(re) + square(im);  // may contain 0, and numbers below it
+    const Ball off = square(re) + square(im);  // may contain 0 and negative numbers
     CHECK(certainly_at_most(off, square(most)));
     out.off = std::max(out.off, std::sqrt(std::max(0.0, (off / square(most)).approximate())));
   }
@@ -96,7 +96,7 @@ TEST_CASE("double-double mixture: any noise and any rate", "[mechanisms][DOUBLE-
     const double c = random_order(random), D = rounded_down(random.log_uniform(1e-4, 30), 20);
     const Grid grid = fine_grid(law, c);
     CAPTURE(law.mu.text(), law.p.text(), c, D);
-    // If the noise is so small that every rule is long, there is no rule.
+    // If the noise is very small, every rule would be too long, and none is made.
     if (!(grid.step > 0) || !DoubleDoubleRule::make(law, grid)) continue;
     if (compared(law, grid, c, D, 40).share < 1e-20) ++sharp;
   }
@@ -125,7 +125,7 @@ TEST_CASE("double-double mixture: what these numbers cannot do is refused", "[me
   CHECK(std::isfinite(rule->line(3, 0.5, 4).base));
   CHECK_FALSE(std::isfinite(rule->line(1e9, 0.5, 4).base));
   Grid grid = good;
-  grid.step = 0.1;  // of more bits than a node's place has
+  grid.step = 0.1;  // has more bits than the position of a node
   CHECK_FALSE(DoubleDoubleRule::make(law, grid));
   grid = good;
   grid.shift = 1.6;  // 2 a mu > pi

@@ -26,15 +26,15 @@ double range(const DominatingPair& pair) {
   return pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
 }
 
-/// E at one point.
+/// Returns E at one point.
 ComplexBall value(EndpointExpansion& expansion, Endpoint endpoint, double x, double y, Bits p) {
   const GaussRule middle{{Ball(p)}, {Ball(p)}};
   return expansion.values(endpoint, {x, y, 0, 1, 0, 0}, middle, -0.69 * static_cast<double>(p.n),
                           p)[0];
 }
 
-/// E(s) of the subsampled pair in doubles, by Boost's rules along the line from the endpoint
-/// upwards.
+/// Returns E(s) of the subsampled pair in doubles, by Boost's rules along the vertical line upwards from the
+/// endpoint.
 std::complex<double> by_boost(double mu, double p, Endpoint endpoint, std::complex<double> s) {
   using Complex = std::complex<double>;
   const double height = std::log1p(p / (1 - p) * std::exp(endpoint == Endpoint::low ? -mu : mu));
@@ -56,7 +56,7 @@ std::complex<double> by_boost(double mu, double p, Endpoint endpoint, std::compl
       }
     }
   };
-  // Panels that grow from the nearby singularity, and end at each period.
+  // Panels that grow with the distance from the nearby singularity and end at each period.
   const double longest = std::min(0.5, 2 / std::abs(s)), end = 40 / s.imag();
   double from = 0;
   while (from < end) {
@@ -80,7 +80,7 @@ TEST_CASE("loss_edges: the two ends together are the transform",
     const auto pair = random_pair(random, i % 4 == 0);
     const auto expansion = pair->offer<EndpointExpansion>();
     const double R = range(*pair);
-    // Short doubles: their multiples are exact.
+    // Short doubles, whose multiples are exact.
     const auto rounded = [](double x) { return static_cast<double>(static_cast<float>(x)); };
     const double c = rounded(random.uniform(-8, 8) / R);
     const double D = rounded(random.log_uniform(0.5, 12) / R);
@@ -123,7 +123,7 @@ TEST_CASE("loss_edges: nodes of a rule, and the transform on a vertical segment"
     for (const Endpoint endpoint : kEndpoints) {
       const ComplexVector together = expansion->values(endpoint, at, *rule, -70, p);
       for (const size_t k : {size_t{0}, size_t{4}, size_t{8}}) {
-        // The node in the middle of a segment of its own.
+        // Compares with the node as the midpoint of a separate segment.
         const ComplexBall s = at.node(rule->nodes[k].at(p));
         const double x = s.real().approximate(), y = s.imag().approximate();
         const ComplexBall alone = value(*expansion, endpoint, x, y, p);
@@ -167,7 +167,7 @@ TEST_CASE("loss_edges: bounds hold above a height and in rectangles, and are not
         CHECK(certainly_at_most(size * testing::ball("0.99999"),
                                 expansion->density(endpoint) / exact(y, p)));
         CHECK(certainly_at_most(whole * testing::ball("0.99999"), modulus));
-        // The slope against a difference of values.
+        // Compares the slope with a difference of values.
         const double h = y / 1024;
         const ComplexBall step = value(*expansion, endpoint, x + h, y, p) - E;
         CHECK(certainly_at_most(step.magnitude().ball(p) * testing::ball("0.99999"),
@@ -195,8 +195,8 @@ TEST_CASE("loss_edges: coarse values err by no more than their bound says",
     const SubsampledLaplace pair(number(b), number(rate), Rational(1));
     const double mu = 1 / std::stod(b);
     for (const Endpoint endpoint : kEndpoints) {
-      // Low above the real axis one period is taken, high above it the integral is cut; with a
-      // tolerance beyond all sizes every panel is left out.
+      // Close to the real axis the integral covers one period, far from it the integral is truncated; if the
+      // tolerance exceeds all sizes every panel is left out.
       const double y = random.log_uniform(0.2, 30), x = random.uniform(-2, 2);
       const auto expansion = pair.offer<EndpointExpansion>();
       const double size = expansion->density(endpoint).log_approximate() - std::log(y);
@@ -223,7 +223,7 @@ TEST_CASE("loss_edges: densities and bounds against a formula of their own",
     const auto pair = random_pair(random, i % 3 == 0);
     const auto expansion = pair->offer<EndpointExpansion>();
     CAPTURE(pair->expression());
-    // The density at a point inside, by a difference of tails, goes to the density at the end.
+    // The density at an interior point, from a difference of tails, converges to the density at the endpoint.
     const double R = range(*pair), h = R * 1e-12;
     for (const Endpoint endpoint : kEndpoints) {
       const Ball end = expansion->position(endpoint, p);
@@ -237,7 +237,7 @@ TEST_CASE("loss_edges: densities and bounds against a formula of their own",
       CHECK(expansion->density(endpoint).approximate() ==
             Approx(density.approximate()).epsilon(0.02));
       CHECK(certainly_at_most(density * testing::ball("0.98"), expansion->density(endpoint)));
-      // At the height of many periods of the density nearly all of it is reached.
+      // At heights of many periods the bound of the density is nearly attained.
       const double m = 1e4 / R;
       const ComplexBall E = value(*expansion, endpoint, 0, m, p),
                         next = value(*expansion, endpoint, 0, 2 * m, p);
@@ -251,7 +251,7 @@ TEST_CASE("loss_edges: densities and bounds against a formula of their own",
 
 TEST_CASE("loss_edges: a modulus between the points that were looked at",
           "[loss_edges][faults][EDGE-MODULUS]") {
-  // |E| is largest above 1/2, which lies between two middles of pieces of the lower side.
+  // |E| is largest above 1/2, which is between two midpoints of pieces of the lower side.
   const Laplace pair(Rational(1), Rational(1));
   const auto expansion = pair.offer<EndpointExpansion>();
   const double m = 1.0 / 128;
@@ -312,10 +312,10 @@ TEST_CASE("loss_edges: what is not asked within its limits is not answered, and 
     };
     CHECK(outside({1, 0, 0, 1, 1, 3}));   // above the line's end
     CHECK(outside({1, 0, 0, 1, -1, 1}));  // below the real axis
-    CHECK(outside({2, 0, 0, 1, 0, 1}));   // another line
+    CHECK(outside({2, 0, 0, 1, 0, 1}));   // on another line
     CHECK_FALSE(outside({1, 0, 0, 1, 0, 2}));
   }
-  // The smallest loss lies e^{-2000} above log(1 - p), no distance in doubles.
+  // The smallest loss is e^{-2000} above log(1 - p), which doubles cannot represent.
   const SubsampledLaplace extreme(number("0.0005"), number("0.3"), Rational(1));
   const auto expansion = extreme.offer<EndpointExpansion>();
   for (const Endpoint endpoint : kEndpoints) {

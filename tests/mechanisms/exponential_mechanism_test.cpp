@@ -1,4 +1,4 @@
-/// Bounded range: the largest profile of one run, and runs of given t beneath it.
+/// Bounded range: the largest profile of one run, and runs with given t below it.
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
 
 #include <boost/math/quadrature/gauss_kronrod.hpp>
@@ -39,7 +39,7 @@ TEST_CASE("exponential mechanism: one run is the largest of all of bounded range
     }
   }
   CHECK(Composition::parse(at("0")).identity() == "perfectly_private ^1; ");
-  // The two formulas at few bits hold what they are at many.
+  // Both formulas with few bits enclose the values with many bits.
   const BoundedRange pair(number("1"));
   for (const char* t : {"-0.7", "-0.1", "0.2", "0.33", "0.9"}) {
     const LossTails few = pair.tails(Real(number(t)), Bits{14});
@@ -59,7 +59,7 @@ TEST_CASE("exponential mechanism: several runs on two engines", "[mechanisms]") 
   check_engines("exponential_mechanism(epsilon=1)^12", "1.5", "fourier", "lattice", 2, 14);
   check_engines("exponential_mechanism(epsilon=0.1)^200", "0.8", "fourier", "lattice", 2, 14);
   check_engines("exponential_mechanism(epsilon=2)^3 * laplace(b=2)", "1", "fourier", "lattice", 2);
-  // At given t the runs are binomial, and below the bound for all t.
+  // For a given t the runs are binomial, and delta is below the bound for all t.
   const Ball some = forward_delta(at("0.6") + "^12", "1.5");
   CHECK(certainly_less(some, forward_delta("exponential_mechanism(epsilon=1)^12", "1.5")));
   check_engines(at("0.6") + "^12", "1.5", "finite", "fourier", 10, 12);
@@ -135,7 +135,7 @@ TEST_CASE("exponential mechanism: tails continued into the plane", "[RANGE-TAILS
     }
     CHECK(bound.approximate() < 4 * largest);
   }
-  // On the real line they are the tails.
+  // On the real line they equal the tails.
   for (const char* t : {"-1.2", "0.3"}) {
     const LossTails tails = pair.tails(Real(number(t)), p);
     const ComplexBall s(ball(t, p));
@@ -150,7 +150,7 @@ TEST_CASE("exponential mechanism: a vote of two candidates", "[mechanisms]") {
   const auto vote = [](const Rational& epsilon, const Rational& lead) {
     return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
   };
-  // From a tie it is a row of randomized response against the uniform law, the other way round.
+  // From a tie it equals a row of randomized response against the uniform law, in reverse direction.
   for (const char* epsilon : {"0.1", "2"}) {
     const std::string response =
         std::string("randomized_response(epsilon=") + epsilon + ",relation=replace_special)";
@@ -164,7 +164,7 @@ TEST_CASE("exponential mechanism: a vote of two candidates", "[mechanisms]") {
                  forward_delta(response + "^7", g), 14);
     }
   }
-  // Against sums over the number of runs in which the candidate wins.
+  // Compared with sums over the number of runs in which the candidate wins.
   Random random(71);
   for (int i = 0; i < iterations(12); ++i) {
     const Rational epsilon = number(Random::text(random.log_uniform(0.05, 2)));
@@ -193,7 +193,7 @@ TEST_CASE("exponential mechanism: a vote of two candidates", "[mechanisms]") {
   }
   check_engines(vote(number("0.3"), Rational(3)) + "^40", "0.6", "finite", "lattice", 2, 12);
   check_round_trip(vote(number("0.3"), number("-1.5")));
-  // Far ahead, what is left is not lost.
+  // With a large lead the tiny remainder keeps its digits.
   CHECK(forward_delta(vote(Rational(1), Rational(400)), "0").relative_digits() > 14);
   CHECK_THROWS_WITH(Composition::parse("exponential_mechanism(epsilon=1,lead=2,t=0.5)"),
                     Catch::Contains("not both"));

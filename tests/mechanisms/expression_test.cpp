@@ -15,7 +15,7 @@ TEST_CASE("expression: the names that records and other libraries have are read"
         canonical("subsampled(laplace(b=1),p=0.1)"));
   CHECK(canonical("approx_dp(epsilon=1,delta=1e-5)") ==
         canonical("approximate_dp(epsilon=1,delta=1e-5)"));
-  // A relation that was written is kept: without one the pair takes on that of the pairs beside it.
+  // An explicit relation is preserved: without one the pair adopts the relation of the other pairs.
   CHECK(canonical("gaussian(sigma=1,relation=add_remove)") ==
         "gaussian(sigma=1,relation=add_or_remove)");
   CHECK(canonical("subsampled_gaussian(sigma=1,p=0.1,relation=add_remove)") ==

@@ -1,4 +1,5 @@
-/// Losses far from 0: the Gaussian law beyond a place, hulls that go on with it, and what engines add for them.
+/// Losses far from 0: the Gaussian law beyond a threshold, hulls that continue as this law, and the terms that
+/// engines add for them.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -28,7 +29,8 @@ struct LossPoint {
 };
 using LossPoints = std::vector<LossPoint>;
 
-/// Simpson's rule for mu Z - mu^2/2 beyond T on either side, with atoms at T and -T, divided by the mass.
+/// Returns the points of Simpson's rule for mu Z - mu^2/2 beyond T on both sides, with atoms at T and -T, divided by
+/// the mass.
 LossPoints far_points(double mu, double T, double weight, double atom, int cells) {
   LossPoints out = {{atom, T}, {atom * std::exp(T), -T}};
   constexpr double kReach = 12;
@@ -96,7 +98,7 @@ TEST_CASE("far losses: the Gaussian law beyond a place, beside sums", "[mechanis
   for (const double t : {-3.3, -1.2, 0.4, 1.7, 4.0}) {
     const LossTails at = pair.tails(Real(Rational::from_binary64(t)), p);
     CAPTURE(t);
-    // Sums jump at t by a point of the rule.
+    // The sums jump at t by the mass of a point of the rule.
     CHECK(at.P_above.approximate() ==
           Approx(mean<double>(points, value_of(Question::P_above, t))).margin(2e-3));
     CHECK(at.Q_below.approximate() ==
@@ -116,7 +118,7 @@ TEST_CASE("far losses: the Gaussian law beyond a place, beside sums", "[mechanis
             })).epsilon(1e-4));
     }
   }
-  // At the atoms themselves, and where it is not decided on which side of one t lies.
+  // At the atoms themselves, and for a threshold that is not separated from an atom.
   const Ball e = exp(ball("1")), mass = far_mass(law_of("1", "1", "1.25", "0.01"), p);
   const LossTails below = pair.tails(Real(number("0.999")), p),
                   at = pair.tails(Real(number("1")), p);
@@ -176,12 +178,12 @@ TEST_CASE("far losses: one run is exact, two lie within the share of the far one
       const double truth = mean<double>(two, h), off = tail ? 2e-3 : 1e-5;
       CHECK(bounded.lower().approximate() <= truth + off);
       CHECK(truth <= bounded.upper().approximate() + off);
-      // 1 - 0.95^2, or as much times e^t.
+      // The bound is 1 - 0.95^2, times e^t for the excess.
       const double most = 0.0975 * (question == Question::excess ? std::exp(t) : 1);
       CHECK((bounded.upper() - bounded.lower()).approximate() <= most * 1.001);
     }
   }
-  // Far from 0 the near losses say nothing: the bound is above the truth by little, not by a factor of ten.
+  // Beyond the near losses the enclosure still contains the exact value.
   const Ball far = second->answer(Question::delta, Real(number("0.6")), Effort{15}).value;
   const double truth = mean<double>(two, value_of(Question::delta, 0.6));
   CHECK(truth > 0.01);
@@ -207,8 +209,8 @@ TEST_CASE("far losses: a hull goes on as the profile of a Gaussian pair",
   for (const ProfilePoint& x : points) {
     check_meet(delta(x.epsilon.text()), Ball(x.delta, p), 25);
   }
-  // From (e^1.5, 0.02) on the tangent of the Gaussian profile, and from where it touches that profile: below it between,
-  // up to some share of a step.
+  // From (e^1.5, 0.02) the hull follows the tangent to the Gaussian profile, and beyond the point of tangency that
+  // profile: between the points it is below the profile, up to a share of a step.
   const auto straight = [&](const std::string& middle) {
     const Ball a = exp(ball("1.5")), c = exp(ball("2.3")), b = exp(ball(middle));
     return ball("0.02") + (delta("2.3") - ball("0.02")) * (b - a) / (c - a);
@@ -221,18 +223,18 @@ TEST_CASE("far losses: a hull goes on as the profile of a Gaussian pair",
   CHECK(certainly_less(ratio, ball("1.00000000001")));
   for (const char* beyond : {"4.1", "5", "20"})
     check_meet(delta(beyond), gauss(beyond) * ratio, 25);
-  // Nowhere is it above the two by more than that share.
+  // The hull exceeds the Gaussian profile by at most that share.
   for (const char* at : {"2.8", "3", "3.2", "3.4", "3.6"}) {
     CAPTURE(at);
     CHECK(certainly_less(delta(at), gauss(at) * ball("1.0001")));
   }
-  // It is a law, under P and under Q, and reversed the same.
+  // The hull is a probability law under P and under Q, also in reverse.
   for (const double tilt : {0.0, 1.0})
     check_meet(measure_of(*hull).transform(tilt, p), ball("1"), 30);
   const LossTails all = hull->tails(Real(number("-60")), p);
   check_meet(all.P_above, ball("1"), 30);
   check_meet(delta("-0.5"), ball("1") - exp(ball("-0.5")) * (ball("1") - ball("0.15")), 25);
-  // E_P[e^{2 L}] is that of the atoms and of a Gaussian tail: finite.
+  // E_P[e^{2 L}] consists of the atoms and a Gaussian tail: it is finite.
   CHECK(measure_of(*hull).transform(2, p).relative_digits() > 20);
 }
 
@@ -248,10 +250,10 @@ TEST_CASE("shuffled_gaussian: no loss is infinite, and deep down it is the noise
     CAPTURE(at);
     const Ball found = epsilon_of(mechanism, at), alone = epsilon_of("gaussian(sigma=1)", at);
     CHECK(found.relative_digits() >= 10);
-    // Some share of a step above it, or below where the tangent begins.
+    // Above the exact value by at most a share of a step, or below it where the tangent starts.
     CHECK(certainly_less(found, alone * ball("1.00001")));
   }
-  // Renyi divergences and moments are finite, and less than those of the noise.
+  // Renyi divergences and moments are finite and smaller than those of the noise.
   const Extended renyi_2 =
       renyi(Composition::parse(mechanism), Rational(2), Direction::worst, Effort{10});
   REQUIRE_FALSE(renyi_2.is_infinite());
@@ -260,7 +262,7 @@ TEST_CASE("shuffled_gaussian: no loss is infinite, and deep down it is the noise
   const Moments m = moments(Composition::parse(mechanism), false, Effort{8});
   CHECK_FALSE(m.infinite());
   CHECK(m.v3->value().relative_digits() >= 8);
-  // Several rounds keep their digits where delta is not tiny.
+  // Several rounds reach their digits where delta is not tiny.
   PrivacyProfile rounds(Composition::parse(mechanism + "^2"), Direction::forward);
   CHECK(rounds.delta(Real(number("0.8")), Effort{15}).value.relative_digits() >= 15);
   CHECK(rounds.no_largest_finite_loss());

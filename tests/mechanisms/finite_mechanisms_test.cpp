@@ -10,7 +10,7 @@ using plumbline::testing::number;
 
 namespace {
 
-/// The factor's pair, or its conditional.
+/// Returns the factor's pair, or its conditional pair.
 const FinitePair& pair_in(const Composition& c) {
   Mechanism m = c.factors().front().mechanism;
   static Mechanism kept;
@@ -54,7 +54,7 @@ TEST_CASE("finite mechanisms: P and Q are distributions, K and the tails agree w
       real += x.mass(p) * exp(x.loss(p) / 2) * cos(x.loss(p) * 2);
     }
     CHECK(overlaps(line.values[8].real(), real));
-    // Ties at each loss are decided: the loss itself is below.
+    // Ties at each loss are decided: the loss itself counts as below.
     for (const LossAtom& x : *pair.atoms()) {
       const LossTails at = pair.tails(plumbline::Real(x.loss), p);
       testing::check_meet(at.P_above + at.P_below, one, 40);
@@ -77,7 +77,7 @@ TEST_CASE("finite mechanisms: known losses and masses", "[mechanisms][finite]") 
       abs(middle("staircase(epsilon=1,gamma=0.0139)") - ball("0.30010603584921476264")),
       ball("1e-20")));
   CHECK(overlaps(middle("staircase(epsilon=1,gamma=0)"), middle("staircase(epsilon=1,gamma=1)")));
-  // Staircase: integrated numerically over (0, 1), density and shifted density.
+  // Staircase: density and shifted density, integrated numerically over (0, 1).
   for (const double gamma : {0.1, 0.35, 0.6, 0.95}) {
     const double a = (1 - std::exp(-1)) / (2 * (gamma + std::exp(-1) * (1 - gamma)));
     double mass = 0;
@@ -90,7 +90,7 @@ TEST_CASE("finite mechanisms: known losses and masses", "[mechanisms][finite]") 
     CHECK(middle(("staircase(epsilon=1,gamma=" + std::to_string(gamma) + ")").c_str())
               .approximate() == Approx(mass).epsilon(1e-3));
   }
-  // Discrete Laplace against its definition, summed.
+  // Discrete Laplace, compared with the sum of its definition.
   const Composition laplace = Composition::parse("discrete_laplace(b=2,sensitivity=3)");
   const FinitePair& dl = pair_in(laplace);
   const double q = std::exp(-0.5);

@@ -1,4 +1,4 @@
-/// Groups of k records against half-lines in doubles and against vectors in the plane.
+/// Groups of k records, compared with half-lines in doubles and with vectors in the plane.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -12,7 +12,7 @@ namespace {
 
 double above(double x) { return std::erfc(x / std::sqrt(2)) / 2; }
 
-/// The largest Q(E) - e^epsilon P(E) over half-lines, on a fine grid: below the truth by 1e-7 at most.
+/// Returns the largest Q(E) - e^epsilon P(E) over half-lines on a fine grid: below the exact value by at most 1e-7.
 double half_lines(double sigma, double p, int k, double epsilon, bool forward) {
   double best = 0;
   for (double x = -8 * sigma; x < 8 * sigma + k; x += 1e-4 * sigma) {
@@ -72,8 +72,8 @@ TEST_CASE("group: sampled each by itself, in both directions",
 
 TEST_CASE("group: no test against vectors of such norms has more power",
           "[mechanisms][group][GROUP-VECTORS]") {
-  // Two records whose vectors stand at an angle, in one batch with probability p each: half-planes
-  // at all angles, and unions of two.
+  // Two records whose vectors are at an angle, in one batch with probability p each: half-planes at all angles, and
+  // unions of two.
   const double sigma = 1.2, p = 0.3;
   Random random(17);
   for (int i = 0; i < iterations(200); ++i) {

@@ -1,5 +1,5 @@
-/// Guarantees as mechanisms: against what others computed, against mechanisms that have them, and against themselves
-/// composed.
+/// Guarantees as mechanisms, compared with published values, with mechanisms that satisfy them, and with their own
+/// compositions.
 #include "reference/mechanisms/guarantees/guarantees.hpp"
 
 #include <cmath>
@@ -45,7 +45,7 @@ double larger_divergence(const Law& P, const Law& Q, double order) {
   return std::max(divergence_of(Q, P, order), divergence_of(P, Q, order));
 }
 
-/// The least rho with D_a <= rho a at every order, by a fine grid of orders.
+/// Returns the smallest rho with D_a <= rho a at every order, on a fine grid of orders.
 double least_rho(const Law& P, const Law& Q) {
   double rho = 0;
   for (double a = 1; a < 3000; a *= 1.01) rho = std::max(rho, larger_divergence(P, Q, a) / a);
@@ -72,7 +72,7 @@ TEST_CASE("guarantees: concentrated privacy has the values that two other method
           "[mechanisms][guarantees][PROMISED-TEST][PROMISED-TANGENTS]") {
   check_value(forward_delta("zcdp(rho=1/2)", "3", "auto", 20), "0.00511961284993596628", 18);
   check_value(forward_delta("zcdp(rho=1/10)", "1", "auto", 20), "0.00868230785991866346", 18);
-  // Below the conversion of Canonne, Kamath and Steinke at its best order, above the Gaussian that has rho.
+  // Below the conversion of Canonne, Kamath and Steinke at its best order, and above the Gaussian with the same rho.
   for (const char* epsilon : {"0.5", "1", "2", "3"}) {
     const Ball all = forward_delta("zcdp(rho=1/2)", epsilon);
     CHECK(certainly_less(forward_delta("gaussian(sigma=1)", epsilon), all));
@@ -139,12 +139,12 @@ TEST_CASE("guarantees: what composes, composes by its rule",
   same("rdp(orders=[1/2,2,3],bounds=[0.1,0.1,0.2]) * zcdp(rho=0.1,xi=0.01)",
        "rdp(orders=[2,3],bounds=[0.31,0.51])");
   same("gdp(mu=3) * gdp(mu=4)", "gaussian(sigma=0.2)");
-  // Nothing is known of the other promise below order 1.
+  // The other promise states nothing below order 1.
   check_meet(forward_delta("rdp(orders=[1/2,8],bounds=[0.001,0.1]) * zcdp(rho=0.01)", "0"),
              forward_delta("rdp(orders=[8],bounds=[0.18])", "0"), 12);
 }
 
-// A product of two laws: all pairs of outputs.
+// Returns the product of two laws: all pairs of outputs.
 Law product_law(const Law& a, const Law& b) {
   Law out;
   for (const double x : a) {
@@ -171,7 +171,7 @@ TEST_CASE("guarantees: beside a mechanism of known law no member loses more",
     CAPTURE(text, at);
     CHECK(upper(forward_delta(text, at, "auto", 6)) >= known * (1 - 1e-9));
   }
-  // A Gaussian is a member: the product with it is no larger, and not far away.
+  // A Gaussian is a member: the product with it is not larger than the bound, and is close to it.
   const Ball bound = forward_delta("zcdp(rho=1/2) * laplace(b=2)", "3", "auto", 6),
              member = forward_delta("gaussian(sigma=1) * laplace(b=2)", "3", "auto", 6);
   CHECK(certainly_less(member, bound));
@@ -258,7 +258,7 @@ TEST_CASE("guarantees: a profile is the largest convex one at most its points",
   // A chord in e^epsilon: log((e^1 + e^2)/2) is half-way between two points.
   CHECK(forward_delta("profile(epsilons=[1,2],deltas=[0.1,0.01])", "1.6201145069582775")
             .approximate() == Approx(0.055).epsilon(1e-12));
-  // One point is (epsilon, delta)-DP, and points above the others' curve do not count.
+  // One point means (epsilon, delta)-DP, and points above the curve of the others have no effect.
   check_meet(forward_delta("profile(epsilons=[1],deltas=[0.1])", "0.3"),
              forward_delta("approximate_dp(epsilon=1,delta=0.1)", "0.3"), 15);
   check_meet(forward_delta("profile(epsilons=[1/2,1,3/2],deltas=[0.9,0.1,0.1])", "0.3"),
@@ -318,7 +318,7 @@ TEST_CASE("guarantees: names and texts are read back", "[mechanisms][guarantees]
 
 namespace {
 
-/// k + 1 laws, each a random change of the one before.
+/// Returns k + 1 laws, each a random change of the previous one.
 std::vector<Law> random_chain(Random& random, size_t points, int k) {
   std::vector<Law> out{random_law(random, points)};
   const double size = random.log_uniform(0.05, 0.7);
@@ -352,7 +352,7 @@ double delta_at(const std::string& text, double epsilon) {
 
 }  // namespace
 
-// A chain of laws is a mechanism at data sets of which each is the neighbour of the next.
+// A chain of laws is a mechanism on data sets of which each is a neighbour of the next.
 TEST_CASE("guarantees: a group of records, against chains of neighbours",
           "[mechanisms][guarantees][GROUP-GUARANTEE]") {
   Random random(5603);
@@ -400,7 +400,7 @@ TEST_CASE("guarantees: a group by known numbers", "[mechanisms][guarantees][GROU
   same("pure_dp(epsilon=0.2,group=5)", "pure_dp(epsilon=1)");
   same("dp(epsilon=0,delta=0.01,group=5)", "dp(epsilon=0,delta=0.05)");
   same("dp(epsilon=1,delta=0.6,group=2)", "dp(epsilon=0,delta=1)");
-  // delta (1 + e + e^2) beside the loss 3.
+  // The sum delta (1 + e + e^2) with the loss 3.
   const Ball sum = ball("1e-3") * (exp(ball("2")) + exp(ball("1")) + 1);
   check_meet(forward_delta("dp(epsilon=1,delta=1e-3,group=3)", "3"), sum, 12);
   for (const char* text :
@@ -471,7 +471,7 @@ TEST_CASE("guarantees: Renyi divergences of a promise, by hand",
   CHECK(renyi(Composition::parse("rdp(orders=[1],bounds=[0.2])"), number("1.01"), Direction::worst,
               Effort{8})
             .is_infinite());
-  // (5 - 1) D_5 is at most half of 1 0.1 + 7 0.8; the Gaussian has rho = 0.05.
+  // (5 - 1) D_5 is at most half of 1 * 0.1 + 7 * 0.8; the Gaussian has rho = 0.05.
   near(of("rdp(orders=[2,8],bounds=[0.1,0.8])", "5"), 0.25, (0.1 + 5.6) / 8);
   near(of("rdp(orders=[2,8],bounds=[0.1,0.8])", "3/2"), 0.075, 0.1);
   const auto rho = [&](const std::string& text, const RhoOrders& orders) {

@@ -1,4 +1,4 @@
-/// The rules by which hypotheses of pairs combine.
+/// The rules that combine the hypotheses of pairs.
 #include <functional>
 #include <stdexcept>
 
@@ -73,7 +73,7 @@ TEST_CASE("hypotheses: unlike relations, groups and numbers of records make a mi
 }
 
 TEST_CASE("hypotheses: a merged expression keeps unlike relations apart", "[mechanisms]") {
-  // The losses are equal; the statements are not.
+  // The losses are equal; the statements differ.
   const Composition mixed =
       Composition::parse("gaussian(sigma=2,relation=replace)*gaussian(sigma=1,relation=zero_out)");
   REQUIRE(mixed.factors().size() == 1);
@@ -84,7 +84,7 @@ TEST_CASE("hypotheses: a merged expression keeps unlike relations apart", "[mech
 }
 
 TEST_CASE("hypotheses: the canonical text of a sampled group states the group", "[mechanisms]") {
-  // The text of the mixture stated one record, beside which a group made a mixed pair.
+  // Earlier the text of the mixture stated one record, and with a group the pair became mixed.
   for (const char* text :
        {"subsampled_gaussian(sigma=3,p=0.8,group=2)^3", "subsampled_gaussian(sigma=3,p=1,group=2)",
         "gaussian(sigma=1,group=2)*subsampled_gaussian(sigma=1.5,p=0.5,group=2)",
@@ -145,7 +145,7 @@ TEST_CASE("hypotheses: described pairs are attained together only by one choice 
   CHECK(attained(none + "*shuffled_krr(epsilon0=1,n=10,k=3,third=9)") == Attained::no);
   CHECK(attained("exponential_mechanism(epsilon=1,t=1/2)*exponential_mechanism(epsilon=1,t=1/3)") ==
         Attained::no);
-  // Some mechanism has given laws on any two data sets.
+  // For any two data sets there is a mechanism with the given laws.
   CHECK(attained(laws + "*finite(P=[1/2,1/2],Q=[1/3,2/3])") == Attained::family);
   CHECK(attained(laws + "*" + none) == Attained::family);
   CHECK(attained(laws + "*laplace(b=1)") == Attained::no);
@@ -175,7 +175,7 @@ TEST_CASE("hypotheses: a promise about several records is one about fewer", "[me
   CHECK(attack_refutes("gaussian(sigma=?,group=2)", Direction::forward));
 }
 
-// The proof of covers() by numbers: the pair of more records loses at least as much, in both directions.
+// A numerical check of covers(): the pair of more records loses at least as much, in both directions.
 TEST_CASE("hypotheses: a larger group loses no less", "[mechanisms]") {
   Random random(53);
   for (int round = 0; round < iterations(6); ++round) {

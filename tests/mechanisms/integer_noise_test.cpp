@@ -1,4 +1,4 @@
-/// Skellam, binomial and Poisson noise, and what is subsampled on the integers.
+/// Skellam, binomial and Poisson noise, and subsampled noise on the integers.
 #include "reference/mechanisms/integer/integer_noise.hpp"
 
 #include <cmath>
@@ -23,7 +23,7 @@ namespace {
 
 using Wide = witness::Real;
 
-/// delta(t) of masses f(x) against f(x - D), by the sum.
+/// Returns delta(t) of masses f(x) against f(x - D) by direct summation.
 template <class Mass>
 Wide sum_of(const Mass& f, long D, double t, long from, long to) {
   const Wide x = exp(Wide(t));
@@ -104,7 +104,7 @@ TEST_CASE("integer noise: the transform is the sum, and its tails are beyond the
       CHECK(overlaps(line.values[0].real(), K));
       CHECK(measure_of(*m).log_transform(c) == Approx(log(K).approximate()).margin(1e-10));
     }
-    // One step of the discrete Gaussian without subsampling is known as a theta function.
+    // One step of the discrete Gaussian without subsampling has a closed form by theta functions.
   }
   const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("4")), 1,
                                                             Real(Rational(1)));
@@ -170,7 +170,7 @@ TEST_CASE("integer noise: partial sums are those of the masses", "[INTEGER-TAIL]
   }
 }
 
-// The least loss of a sample is log(1-r): left of it the transform is hardly more than a tail of masses.
+// The smallest loss of a sample is log(1-r): left of it the transform is approximately a tail of masses.
 TEST_CASE("integer noise: tilts far towards the least loss of a sample", "[INTEGER-TAIL]") {
   const auto law = discrete_gaussian_law(number("9"));
   const Bits p{256};
@@ -184,7 +184,7 @@ TEST_CASE("integer noise: tilts far towards the least loss of a sample", "[INTEG
       for (size_t i = 0; i < deep->size(); ++i) {
         sum += deep->P[i] * exp(exact(c, p) * deep->loss[i]);
       }
-      // A coarse line has few integers: what is beyond them is in its error.
+      // A coarse line has few integers: its error covers the rest.
       const auto coarse = std::make_shared<const IntegerTables>(law, 2, Real(number(rate)));
       const Ball found = IntegerNoise(coarse, "sampled", "sampled")
                              .transform_on_line(c, Ball::integer(1, p), 1, Bits{32}, [] {})
@@ -263,7 +263,7 @@ TEST_CASE("integer noise: a profile at a threshold known to a hundredth", "[TIED
   }
 }
 
-// The loss log(x/mu) of poisson(mu), mu an integer, is the threshold itself where x = 2 mu, or mu.
+// The loss log(x/mu) of poisson(mu), mu an integer, equals the threshold if x = 2 mu or x = mu.
 TEST_CASE("integer noise: thresholds that are the loss of an output", "[TIED-LOSSES]") {
   const Bits p{160};
   for (const long mu : {1L, 3L, 7L, 40L}) {
@@ -274,7 +274,7 @@ TEST_CASE("integer noise: thresholds that are the loss of an output", "[TIED-LOS
     };
     CAPTURE(text);
     check_meet(forward_delta(text, "0"), mass(mu), 15);
-    // P(X >= 2 mu) - 2 P(X > 2 mu): an output of loss log(2) adds nothing.
+    // delta = P(X >= 2 mu) - 2 P(X > 2 mu): an output of loss log(2) contributes nothing.
     Ball before(p);
     for (long x = 0; x < 2 * mu; ++x) before += mass(x);
     const Ball from = Ball::integer(1, p) - before;
@@ -287,8 +287,8 @@ TEST_CASE("integer noise: thresholds that are the loss of an output", "[TIED-LOS
 
 namespace {
 
-/// growth(x, D) bounds e^{L(y+1)-L(y)} for y = x, x+1, ..., and is not more than three times as far
-/// from 1 as the largest of them.
+/// Checks that growth(x, D) bounds e^{L(y+1)-L(y)} for y = x, x+1, ..., and that its distance from 1 is at most three
+/// times that of the largest of them.
 void check_growth(const IntegerLaw& law, long D, std::initializer_list<long> starts, long last) {
   const Bits p{160};
   for (const long x : starts) {
@@ -333,7 +333,7 @@ TEST_CASE("integer noise: calibration orders and refusals", "[mechanisms][intege
                     Catch::Contains("integer from 1"));
   CHECK_THROWS_WITH(Composition::parse("binomial(n=2.5)"), Catch::Contains("n must be an integer"));
   CHECK_THROWS_WITH(Composition::parse("poisson(mu=1e9)"), Catch::Contains("mu must be"));
-  // Never a finite loss.
+  // No output has a finite loss.
   CHECK(Composition::parse("binomial(n=2,sensitivity=3)").identity() ==
         Composition::parse("blatantly_non_private()").identity());
 }

@@ -1,4 +1,4 @@
-/// Transforms of subsampled Laplace pairs in doubles and double-doubles, beside the same in balls.
+/// Transforms of subsampled Laplace pairs in doubles and double-doubles, compared with balls.
 #include "reference/mechanisms/laplace/laplace_machine.hpp"
 
 #include "reference/arithmetic/heuristics.hpp"
@@ -50,7 +50,7 @@ void check_encloses(const MachineOrder& order, const Ball& K) {
   CHECK(certainly_at_most(abs(exact(order.value(), kBits) - K), exact(order.error(), kBits)));
 }
 
-/// Checks all values, and returns the largest distance as a share of what is stated.
+/// Checks all values, and returns the largest error as a share of the stated bound.
 template <class Line>
 double off_of(const Line& line, const LineValues& truth) {
   double out = 0;
@@ -136,7 +136,7 @@ TEST_CASE("Laplace in machine numbers: so few points that the rule's error is se
     const Ball K = laplace::transform(drawn.law, c, kBits);
     check_encloses(order, K);
     if (std::fabs(K.approximate() - order.value()) > 1e-4 * order.error()) ++seen;
-    // At a height the error is larger.
+    // Above the real axis the error is larger.
     const double width =
         laplace::heuristic::log_ratio(drawn.law, 1) - laplace::heuristic::log_ratio(drawn.law, 0);
     const double D = rounded_down(10 / width, 20);
@@ -158,7 +158,7 @@ TEST_CASE("Laplace in machine numbers: what they cannot do is refused", "[mechan
   REQUIRE(machine->rule(good));
   CHECK(machine->rule(good) == machine->rule(good));
   Grid other = good;
-  other.step = 2;  // the weights are for a step of 1
+  other.step = 2;  // the weights belong to a step of 1
   CHECK_FALSE(machine->rule(other));
   CHECK_FALSE(machine->fine_rule(other));
   CHECK(machine->rule(good));
@@ -184,7 +184,7 @@ TEST_CASE("Laplace in machine numbers: products agree with balls",
     const Real t(testing::number(testing::Random::text(random.uniform(0.1, 2))));
     for (const Direction direction : {Direction::forward, Direction::reverse}) {
       PrivacyProfile few(composition, direction), many(composition, direction);
-      // 30 digits are computed in balls.
+      // Answers to 30 digits use balls.
       const Ball truth = many.delta(t, Effort{30, [] {}}).value;
       for (const int digits : {5, 12, 16}) {
         const Ball found = few.delta(t, Effort{digits, [] {}}).value;

@@ -52,7 +52,7 @@ TEST_CASE("laplace: the decay bound holds beyond T", "[mechanisms][LAPLACE-DECAY
       CHECK(certainly_at_most((size / K).lower(), bound));
     }
   }
-  // Not absurdly loose: for small T it follows 1 - v T^2/2, v = mu^2 (1/2 + ...) at c = 1/2.
+  // Not excessively loose: for small T the bound follows 1 - v T^2/2, v = mu^2 (1/2 + ...) at c = 1/2.
   CHECK(Laplace(Rational(20), Rational(1)).decay(0.5, 1.0, Bits{96}).approximate() < 0.99931);
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("laplace: tails at, inside and beyond the atoms", "[mechanisms][laplac
   CHECK(at("0.9999999").Q_above.approximate() == Approx(0.5));
   CHECK(at("-1").P_below.approximate() == Approx(0.5));  // the atom at -mu counts as below
   CHECK(at("-1.0001").P_below.is_exactly_zero());
-  // A threshold that cannot be told from the atom gives both sides.
+  // A threshold that is not separated from the atom gives both sides.
   const Real near([](Bits bits) {
     return widen(Ball::integer(1, bits), UpperBound::of(testing::ball("1e-9")));
   });
@@ -87,7 +87,7 @@ TEST_CASE("laplace: derivatives of the transform, near the tilt where they are n
     Ball d[5] = {Ball(p), Ball(p), Ball(p), Ball(p), Ball(p)};
     Laplace(number(b), Rational(1)).derivatives(Ball::from_binary64(c, p), d);
     for (int k = 0; k <= 4; ++k) {
-      // Atoms at -+mu and a density between, in units of mu.
+      // Atoms at -mu and mu, and a density between them, in units of mu.
       Real sum = ((k % 2 == 0 ? 1 : -1) * exp(-mu * c) + exp(mu * (Real(c) - 1))) / 2;
       constexpr int kPanels = 16;
       for (int j = 0; j < kPanels; ++j) {

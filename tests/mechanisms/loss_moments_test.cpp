@@ -1,4 +1,4 @@
-/// Few nodes, distant doubles, early ends: errors large enough to be seen by their bounds.
+/// Few nodes, large difference steps, early truncation: errors so large that they test their bounds.
 #include "reference/mechanisms/loss_moments.hpp"
 
 #include <boost/math/constants/constants.hpp>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr Bits kBits{160};
 
-/// Returns the share of its radius that an enclosure needs.
+/// Returns the error as a share of the radius of an enclosure.
 double use(const Ball& value, const Ball& truth) {
   return (abs(value.midpoint() - truth) / value.radius().ball(kBits)).approximate();
 }
@@ -77,7 +77,7 @@ TEST_CASE("third moment: the discrete Gaussian's sum ends early",
       if (loss(x) > Quad(t)) exact += pow(Quad(loss(x) - Quad(t)), 3) * exp(-at * at / (2 * v));
     }
     const Ball truth = witness::as_ball(Quad(exact / total), 1e-28);
-    // Until about one to three deviations beyond the threshold.
+    // Truncated approximately one to three deviations beyond the threshold.
     const double s = std::stod(sigma), end = std::floor(s * random.uniform(1, 3)) + 2;
     CAPTURE(sigma, D, tilt, t, end);
     const Ball cut = third_moment_above(m, tilt, ball(t), kBits, {std::nullopt, end});
@@ -85,13 +85,13 @@ TEST_CASE("third moment: the discrete Gaussian's sum ends early",
     CHECK(overlaps(cut, truth));
     most = std::max(most, use(cut, truth));
     testing::check_meet(third_moment_above(m, tilt, ball(t), kBits), truth, 25);
-    // A start that is certain to miss nothing, and one that is not.
+    // A start that certainly omits nothing, and one that does not.
     const double first = std::floor(std::stod(t) * s * s / D + D / 2.0);
     CHECK(overlaps(third_moment_above(m, tilt, ball(t), kBits, {first, std::nullopt}), truth));
     CHECK_FALSE(third_moment_above(m, tilt, ball(t), kBits, {first + 3, std::nullopt}).is_finite());
   }
   CHECK(most > 0.11);
-  // Far below the mean every term counts.
+  // Far below the mean every term contributes.
   const DiscreteGaussian narrow(number("0.1"), Rational(1));
   CHECK(third_moment_above(narrow, 1, ball("-700"), kBits).relative_digits() > 20);
 }
@@ -144,7 +144,7 @@ TEST_CASE("transform: between distant doubles", "[mechanisms][TRANSFORM-BETWEEN]
   CHECK_FALSE(transform_between(m, Rational(3, 2), {0, 2, 1, 3}, kBits).is_finite());
   CHECK_FALSE(transform_between(m, Rational(3, 2), {1, 1, 2, 3}, kBits).is_finite());
   CHECK(transform_between(m, Rational(1), {0, 1, 2, 3}, kBits).is_finite());
-  // No double, and close to one.
+  // An argument that is not a double but is close to one.
   const Ball near = transform_at(m, number("1.99999999999999999"), kBits);
   const Ball y = ball("1.99999999999999999");
   testing::check_meet(near, exp(y * (y - 1) / 2), 30);

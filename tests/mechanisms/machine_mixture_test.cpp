@@ -1,4 +1,4 @@
-/// The transform of a Gaussian mixture in doubles, beside the same in balls.
+/// The transform of a Gaussian mixture in doubles, compared with balls.
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
 #include "tests/support.hpp"
@@ -59,7 +59,7 @@ TEST_CASE(
   for (int i = 0; i < testing::iterations(30); ++i) {
     const double rate = random.log_uniform(1e-6, 1e-2), mu = random.log_uniform(0.1, 1);
     const MixtureLaw law = law_of(testing::Random::text(mu), testing::Random::text(rate));
-    // Before the far mode of w^c.
+    // Orders before the distant mode of w^c.
     const double most = std::log(1 / rate) / (mu * mu), c = random.uniform(0.3, 1) * most;
     for (const double at : {1 + c, -c}) {
       CAPTURE(law.mu.text(), law.p.text(), at);
@@ -153,7 +153,7 @@ TEST_CASE("machine mixture: what doubles cannot do is refused", "[mechanisms]") 
   REQUIRE(MachineRule::make(law, good));
   CHECK(MachineRule::kept(law, good) == MachineRule::kept(law, good));
   Grid grid = good;
-  grid.step = 0.1;  // of more bits than a node's place has
+  grid.step = 0.1;  // has more bits than the position of a node
   CHECK_FALSE(MachineRule::make(law, grid));
   grid = good;
   grid.shift = 1.6;  // 2 a mu > pi

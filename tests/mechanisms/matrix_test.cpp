@@ -1,4 +1,4 @@
-/// Sensitivities of matrix mechanisms against all patterns, all signs and vectors in the plane.
+/// Sensitivities of matrix mechanisms, compared with all patterns, all signs and vectors in the plane.
 #include <algorithm>
 #include <cmath>
 
@@ -37,7 +37,7 @@ double squared(const Dense& C, const std::vector<size_t>& steps, unsigned signs)
   return out;
 }
 
-/// Over all subsets of the steps that `allowed` takes, and all signs.
+/// Returns the maximum over all subsets of steps that `allowed` accepts, and over all signs.
 template <class Allowed>
 double brute(const Strategy& strategy, const Allowed& allowed) {
   const Dense C = dense(strategy);
@@ -126,7 +126,7 @@ TEST_CASE("sensitivity: all strategies against all patterns and signs",
           if (strategy.is_nonnegative()) CHECK(s.is_exact());
           CHECK(s.least.approximate() == Approx(truth).epsilon(1e-12));  // few steps: all signs
           check_encloses(sensitivity_by_rows(strategy, how), truth);
-          // The pattern that should attain it does.
+          // The reported pattern attains the sensitivity.
           std::vector<size_t> steps(s.pattern.begin(), s.pattern.end());
           CHECK(allowed(steps));
           if (strategy.is_nonnegative()) {
@@ -143,7 +143,8 @@ TEST_CASE("sensitivity: up to twelve steps, all patterns of any number and gap",
   for (const long n : {3, 4, 6, 7, 8, 10, 11, 12}) {
     for (const std::string& text : strategies()) {
       const Strategy strategy = Strategy::parse(text, n);
-      if (!strategy.is_nonnegative()) continue;  // signs as well: up to nine steps, above
+      // with signs the search above covers up to nine steps
+      if (!strategy.is_nonnegative()) continue;
       for (const long gap : {1, 2, 3, 5, 7}) {
         check_encloses(matrix_sensitivity(strategy, Participation::every(gap)),
                        brute(strategy, regular(static_cast<size_t>(gap))));
@@ -188,7 +189,7 @@ TEST_CASE("sensitivity: sums of rows enclose where no pattern that is tried is t
 
 TEST_CASE("sensitivity: entries below 0, signs and vectors in the plane",
           "[mechanisms][matrix][MATRIX-SIGNS]") {
-  // G off the diagonal: -1 each. Three vectors at 120 degrees beat all signs.
+  // The entries of G off the diagonal are -1. Three vectors at 120 degrees exceed all choices of signs.
   const auto row = [](std::initializer_list<const char*> entries) {
     std::vector<Rational> out;
     for (const char* x : entries) out.push_back(number(x));
@@ -201,7 +202,7 @@ TEST_CASE("sensitivity: entries below 0, signs and vectors in the plane",
   CHECK(s.least.approximate() == Approx(brute(strategy, [](const auto&) { return true; })));
   CHECK(s.least == number("11"));
   CHECK(s.most == number("15"));
-  // Entries below 0 where no product of columns is.
+  // A matrix with negative entries whose columns have nonnegative products.
   const Strategy fine =
       Strategy::matrix({row({"1", "0", "0"}), row({"-1", "1", "0"}), row({"1", "1", "1"})}, "fine");
   CHECK_FALSE(fine.is_nonnegative());
@@ -225,7 +226,7 @@ TEST_CASE("sensitivity: entries below 0, signs and vectors in the plane",
 
 TEST_CASE("correlated_gaussian: the Gaussian pair of its sensitivity",
           "[mechanisms][matrix][MATRIX-PAIR]") {
-  // 1 + 1/4 + 9/64 = 89/64; two steps 3 apart share nothing.
+  // 1 + 1/4 + 9/64 = 89/64; two steps at distance 3 do not overlap.
   check_meet(forward_delta(correlated("toeplitz([1,1/2,3/8]),steps=10"), "1"),
              forward_delta("gaussian(sigma2=256/89)", "1"), 15);
   check_meet(
@@ -250,7 +251,7 @@ TEST_CASE("correlated_gaussian: the Gaussian pair of its sensitivity",
 }
 
 TEST_CASE("sensitivity: the released sums' errors", "[mechanisms][matrix]") {
-  // Sums of independent noises: variances 1, 2, .., 9. Prefix sums released: 1 each.
+  // Sums of independent noise: variances 1, 2, .., 9. Released prefix sums: variance 1 each.
   const auto errors = [](const std::string& text, long steps) {
     const Strategy strategy = Strategy::parse(text, steps);
     return sum_errors(strategy, matrix_sensitivity(strategy, Participation::once()), number("2"),
@@ -261,7 +262,7 @@ TEST_CASE("sensitivity: the released sums' errors", "[mechanisms][matrix]") {
   check_meet(errors("prefix", 9)->largest.value(), ball("2"), 15);
   check_meet(errors("prefix", 9)->equal.value(), ball("3"), 15);
   check_meet(errors("sqrt", 3)->largest.value(), sqrt(ball("4") * ball("89/64")), 15);
-  // A recurrence that loses a bit in each step and more: sqrt has its own coefficients as A C^{-1}.
+  // A recurrence that loses more than one bit in each step: for sqrt, A C^{-1} has the coefficients of sqrt itself.
   Ball harmonic(Bits{256}), coefficient = ball("1");
   for (long j = 0; j < 1000; ++j) {
     harmonic += square(coefficient);
@@ -273,7 +274,7 @@ TEST_CASE("sensitivity: the released sums' errors", "[mechanisms][matrix]") {
   const auto each = [](const Strategy& strategy) {
     return equal_deviations(strategy, matrix_sensitivity(strategy, Participation::once()), 15);
   };
-  REQUIRE(each(prefix).size() == 9);  // 1 each, times the sensitivity 3
+  REQUIRE(each(prefix).size() == 9);  // standard deviation 1 each, times the sensitivity 3
   for (const Certified& x : each(prefix)) check_meet(x.value(), ball("3"), 15);
   check_meet(each(Strategy::parse("identity", 9))[3].value(), ball("2"), 15);
   CHECK(each(tree).empty());

@@ -1,5 +1,5 @@
-/// Grids so coarse that the errors of the rules are visible: every bound must cover its error, and
-/// does not exceed it by so much that a false one would pass.
+/// Grids so coarse that the errors of the rules are visible: every bound must cover its error, and is so tight that a
+/// false bound would fail.
 #include <boost/math/constants/constants.hpp>
 
 #include "reference/arithmetic/real.hpp"
@@ -37,7 +37,7 @@ mixture::Grid coarse_grid(double shift, double step, double strip, double reach 
   return {shift, step, strip, -n, n};
 }
 
-/// int phi(u) X(u) w(u)^c f(L(u)) du by fine midpoint sums.
+/// Returns int phi(u) X(u) w(u)^c f(L(u)) du by fine midpoint sums.
 template <class F>
 Quad integral(const Setting& s, const Window& window, double c, const F& f) {
   const Quad mu(s.mu), p(s.p), h = Quad(1) / 32;
@@ -82,7 +82,7 @@ TEST_CASE("coarse grids: K on the real line", "[mechanisms][MIXTURE-REAL]") {
     most = std::max(most, use(K, truth));
   }
   CHECK(most > 0.3);
-  // Nothing is claimed where a need is not met.
+  // If a condition is not met, the bound is infinite.
   const Setting s{"1", "1/2", 0.5};
   for (const mixture::Grid& bad : {mixture::Grid{0, 1, 3.2, -9, 9}, mixture::Grid{0, 1, 0, -9, 9},
                                    mixture::Grid{0, 0, 1, -9, 9}, mixture::Grid{0, 1, 1, 9, -9}}) {
@@ -257,7 +257,7 @@ TEST_CASE("narrow grids: the nodes left out", "[mechanisms][MIXTURE-TAILS]") {
   for (int i = 0; i < testing::iterations(60); ++i) {
     const Setting s = random_setting(random, 0.2, 1.5, -2, 2.5);
     const mixture::MixtureLaw law = s.law();
-    // The range ends where the tails begin: both forms apply there.
+    // The range ends where the tails start: both formulas apply there.
     const double low = std::min(0.0, s.c * law.mu_approx), high = std::max(0.0, -low);
     const long first = static_cast<long>((low - random.uniform(0.2, 1.5)) * 8);
     const double top = std::max(high, s.c * law.mu_approx) + random.uniform(0.2, 1.5);
@@ -272,7 +272,7 @@ TEST_CASE("narrow grids: the nodes left out", "[mechanisms][MIXTURE-TAILS]") {
     const UpperBound bound = mixture::omitted_nodes(law, grid, s.c, binary(1));
     CHECK(certainly_at_most(outside.lower(), bound.ball(kBits)));
     most = std::max(most, (outside / bound.ball(kBits)).approximate());
-    // The rule knows of them.
+    // The rule accounts for the omitted nodes.
     const Ball truth =
         witness::as_ball(witness::mixture_transform(Quad(s.mu), Quad(s.p), Quad(s.c), 0).re, 1e-28);
     CHECK(overlaps(mixture::transform(law, s.c, grid, kBits), truth));

@@ -1,5 +1,5 @@
-/// K on a line by a convolution of Gamma functions, against sums over the output, which share nothing
-/// with it; and rules so coarse that their errors are visible.
+/// K on a line by a convolution of Gamma functions, compared with sums over the output, which are independent of it;
+/// and rules so coarse that their errors are visible.
 #include "reference/mechanisms/gaussian/mixture_mellin.hpp"
 
 #include "tests/share.hpp"
@@ -68,7 +68,8 @@ TEST_CASE("mellin line: short sums and expansions err by no more than is claimed
   double most[4] = {0, 0, 0, 0};
   for (int i = 0; i < testing::iterations(24); ++i) {
     const int kind = i % 4;
-    const bool cut = kind >= 2;  // sums fall fast, so that the first term left out is most of them
+    // sums decay fast, so that the first omitted term dominates the error
+    const bool cut = kind >= 2;
     const std::string mu =
         Random::text(cut ? random.log_uniform(2, 4) : random.log_uniform(0.3, 1.2));
     const std::string p = Random::text(random.log_uniform(0.02, 0.7));
@@ -77,7 +78,7 @@ TEST_CASE("mellin line: short sums and expansions err by no more than is claimed
     const double step = std::ldexp(random.integer(40, 80), -7);
     const size_t count = cut ? 2 : 6;
     mixture::MellinRule rule = mixture::heuristic::mellin_rule(law, c, step, count, 341).value();
-    // One part of the error at a time.
+    // Tests one part of the error at a time.
     if (kind == 0) rule.below = random.integer(0, 2);
     if (kind == 1) rule.above = random.integer(0, 2);
     if (kind == 2) rule.last = random.integer(0, 3) * rule.split;
@@ -117,7 +118,7 @@ TEST_CASE("mellin line: nothing is claimed where its premises fail",
 
 TEST_CASE("mixture: long numbers keep their digits far off the real axis",
           "[mechanisms][MIXTURE-LINE]") {
-  // With small mu the best line is far up, where sizes are e^{shift^2/2} and cancel.
+  // For small mu the best line is far from the real axis, where terms have size e^{shift^2/2} and cancel.
   const mixture::MixtureLaw law = law_of("0.05", "0.001");
   const Bits bits{700};
   const ComplexVector line = over_the_output(law, -2, exact(0.0625, bits), 3, bits);

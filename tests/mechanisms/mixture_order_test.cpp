@@ -1,5 +1,5 @@
-/// The transform of the subsampled Gaussian at large orders: bounds against exact moments, and the
-/// Renyi divergence they give.
+/// The transform of the subsampled Gaussian at large orders: bounds compared with exact moments, and the resulting
+/// Renyi divergence.
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
 
 #include "reference/mechanisms/registry.hpp"
@@ -15,7 +15,7 @@ mixture::MixtureLaw law_of(const std::string& mu, const std::string& p) {
   return {number(mu), number(p), number(mu).approximate(), number(p).approximate()};
 }
 
-/// E[w^n] = sum over k of (n choose k) (1-p)^{n-k} p^k e^{k(k-1) mu^2/2}.
+/// Returns E[w^n] = sum over k of (n choose k) (1-p)^{n-k} p^k e^{k(k-1) mu^2/2}.
 Ball exact_moment(const mixture::MixtureLaw& law, int n, Bits bits) {
   Ball sum(bits);
   Rational choose(1);
@@ -42,7 +42,7 @@ TEST_CASE("subsampled gaussian: bounds at large orders hold where the truth is k
         const Ball truth = exact_moment(law, n, bits);
         const Ball range = mixture::transform_of_large_order(law, n, bits);
         CHECK(overlaps(range, truth));
-        // Above the bound for p = 1, which is e^{n(n-1) mu^2/2}, nothing can be.
+        // The bound for p = 1, e^{n(n-1) mu^2/2}, limits the range.
         CHECK(range.is_finite());
       }
       for (const double c : {-0.5, -1.0, -7.0}) {
@@ -76,11 +76,11 @@ TEST_CASE("renyi: orders beyond any quadrature are answered", "[quantities][RENY
     const Ball a(number(order), bits);
     const Certified forward = at(Direction::forward);
     CHECK(forward.reached());
-    // N (a mu^2/2 + a/(a-1) log p) up to what e^{-(a-1)/2} leaves.
+    // N (a mu^2/2 + a/(a-1) log p), up to an error of order e^{-(a-1)/2}.
     CHECK(overlaps(forward.value(), (a * half + log(rate) * a / (a - 1)) * 10));
     CHECK(overlaps(at(Direction::worst).value(), forward.value()));
     CHECK(at(Direction::worst).reached());
-    // The largest loss, and what is left of it where z <= -T: (1-p + p e^-T)^{1-a} P(z <= -T).
+    // The upper bound is the largest loss; the lower bound comes from z <= -T: (1-p + p e^-T)^{1-a} P(z <= -T).
     const Ball most = -log(Ball::integer(1, bits) - rate) * 10, T = Ball::integer(20, bits);
     const Ball least = (log(normal_cdf(half - T)) / (a - 1) -
                         log(Ball::integer(1, bits) - rate + rate * exp(-T))) *

@@ -19,7 +19,7 @@ struct Setting {
 };
 
 Setting random_setting(testing::Random& random, double c_low = -4, double c_high = 6) {
-  // mu <= 2 keeps the witness's fixed step accurate.
+  // With mu <= 2 the fixed step of the independent computation is accurate.
   return {testing::Random::text(random.log_uniform(0.1, 2)),
           testing::Random::text(random.log_uniform(1e-4, 0.95)),
           std::round(random.uniform(c_low, c_high) * 64) / 64};
@@ -69,7 +69,7 @@ TEST_CASE("mixture: K on a vertical line agrees with an independent sum",
     const Ball D = testing::ball("0.75");
     const LineValues line = mixture::transform_on_line(s.law(), s.c, D, 40, Bits{128}, [] {});
     const Ball K = mixture::transform(s.law(), s.c, Bits{128});
-    // A proven error far below K(c), and balls that keep it.
+    // The proven error is far below K(c), and the balls include it.
     CHECK(line.quadrature_error.log_approximate() < K.log_approximate() - 80);
     for (const int k : {0, 1, 7, 39}) {
       const witness::Complex z = witness::mixture_transform(
@@ -103,7 +103,7 @@ TEST_CASE("mixture: the far bound dominates |K| beyond T and decides something",
           witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), witness::Real(T * factor));
       CHECK(certainly_less(magnitude(z).lower(), bound));
     }
-    // The heuristic that places truncation points predicts the bound.
+    // The heuristic for truncation points predicts the bound.
     const double log_bound =
         bound.log_approximate() - mixture::transform(law, s.c, Bits{64}).log_approximate();
     CHECK(log_bound == Approx(guess).margin(1e-3));
@@ -117,8 +117,8 @@ TEST_CASE("mixture: the far bound dominates |K| beyond T and decides something",
 
 TEST_CASE("mixture: the far bound is above its own integral, for any shift",
           "[mechanisms][MIXTURE-FAR][slow]") {
-  // Found by an independent check of an earlier version, whose strip was too wide for its proof:
-  // the trapezoid sum fell below the integral although the claimed error did not.
+  // A case found by an independent check of an earlier version, whose strip was too wide for its proof: the
+  // trapezoidal sum was below the integral by more than the claimed error.
   struct Known {
     const char *mu, *p;
     double c, T, a;
@@ -144,7 +144,7 @@ TEST_CASE("mixture: the far bound is above its own integral, for any shift",
     const Bits p{128};
     const Ball bound = mixture::far_bound(law, k.c, k.T, k.a, p);
     REQUIRE(bound.is_finite());
-    // The integral by a far finer sum (the integrand is positive and analytic).
+    // The integral by a much finer sum (the integrand is positive and analytic).
     const double h = 1.0 / 128;
     const Ball a = Ball::from_binary64(k.a, p), c = Ball::from_binary64(k.c, p);
     const Ball y = Ball::from_binary64(k.T, p);
@@ -156,7 +156,7 @@ TEST_CASE("mixture: the far bound is above its own integral, for any shift",
     }
     const Ball integral = sum * Ball::from_binary64(h, p) / sqrt(Ball::pi(p) * 2);
     CHECK(certainly_at_most(integral * testing::ball("0.9999999999999"), bound));
-    // Sharp relative to K(c), which sets the scale of the quadrature error.
+    // Tight relative to K(c), which determines the scale of the quadrature error.
     const Ball K = mixture::transform(law, k.c, p);
     CHECK(certainly_less(bound - integral, integral / 1000 + K * testing::ball("1e-20")));
   }
@@ -183,7 +183,7 @@ TEST_CASE("mixture: nodes left out weigh less than their bound, which is not loo
     CHECK(certainly_at_most(outside.lower(), bound.ball(p)));
     CHECK(bound.log_approximate() < outside.log_approximate() + 6);
   }
-  // A range that does not reach the monotone part gives no bound instead of a wrong one.
+  // If the range does not reach the monotone part, the bound is infinite.
   const mixture::MixtureLaw law{Rational(1), Rational(1, 2), 1, 0.5};
   mixture::Grid narrow{0, 0.125, 0.5, -40, 8};
   CHECK_FALSE(mixture::omitted_nodes(law, narrow, 5.0, testing::ball("1")).is_finite());
@@ -260,8 +260,9 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
       const double T = relative / std::sqrt(v);
       const Ball bound = measure_of(*m).decay(s.c, T, Bits{96});
       CHECK(certainly_at_most(bound, Ball::integer(1, Bits{96})));
-      for (const double factor : {1.0, 1.5, 3.0}) {  // what the witness's step resolves
-        constexpr double kMost = 4000;               // its cost grows with y mu
+      // within the resolution of the independent computation
+      for (const double factor : {1.0, 1.5, 3.0}) {
+        constexpr double kMost = 4000;  // the cost grows with y mu
         if (T * factor * s.law().mu_approx > kMost && factor > 1) continue;
         const witness::Complex z = witness::mixture_transform(
             witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), witness::Real(T * factor));
@@ -269,7 +270,7 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
         CHECK(certainly_at_most((magnitude(z) / K).lower(), bound));
       }
     }
-    // Near zero |phi| = 1 - v y^2/2 + ...: the bound keeps at least a tenth of the decay.
+    // Near zero |phi| = 1 - v y^2/2 + ...: the bound retains at least a tenth of the decay.
     const double T = 0.05 / std::sqrt(v);
     CHECK(measure_of(*m).decay(s.c, T, Bits{96}).approximate() < 1 - 0.1 * v * T * T / 2);
   }
@@ -281,7 +282,7 @@ TEST_CASE("decay: Taylor's bound against characteristic functions in closed form
   const Ball one = Ball::integer(1, p);
   double most = 0;
   for (const double T : {0.05, 0.3, 0.8, 1.2}) {
-    // +-1 with probability 1/2: v = mu4 = 1, phi = cos y; the reach is sqrt 2.
+    // +-1 with probability 1/2: v = mu4 = 1, phi = cos y; the bound applies up to sqrt 2.
     const Ball y = Ball::from_binary64(T, p), bound = taylor_decay({one, one}, y);
     for (double at = T; at <= 1.41; at += 0.05) {
       CHECK(certainly_at_most(abs(cos(Ball::from_binary64(at, p))), bound));
@@ -316,7 +317,7 @@ TEST_CASE("subsampled gaussian: a threshold at the smallest loss gives both side
           "[mechanisms][MIXTURE-FLOOR]") {
   const Mechanism m =
       find_mechanism("subsampled_gaussian").make({{"sigma", Rational(1)}, {"p", number("1/2")}});
-  // log(1/2) up to 1e-4, undecided; the truth just above the floor and below it.
+  // An undecided threshold log(1/2) up to 1e-4, and thresholds slightly above the smallest loss and below it.
   const auto around = [](const char* offset, const char* radius) {
     return Real([=](Bits p) {
       return widen(log(Ball(Rational(1, 2), p)) + testing::ball(offset, p),

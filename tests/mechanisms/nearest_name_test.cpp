@@ -1,4 +1,4 @@
-/// The name that a misspelt word means.
+/// The closest known name to a misspelt one.
 #include "reference/mechanisms/nearest_name.hpp"
 
 #include "tests/support.hpp"

@@ -1,4 +1,4 @@
-/// The one table of relations and directions, and the documents that show it.
+/// The common table of relations and directions, and the documents that show it.
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 
 #include <fstream>
@@ -43,7 +43,7 @@ TEST_CASE("neighbours: forward is remove, the output with the record first", "[n
   CHECK_THROWS_WITH(direction_of(""), Catch::Contains("unknown direction"));
 }
 
-// An output that only the record makes possible: the record there, then removed, has all its mass.
+// An output that is possible only with the record: in direction remove it has all its mass.
 TEST_CASE("neighbours: what is only possible with the record counts in remove", "[neighbours]") {
   const Composition pair = Composition::parse("finite(P=[0,1],Q=[1/4,3/4])");  // P without, Q with
   const auto delta_at_five = [&](const std::string& word) {

@@ -1,4 +1,4 @@
-/// Mechanisms that are run 0 times, and samples without records: the output does not depend on the data.
+/// Mechanisms that run 0 times, and samples without records: the output does not depend on the data.
 #include <catch2/catch.hpp>
 #include <stdexcept>
 #include <string>
@@ -19,7 +19,7 @@ std::string canonical(const std::string& text) { return Composition::parse(text)
 
 const Hypotheses& stated(const Composition& composition) { return composition.hypotheses(); }
 
-/// The delta at epsilon 0.
+/// Returns delta at epsilon 0.
 Ball total_variation(const std::string& text) {
   PrivacyProfile profile(Composition::parse(text), Direction::worst);
   return delta(profile, Real(Rational(0)), Effort{15}).value();
@@ -38,7 +38,7 @@ TEST_CASE("no steps: the pair loses nothing", "[expression][no_steps]") {
     const Ball loss = total_variation(text);
     CHECK(loss.is_exact());
     CHECK(certainly_at_most(loss, Ball(Rational(0), loss.precision())));
-    // The canonical text is read as the same mechanism.
+    // The canonical text parses to the same mechanism.
     const Composition once = Composition::parse(text), again = Composition::parse(canonical(text));
     CHECK(again.expression() == once.expression());
     CHECK(again.identity() == once.identity());

@@ -1,5 +1,4 @@
-/// Comparisons of every pair: with recorded values of direct sums and integrals, and between two
-/// engines.
+/// Comparisons for every pair: with recorded values of direct sums and integrals, and between two engines.
 #pragma once
 
 #include "reference/quantities/privacy_profile.hpp"
@@ -7,14 +6,14 @@
 
 namespace plumbline::testing {
 
-/// delta(epsilon) of the forward pair.
+/// Returns delta(epsilon) of the forward pair.
 inline Ball forward_delta(const std::string& mechanism, const std::string& epsilon,
                           const std::string& engine = "auto", int digits = 15) {
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward, engine);
   return profile.delta(Real(number(epsilon)), Effort{digits}).value;
 }
 
-/// Sharp, and within a relative 10^-digits of the value.
+/// Checks that x is tight and within a relative 10^-digits of the value.
 inline void check_value(const Ball& x, const std::string& value, int digits) {
   const Ball truth = ball(value);
   CAPTURE(x.decimal_bounds(25), value);
@@ -22,7 +21,7 @@ inline void check_value(const Ball& x, const std::string& value, int digits) {
   CHECK(overlaps(x, widen(truth, UpperBound::of(truth * Ball(power_of_ten(-digits), Bits{64})))));
 }
 
-/// Two engines on the same question: they meet, and both know so many digits.
+/// Checks that two engines agree on the same question and that both reach the given digits.
 inline void check_engines(const std::string& mechanism, const std::string& epsilon,
                           const std::string& first, const std::string& second, int digits,
                           int more_digits = 10) {
@@ -31,7 +30,7 @@ inline void check_engines(const std::string& mechanism, const std::string& epsil
              forward_delta(mechanism, epsilon, second, digits), digits);
 }
 
-/// An expression is read back to itself.
+/// Checks that an expression parses to itself.
 inline void check_round_trip(const std::string& expression) {
   const Composition once = Composition::parse(expression);
   const Composition twice = Composition::parse(once.expression());

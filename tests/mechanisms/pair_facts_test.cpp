@@ -1,4 +1,4 @@
-/// Tests the relation of each mechanism's pair to the mechanism, as every entry and docs/mechanisms.md state it.
+/// The relation of each mechanism's pair to the mechanism, as every entry and docs/mechanisms.md state it.
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ FactorSides sides(const std::string& expression) {
   return sides_of(read_open_expression(expression).front());
 }
 
-/// The relation of the pair where relation= is not written.
+/// Returns the relation of the pair if relation= is omitted.
 std::string usual_relation(const MechanismEntry& entry) {
   if (entry.inner == InnerKind::weighted) return "as inside";
   if (entry.replaces_record) return relation_name(PairRelation::replace_one);

@@ -1,5 +1,5 @@
-/// The conversion of Renyi guarantees to (epsilon, delta), against a search over the mechanisms with two and three
-/// outputs that have the guarantee.
+/// The conversion of Renyi guarantees to (epsilon, delta), compared with a search over the mechanisms with two and
+/// three outputs that satisfy the guarantee.
 #include <algorithm>
 #include <cmath>
 
@@ -28,7 +28,7 @@ double divergence_of(const Law& Q, const Law& P, double order) {
   return (most + std::log(sum)) / (order - 1);
 }
 
-/// D_a <= xi + rho a at all orders from 1 on; or D_a <= bounds[i] at a = orders[i].
+/// The guarantee D_a <= xi + rho a at all orders a >= 1, or D_a <= bounds[i] at a = orders[i].
 struct Guaranteed {
   double rho = 0, xi = 0;
   std::vector<double> orders{}, bounds{};
@@ -47,8 +47,8 @@ struct Guaranteed {
     return std::max(divergence_of(Q, P, order), divergence_of(P, Q, order)) - bound;
   }
 
-  /// The largest excess of a divergence over its bound: over a grid of orders, then over finer grids around the worst.
-  /// Orders above (largest loss - xi)/rho cannot exceed.
+  /// Returns the largest excess of a divergence over its bound: on a grid of orders, then on finer grids around the
+  /// worst order. At orders above (largest loss - xi)/rho there is no excess.
   double excess(const Law& P, const Law& Q) const {
     double most = -1e300;
     for (size_t i = 0; i < orders.size(); ++i) {
@@ -78,7 +78,8 @@ struct Guaranteed {
   }
 };
 
-/// The largest t up to `most` with a guaranteed pair P, P + t (Q - P), by halving: the divergences increase with t.
+/// Returns the largest t up to `most` for which P, P + t (Q - P) satisfies the guarantee, by bisection: the
+/// divergences increase with t.
 double farthest(const Guaranteed& g, const Law& P, const Law& Q, double most) {
   double low = 0, high = most;
   for (int i = 0; i < 56; ++i) {
@@ -103,7 +104,8 @@ struct Found {
   Law P{}, Q{};
 };
 
-/// The best pair of laws on two outputs: all probabilities x of the first output, then those near the best.
+/// Returns the best pair of laws on two outputs: searches all probabilities x of the first output, then those near
+/// the best.
 Found two_outputs(const Guaranteed& g, double epsilon) {
   Found best;
   double at = -1;
@@ -125,7 +127,8 @@ Found two_outputs(const Guaranteed& g, double epsilon) {
   return best;
 }
 
-/// Returns the best pair of laws on three outputs: from the best pair on two by random changes, and from random pairs.
+/// Returns the best pair of laws on three outputs, by random changes of the best pair on two outputs and from random
+/// pairs.
 double three_outputs(const Guaranteed& g, double epsilon, const Found& two, Random& random) {
   const auto split = [](const Law& law) { return Law{law[0], law[1] / 2, law[1] / 2}; };
   Law P = split(two.P), Q = split(two.Q);
@@ -142,7 +145,7 @@ double three_outputs(const Guaranteed& g, double epsilon, const Found& two, Rand
       }
       for (double& x : *law) x /= sum;
     }
-    double most = 1e6;  // beyond it a probability is negative
+    double most = 1e6;  // beyond it a probability would be negative
     for (size_t k = 0; k < 3; ++k) {
       if (near_Q[k] < near_P[k]) most = std::min(most, near_P[k] / (near_P[k] - near_Q[k]));
     }

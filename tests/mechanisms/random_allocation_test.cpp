@@ -35,7 +35,7 @@ Certified delta_of(const std::string& mechanism, const std::string& epsilon, Dir
   return delta(profile, number(epsilon), Effort{digits});
 }
 
-/// 1 + E[(Y-1)^2]/t and so on: E[(S/t)^n] by expanding the sum, n = 2, 3.
+/// Returns 1 + E[(Y-1)^2]/t. This function and the next return E[(S/t)^n], n = 2, 3, by expanding the sum.
 Ball second_moment(const std::string& mu, long t, Bits p) {
   const Ball m = exp(square(ball(mu, p)));
   return (m + (t - 1)) / t;
@@ -70,7 +70,7 @@ TEST_CASE(
     const allocation::AllocationLaw law = law_at(mu, t);
     check_meet(allocation::transform(law, 2, kBits), second_moment(mu, t, kBits), 36);
     check_meet(allocation::transform(law, 3, kBits), third_moment_of(mu, t, kBits), 36);
-    // c = 0 and 1 by quadrature, which the program does not need: K = 1.
+    // c = 0 and 1 by quadrature, which the program itself does not use: K = 1.
     for (const double c : {-0x1p-30, 1 - 0x1p-30}) {
       const Ball K = allocation::transform(law, c, kBits);
       CHECK(K.relative_digits() >= 36);
@@ -81,7 +81,7 @@ TEST_CASE(
     CAPTURE(c);
     CHECK(K.relative_digits() >= 36);
     CHECK(overlaps(K, allocation::transform(law, c, Bits{220})));
-    // Values of a line at its start, on another ray and perhaps of another order.
+    // The value at the start of a line, computed on another ray and possibly at another order.
     const auto line = allocation::transform_on_line(
         law, c, allocation::plan_line(law, c, 1.5, 40, kBits), exact(1.5, kBits), 40, kBits, [] {});
     CHECK(overlaps(line.values[0].real(), K));
@@ -143,7 +143,7 @@ TEST_CASE("random allocation: t = 2 agrees with an integral over one step",
     const std::string mechanism = allocation_text(sigma, 2);
     const Ball forward = delta_of(mechanism, epsilon, Direction::forward, 15).value();
     check_meet(forward, witness::as_ball(witness::allocation_delta_of_two(mu, k), 1e-18), 14.9);
-    // Reverse: E[(1 - e^eps S/2)_+] = e^eps E[(1/k - S/2)_+], by parity.
+    // Reverse: E[(1 - e^eps S/2)_+] = e^eps E[(1/k - S/2)_+], by put-call parity.
     const Quad call = witness::allocation_delta_of_two(mu, 1 / k);
     const Ball reverse = delta_of(mechanism, epsilon, Direction::reverse, 15).value();
     const Quad truth = k * (call - 1 + 1 / k);
@@ -188,7 +188,7 @@ TEST_CASE("random allocation: engines that need tails refuse with one line",
 
 TEST_CASE("random allocation: beside Poisson sampling at p = 1/t over t steps",
           "[mechanisms][allocation][slow]") {
-  // Forward the profiles cross at epsilon = 0.2065; in reverse, epsilon > 0, they do not.
+  // In the forward direction the profiles cross at epsilon = 0.2065; in reverse, for epsilon > 0, they do not cross.
   const auto profile = [](const char* mechanism, Direction direction) {
     return PrivacyProfile(Composition::parse(mechanism), direction, "auto");
   };
@@ -210,7 +210,7 @@ TEST_CASE("random allocation: beside Poisson sampling at p = 1/t over t steps",
 
 TEST_CASE("random allocation: compositions agree with sampled losses",
           "[mechanisms][allocation][slow]") {
-  // E_P[(e^S - e^eps)_+] over three epochs, by 40000 draws: within five standard errors.
+  // E_P[(e^S - e^eps)_+] over three epochs, from 40000 draws: within five standard errors.
   Random random(905);
   const auto normal = [&] {
     return std::sqrt(-2 * std::log(1 - random.uniform(0, 1))) *
@@ -227,7 +227,7 @@ TEST_CASE("random allocation: compositions agree with sampled losses",
       for (int k = 0; k < t; ++k) S += std::exp(mu * normal() - mu * mu / 2);
       product *= S / t;
     }
-    const double gain = std::max(0.0, level - product);  // bounded: delta = it + 1 - level
+    const double gain = std::max(0.0, level - product);  // bounded: delta = gain + 1 - level
     sum += gain;
     squares += gain * gain;
   }
@@ -241,7 +241,7 @@ TEST_CASE("random allocation: compositions agree with sampled losses",
 
 TEST_CASE("random allocation: what contours are chosen by knows the moments",
           "[mechanisms][allocation]") {
-  // A thousand epochs take its error a thousand times: it is to be none.
+  // A thousand epochs multiply the error of one by a thousand, so it must be negligible.
   Random random(906);
   for (int i = 0; i < iterations(6); ++i) {
     const std::string mu = Random::text(random.log_uniform(0.05, 3.3));
@@ -254,13 +254,13 @@ TEST_CASE("random allocation: what contours are chosen by knows the moments",
       const double log_moment = log(exact[static_cast<size_t>(n)]).approximate();
       const double known = sketch.log_transform(static_cast<double>(n));
       CAPTURE(n, log_moment, known);
-      // Below 5 from an integral that a thousand epochs may take to a thousandth, then tabulated.
-      // What is left beyond 100 is the rounding of log n!, 1000 and more.
+      // For n < 5 an integral, with an error that may be a thousandth for a thousand epochs, then tabulated values.
+      // For n > 100 the error is the rounding of log n!, which is 1000 or more.
       const double rounding = n > 100 ? 2e-15 * std::lgamma(static_cast<double>(n)) : 0;
       const double slack = (n < 5 ? 1e-7 : 1e-11) * (0.01 + log_moment) + rounding;
       CHECK(std::fabs(known - log_moment) < slack);
     }
-    // Beyond, what is proved of them.
+    // At larger orders, compared with the proved bounds.
     for (const double c : {400.0, 567.5, 2345.0}) {
       const Ball range = allocation::transform_range(law, c, Bits{64});
       const double top = log(range.upper()).approximate(), known = sketch.log_transform(c);
@@ -282,7 +282,7 @@ TEST_CASE("random allocation: a thousand epochs of little loss",
     if (!of_list(index++, 4)) continue;
     const Real t(number(epsilon)), back(Rational(0) - number(epsilon));
     CAPTURE(epsilon);
-    // The first line is the right one: neither shortened nor asked for twice.
+    // The first line suffices: it is neither shortened nor computed twice.
     for (const auto& [question, at] : {std::pair{Question::excess, back}, {Question::delta, t}}) {
       const auto fresh = plan(c, "auto");
       const Ball a = fresh->answer(question, at, Effort{15}).value;
@@ -295,7 +295,7 @@ TEST_CASE("random allocation: a thousand epochs of little loss",
 
 TEST_CASE("random allocation: compared with Poisson sampling down to its least loss",
           "[mechanisms][allocation][compare][slow]") {
-  // At epsilon = -1, near 100 log(0.99), the excess of the second is below 1e-1900.
+  // At epsilon = -1, near 100 log(0.99), the excess of the second mechanism is below 1e-1900.
   PrivacyProfile picked(Composition::parse("random_allocation(sigma=2,t=100)"), Direction::forward),
       sampled(Composition::parse("subsampled_gaussian(sigma=2,p=1/100)^100"), Direction::forward);
   const Comparison found = compare(picked, sampled, Effort{6});
@@ -318,7 +318,7 @@ TEST_CASE("random allocation: compared with Poisson sampling down to its least l
 
 TEST_CASE("random allocation: one large step among ten thousand agrees with sampled losses",
           "[mechanisms][allocation][slow]") {
-  // delta = t E_P[(S/t - e^eps)_+; Y_1 is the largest], Z_1 drawn where the answer is made.
+  // delta = t E_P[(S/t - e^eps)_+; Y_1 is the largest], where Z_1 is sampled near the values that matter.
   Random random(907);
   const auto normal = [&] {
     return std::sqrt(-2 * std::log(1 - random.uniform(0, 1))) *
@@ -351,7 +351,7 @@ TEST_CASE("random allocation: one large step among ten thousand agrees with samp
 
 TEST_CASE("random allocation: ten thousand steps agree with the formula without fractional moments",
           "[mechanisms][allocation][slow]") {
-  // The witness turns by arg(x)/mu, and loses digits where mu is small.
+  // The independent computation rotates by arg(x)/mu, and loses digits if mu is small.
   for (const auto& [sigma, epsilon] : {std::pair{"1", "0.0372"}, {"0.6", "0.9"}}) {
     CAPTURE(sigma, epsilon);
     const long double mu = 1 / std::stold(sigma), k = std::exp(std::stold(epsilon));

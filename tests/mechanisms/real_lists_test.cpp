@@ -1,4 +1,4 @@
-/// Irrational numbers in lists and in several parameters of guarantees, and guarantees of no loss.
+/// Irrational numbers in lists and in several parameters of guarantees, and guarantees without loss.
 #include "reference/quantities/conversion/least_mu.hpp"
 #include "reference/quantities/conversion/least_rho.hpp"
 #include "reference/quantities/moments.hpp"
@@ -19,7 +19,7 @@ std::string why(const std::string& text) {
   return "answered";
 }
 
-/// Two expressions of one pair, at several epsilons.
+/// Checks that two expressions denote the same pair, at several epsilons.
 void check_same(const std::string& one, const std::string& other, int digits) {
   CAPTURE(one, other);
   for (const char* epsilon : {"-0.7", "0", "0.4", "1.3"}) {
@@ -34,7 +34,7 @@ void check_same(const std::string& one, const std::string& other, int digits) {
 TEST_CASE("real lists: finite pairs are those of their probabilities", "[mechanisms][real_lists]") {
   check_value(forward_delta("finite(P=[1/2,1/2],Q=[exp(-1),1-exp(-1)])", "0.1"),
               "0.079535099790733865", 14);  // 1 - 1/e - e^0.1/2
-  // log(1/2) is rational in disguise.
+  // An irrational expression that equals a rational number.
   check_same("finite(P=[exp(-1)/2,exp(-1)/2,1-exp(-1)],Q=[1/3,1/3,1/3])",
              "finite(P=[0.183939720585721160798,0.183939720585721160798,0.632120558828557678404],"
              "Q=[1/3,1/3,1/3])",
@@ -88,7 +88,7 @@ TEST_CASE("real lists: guarantees take irrational numbers", "[mechanisms][real_l
              "profile(epsilons=[0.5,1],deltas=[0.135335283236612691894,0.000123409804086679549]"
              ")^2",
              13);
-  // Three points on one line in e^epsilon: the one in the middle is no corner.
+  // Three points on one line in e^epsilon: the middle one is not a corner.
   check_same("profile(epsilons=[0,log(2),log(3)],deltas=[0.3,0.2,0.1])",
              "profile(epsilons=[0,log(3)],deltas=[0.3,0.1])", 15);
   check_same("tradeoff(alphas=[0,1/sqrt(2),1],betas=[1,0.2,0])",
@@ -146,12 +146,12 @@ TEST_CASE("guarantees: those of no loss answer 0",
               .is_exactly_zero());
     check_same(std::string(text) + "*gaussian(sigma=2)", "gaussian(sigma=2)", 15);
   }
-  // D_a <= xi at all orders is xi-DP.
+  // D_a <= xi at all orders means xi-DP.
   check_same("zcdp(rho=0,xi=0.7)", "pure_dp(epsilon=0.7)", 15);
   check_same("zcdp(rho=0,xi=0.7)^3", "pure_dp(epsilon=0.7)^3", 15);
   check_same("zcdp(rho=0,xi=0.7,delta0=0.1)", "dp(epsilon=0.7,delta=0.1)", 15);
   check_same("zcdp(rho=0,xi=0.7,group=2)", "pure_dp(epsilon=1.4)", 15);
-  // Guarantees with another rho, or with bounds above 0, lose more.
+  // Guarantees with a positive rho, or with positive bounds, lose more.
   check_value(forward_delta("zcdp(rho=0.5)", "3"), "0.00511961284993596628", 14);
   CHECK(forward_delta("rdp(orders=[2,3],bounds=[0.1,1])", "0").approximate() > 0.15);
   CHECK(why("zcdp(rho=-1)").find("rho must be at least 0") != std::string::npos);

@@ -1,4 +1,4 @@
-/// Tests the entries of mechanisms: each can be drawn, and is as stated.
+/// The entries of mechanisms: random expressions of each parse, and the entries state correct facts.
 #include "reference/mechanisms/registry.hpp"
 
 #include <fstream>
@@ -71,7 +71,7 @@ TEST_CASE("registry: symmetry of what is subsampled, and of pairs given by lists
 
 namespace {
 
-/// The names of mechanisms in backticks, and of nothing else, in a part of a page.
+/// Returns the names of mechanisms in backticks (and no other names) in a part of a page.
 std::set<std::string> mechanisms_named(const std::string& text) {
   std::set<std::string> out;
   for (const MechanismEntry& entry : mechanism_registry()) {
@@ -80,7 +80,7 @@ std::set<std::string> mechanisms_named(const std::string& text) {
   return out;
 }
 
-/// One expression of each mechanism, and of each of its kinds.
+/// Expressions of each mechanism and of each of its variants.
 const char* const kOfEachKind[] = {
     "gaussian(sigma=1)",
     "gaussian(sigma=1,relation=replace)",
@@ -170,7 +170,7 @@ TEST_CASE("registry: the page of mechanisms says which of them can be subsampled
     try {
       Composition::parse("subsampled(" + expression + ",p=1/4)");
     } catch (const std::invalid_argument& e) {
-      // Named as it was written.
+      // The message names the mechanism as it was written.
       const std::string inner = Composition::parse(expression).expression();
       CHECK_THAT(e.what(), Catch::Contains("no law of " + inner + " is known") ||
                                Catch::Contains("subsampled does not take "));

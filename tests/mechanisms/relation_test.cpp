@@ -36,14 +36,14 @@ TEST_CASE("relation: randomized response against the uniform law", "[mechanisms]
   const std::string one = "randomized_response(epsilon=1,k=3,relation=replace_special)";
   check_value(forward_delta(one, "0.2"), "0.16898263204577249855", 15);
   check_round_trip(one);
-  // Its reverse at e^-t: min of the masses, 1/3 and (1-q)/... by hand.
+  // Its reverse at e^-t in closed form: the minimum of the masses, 1/3 and 1 - q.
   const Bits p{128};
   const Ball E = exp(ball("1", p)), q = E / (E + 2), third = ball("1/3", p);
   PrivacyProfile reverse(Composition::parse(one), Direction::reverse);
   const Ball t = ball("0.1", p);
   const Ball truth = third * 2 - exp(t) * (Ball::integer(1, p) - q);
   check_meet(reverse.delta(Real(number("0.1")), Effort{15}).value, truth, 15);
-  // A composition by binomial sums and by lattices.
+  // A composition, by binomial sums and by lattices.
   check_engines(one + "^40", "1", "finite", "lattice", 2);
   check_engines(one + "^3 * gaussian(sigma=2)", "0.5", "fourier", "lattice", 2);
   const Family family("randomized_response(epsilon=?,k=3,relation=replace_special)", "");

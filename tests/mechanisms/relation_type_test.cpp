@@ -1,4 +1,4 @@
-/// Relations as a type: the same rows as the table of words.
+/// Relations as an enumeration: the rows equal those of the table of names.
 #include "reference/mechanisms/neighbours/relation.hpp"
 #include "tests/support.hpp"
 

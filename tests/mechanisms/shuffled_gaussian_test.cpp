@@ -1,4 +1,4 @@
-/// Gaussian noise of each user's own, shuffled: its bound beside sums of answers on a grid.
+/// Gaussian noise added by each user, shuffled: its bound compared with sums of answers on a grid.
 #include <cmath>
 
 #include "reference/mechanisms/expression.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kGridStep = 0.04, kGridReach = 120;
 
-/// A law on multiples of the step from -reach to reach.
+/// A law on the multiples of the step from -reach to reach.
 using GridLaw = std::vector<double>;
 
 size_t grid_size() { return static_cast<size_t>(std::lround(2 * kGridReach / kGridStep)) + 1; }
@@ -37,7 +37,7 @@ GridLaw folded(const GridLaw& a, const GridLaw& b) {
   return out;
 }
 
-/// B (r_1 - x r_0) of one user: nothing where the answer is not the blanket's.
+/// Returns the law of B (r_1 - x r_0) of one user, which is 0 if the answer does not come from the blanket.
 GridLaw one_user(double sigma, double x) {
   GridLaw out(grid_size(), 0);
   const double h = 1e-3;
@@ -57,7 +57,7 @@ GridLaw one_user(double sigma, double x) {
   return out;
 }
 
-/// (1/n) E (the sum of n users' numbers)_+ for a power of 2.
+/// Returns (1/n) E (sum over n users)_+ for n = 2^doublings.
 double blanket_profile_of(double sigma, int doublings, double epsilon) {
   GridLaw law = one_user(sigma, std::exp(epsilon));
   for (int i = 0; i < doublings; ++i) law = folded(law, law);
@@ -82,7 +82,7 @@ TEST_CASE("shuffled_gaussian: above the blanket's own profile, and not far",
     const double found = bounded(sigma, 256, epsilon);
     CHECK(found >= truth);
     CHECK(found <= 5 * truth);
-    // The pair is above the points, up to chords.
+    // The pair is above the points, up to the error of chords.
     const Ball pair =
         forward_delta("shuffled_gaussian(sigma=" + std::string(sigma) + ",n=256)", epsilon);
     CHECK(pair.approximate() >= found * (1 - 1e-10));
@@ -96,7 +96,7 @@ TEST_CASE("shuffled_gaussian: no worse than the noise alone, no better than roun
   const std::string mechanism = "shuffled_gaussian(sigma=2,n=300)";
   const WrittenFactor factor = read_open_expression(mechanism).front();
   const std::string below = factor.entry->facts->member(factor);
-  // log((1 - f)/f), f = P(N(0, 1) < -1/4), rounded down.
+  // log((1 - f)/f) with f = P(N(0, 1) < -1/4), rounded down.
   CHECK(below.substr(0, 33) == "shuffled_rr(epsilon0=0.4000776894");
   for (const char* epsilon : {"0.05", "0.3"}) {
     CAPTURE(epsilon, below);
@@ -134,14 +134,14 @@ TEST_CASE("a hull of a profile's points: chords, mirror images and what is left 
     const LossTails at = pair->tails(t, Bits{128});
     return at.Q_above - exp(t(Bits{128})) * at.P_above;
   };
-  // One that is above a chord is left out.
+  // A point above a chord is dropped.
   const Mechanism three = hull({{"0", "0.3"}, {"0.5", "0.29"}, {"1", "0.01"}});
   const Ball x = exp(ball("0.5")), e = exp(ball("1")), one = Ball::integer(1, x.precision());
   const Ball chord = ball("0.3") - ball("0.29") * (x - one) / (e - one);
   check_meet(delta(three, "0.5"), chord, 25);
   check_meet(delta(three, "1"), ball("0.01"), 25);
   check_meet(delta(three, "-0.5"), one - one / x + chord / x, 25);
-  // A first point above the chord to the mirror image goes as well.
+  // A first point above the chord to the mirror image is dropped too.
   const Mechanism flat = hull({{"0", "0.9"}, {"1", "0.1"}});
   const Ball y = one / e, mirror = one - y + ball("0.1") * y;
   check_meet(delta(flat, "0"), mirror + (ball("0.1") - mirror) * (one - y) / (e - y), 25);

@@ -1,4 +1,4 @@
-/// Shuffled k-ary randomized response against sums over all histograms, one answer added after the other.
+/// Shuffled k-ary randomized response, compared with sums over all histograms, built one answer at a time.
 #include "reference/mechanisms/shuffled/shuffled_krr.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 
 const Bits kBits{256};
 
-/// Counts of 0, of 1, of the value that the others hold, and of the rest.
+/// Counts of 0, of 1, of the value of the other users, and of the rest.
 using Counted = std::array<long, 4>;
 using Chances = std::array<Ball, 4>;
 using Histograms = std::map<Counted, Ball>;
@@ -37,7 +37,7 @@ Histograms plus(const Histograms& law, const Chances& p) {
 
 Histograms nothing() { return {{Counted{}, Ball::integer(1, kBits)}}; }
 
-/// sum (Q - e^epsilon P)_+ of one user with value 0 or 1 besides; `merged`: the third value and the rest.
+/// Returns sum (Q - e^epsilon P)_+ of one user with value 0 or 1 together with the histogram of the rest.
 Ball delta_beside(const Histograms& rest, const Chances& user, const std::string& epsilon) {
   const Histograms P = plus(rest, user), Q = plus(rest, {user[1], user[0], user[2], user[3]});
   const Ball x = exp(ball(epsilon));
@@ -55,7 +55,7 @@ struct Response {
         rest(flip * (values - 3)) {}
 };
 
-/// All others hold the user's second value.
+/// Returns delta if all others have the user's second value.
 Ball two_values_truth(const std::string& epsilon0, long n, long k, const std::string& epsilon) {
   const Response r(epsilon0, k);
   Histograms law = nothing();
@@ -70,7 +70,7 @@ Ball third_truth(const std::string& epsilon0, long n, long k, const std::string&
   return delta_beside(law, {r.keep, r.flip, r.flip, r.rest}, epsilon);
 }
 
-/// The blanket pair, numbers of uniform answers rounded down to multiples of `grain`.
+/// Returns delta of the blanket pair, with the number of uniform answers rounded down to multiples of `grain`.
 Ball blanket_truth(const std::string& epsilon0, long n, long k, const std::string& epsilon,
                    long grain) {
   const Response r(epsilon0, k);
@@ -125,7 +125,7 @@ TEST_CASE(
       }
     }
   }
-  // By another program, in doubles: sums over all histograms.
+  // Computed by another program in doubles, as sums over all histograms.
   check_value(forward_delta(krr("1", 8, 4, ",third=7"), "0.3"), "0.0458655", 5);
 }
 
@@ -151,7 +151,7 @@ TEST_CASE("shuffled_krr: what lies beyond a window is bounded, uniform answers m
 
 TEST_CASE("shuffled_krr: a released upper bound is below what one data set has",
           "[mechanisms][shuffled]") {
-  // Counts of 0, of 1 and of all else together are less than what is seen, from k = 4 on.
+  // From k = 4 on, the counts of 0, of 1 and of all other values together reveal less than the full histogram.
   const Ball found = forward_delta(krr("1", 30, 4, ",third=29"), "0.3");
   CHECK(certainly_less(ball("0.004554"), found));
   check_value(forward_delta(krr("1", 30, 3, ",third=29"), "0.1"), "0.043228", 4);
@@ -182,12 +182,12 @@ TEST_CASE("shuffled_krr: answers made bits lose no more than the answers",
         const Ball whole = two_values_truth(epsilon0, 5, k, epsilon);
         const Ball seen = forward_delta(bits, epsilon);
         CHECK_FALSE(certainly_less(whole, seen));
-        // Beyond the smaller epsilon0 of the bits they lose nothing.
+        // Beyond the smaller epsilon0 of the bits, delta of the bits is 0.
         if (std::string(epsilon) == "0") CHECK(certainly_less(whole * ball("0.3"), seen));
       }
     }
   }
-  // More users than counts of four kinds of answers are made for have a member all the same.
+  // With too many users for exact counts of four kinds of answers, the pair still has a member.
   const WrittenFactor factor = read_open_expression("shuffled_krr(epsilon0=2,n=1000,k=4)").front();
   const std::string member = factor.entry->facts->member(factor);
   CHECK(member.starts_with("shuffled_rr(epsilon0=1.43378"));  // log((e^2 + 1)/2), rounded down

@@ -1,5 +1,5 @@
-/// Laplace noise of each user's own, shuffled: its bound against all counts of three kinds of answers, and
-/// against what the answers themselves tell.
+/// Laplace noise added by each user, shuffled: its bound compared with all counts of three kinds of answers, and with
+/// the information in the answers themselves.
 #include <cmath>
 
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
@@ -11,7 +11,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// An answer that the blanket gives with this probability, and its densities over the blanket's.
+/// An answer of the blanket: its probability, and the densities of both values relative to the blanket.
 struct BlanketAnswer {
   double weight, P, Q;
 };
@@ -26,8 +26,8 @@ double tally(const std::vector<BlanketAnswer>& answers, long left, double weight
   return sum;
 }
 
-/// The profile of n users whose answers come from the blanket with probability g: given T of them the mean
-/// of (g/T) (sum of Q - x P)_+.
+/// Returns the profile of n users whose answers come from the blanket with probability g: conditional on T such
+/// answers, the mean of (g/T) (sum of Q - x P)_+.
 double blanket_profile(const std::vector<BlanketAnswer>& answers, double g, long n,
                        double epsilon) {
   double sum = 0;
@@ -41,13 +41,14 @@ double blanket_profile(const std::vector<BlanketAnswer>& answers, double g, long
   return sum;
 }
 
-/// Three kinds: e^(1/b) times as likely, for one value or the other, with probability 1/k each.
+/// Returns three kinds of answers: e^(1/b) times as likely for one value or the other, with probability 1/k each, and
+/// neutral answers.
 std::vector<BlanketAnswer> three_kinds(double b) {
   const double k = 1 + std::exp(1 / (2 * b)), U = std::exp(1 / b);
   return {{1 / k, U, 1}, {1 / k, 1, U}, {1 - 2 / k, 1, 1}};
 }
 
-/// Distances from 1/2 in cells, each with its mean: no more than the answers tell.
+/// Returns the distances from 1/2 in cells, each with its mean: no more information than in the answers.
 std::vector<BlanketAnswer> cells(double b, int count) {
   std::vector<BlanketAnswer> out;
   const auto add = [&](double weight, double ratio) {
@@ -63,7 +64,7 @@ std::vector<BlanketAnswer> cells(double b, int count) {
   return out;
 }
 
-/// The answers of two users, one with 0 or 1 and one with z, on a grid.
+/// Returns delta from the answers of two users, one with value 0 or 1 and one with value z, on a grid.
 double two_users(double b, double z, double epsilon) {
   const double h = b / 20, x = std::exp(epsilon);
   const auto density = [b](double y, double at) {

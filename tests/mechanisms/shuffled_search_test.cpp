@@ -1,4 +1,4 @@
-/// The worst data set of many users, and tails far out.
+/// The worst data set of many users, and far tails.
 #include <tuple>
 
 #include "reference/mechanisms/shuffled/searched_response.hpp"
@@ -45,7 +45,7 @@ TEST_CASE("shuffled_rr: the worst at each threshold is a point of the hull of al
 
 TEST_CASE("shuffled_rr: the worst of some hundreds of users, and of many",
           "[mechanisms][shuffled]") {
-  // By mpmath, over all data sets; the worst has 120, 139, 71, 129 and 118 ones.
+  // Computed with mpmath over all data sets; the worst ones have 120, 139, 71, 129 and 118 ones.
   check_value(forward_delta(searched("1", 121), "0.1"), "0.008275104509651756466778049", 20);
   check_value(forward_delta(searched("1", 140), "0.3"), "0.00002978656831925267648728212", 20);
   check_value(forward_delta(searched("0.3", 150), "0"), "0.009825768554279196027398281", 20);
@@ -65,7 +65,7 @@ TEST_CASE("shuffled_rr: without a certain sign nothing is left to be the worst",
 }
 
 TEST_CASE("shuffled_clones: tails far out, and at an exact zero", "[mechanisms][shuffled]") {
-  // By mpmath, over all numbers of clones.
+  // Computed with mpmath over all numbers of clones.
   check_value(forward_delta("shuffled_clones(epsilon0=1,n=10000)", "0.8"),
               "2.852885264812826972305017e-559", 20);
   const ShuffledClones pair(number("1"), 1000);
@@ -106,7 +106,7 @@ TEST_CASE("shuffled_clones: a table of binomial tails has what the sums over clo
 
 TEST_CASE("shuffled_clones: a table of few columns encloses the outcomes beyond them",
           "[mechanisms][shuffled][CLONE-TABLE]") {
-  // Nearly all others are clones: a few rows, whose tails are cut.
+  // Almost all others are clones: few rows, with truncated tails.
   for (const auto& [n, first, last, half_width] :
        {std::tuple{41L, 38L, 40L, 2L}, {41L, 30L, 40L, 1L}, {12L, 0L, 11L, 1L}}) {
     const Rational epsilon0 = number("0.01");
@@ -135,13 +135,14 @@ TEST_CASE("shuffled_clones: thirty rounds of ten thousand users", "[mechanisms][
                          Direction::worst);
   const Certified found = *epsilon(profile, number("1e-6"), Effort{3});
   CHECK(found.reached());
-  // By a discrete Fourier transform in doubles of all outcomes' losses, each split between two nodes 10^-5 apart.
+  // Computed by a discrete Fourier transform in doubles of the losses of all outcomes, each split between two nodes
+  // 10^-5 apart.
   CHECK(overlaps(found.value(), widen(ball("0.327138"), UpperBound::of(ball("0.000002")))));
 }
 
 TEST_CASE("shuffled_clones: with more users rounds are more private, atoms or tables alike",
           "[mechanisms][shuffled][slow]") {
-  // Up to 120 users all losses are listed, beyond them there are tables.
+  // Up to 120 users all losses are listed; beyond, there are tables.
   const auto delta_of = [](long n) {
     const std::string text = "shuffled_clones(epsilon0=0.5,n=" + std::to_string(n) + ")^2";
     PrivacyProfile profile(Composition::parse(text), Direction::forward);
