@@ -106,7 +106,7 @@ def codes(program, text, seconds):
         file.flush()
         first = subprocess.run([program, "check", file.name, "--timeout", str(seconds)], capture_output=True)
         printed = io.StringIO()
-        # in this process: starting Python would take longer than most checks
+        # In this process: starting Python would take longer than most checks.
         with contextlib.redirect_stdout(printed):
             second = checker.main([file.name, "--jobs", "1", "--json", "--seconds", str(seconds)])
     said = {json.loads(line)["verdict"] for line in printed.getvalue().splitlines()}
@@ -306,7 +306,7 @@ def run(program, seed, count, seconds=60, kinds=None, jobs=None):
             honest.append(item)
             add(kind, list(forgeries(item)))
     known = [item for item in honest if checker.verdict_of(checker.certificates_of(item)[0], seconds)[0] == "confirmed"]
-    # for kinds that the second checker does not cover, a bundle with a false member exits with 1 there and 3 here
+    # For kinds that the second checker does not cover, a bundle with a false member exits with 1 there and 3 here.
     if len(known) > 1:
         add("bundle", list(bundles(known)))
     rows = []

@@ -307,7 +307,7 @@ TEST_CASE("hunt: questions are counted as they are asked, none of them twice", "
   long all = 0;
   for (const auto& [question, times] : asked) all += times;
   CHECK(result.questions == all);
-  // neighbours of one setting may equal those of another
+  // Neighbours of one setting may equal those of another.
   CHECK(all - static_cast<long>(asked.size()) <= all / 100);
   // If there are few settings, the hunt queries all of them and ends.
   asked.clear();

@@ -13,7 +13,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-// sampling rate of three records, of which a batch contains at most one
+// Sampling rate of three records, of which a batch contains at most one.
 constexpr double kDraw = 0.3;
 const CutBatches kSmall{Rational(3, 10), 3, 1};
 

@@ -143,7 +143,7 @@ TEST_CASE("sensitivity: up to twelve steps, all patterns of any number and gap",
   for (const long n : {3, 4, 6, 7, 8, 10, 11, 12}) {
     for (const std::string& text : strategies()) {
       const Strategy strategy = Strategy::parse(text, n);
-      // with signs the search above covers up to nine steps
+      // The test above covers signs, for up to nine steps.
       if (!strategy.is_nonnegative()) continue;
       for (const long gap : {1, 2, 3, 5, 7}) {
         check_encloses(matrix_sensitivity(strategy, Participation::every(gap)),

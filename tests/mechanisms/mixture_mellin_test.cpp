@@ -68,7 +68,7 @@ TEST_CASE("mellin line: short sums and expansions err by no more than is claimed
   double most[4] = {0, 0, 0, 0};
   for (int i = 0; i < testing::iterations(24); ++i) {
     const int kind = i % 4;
-    // sums decay fast, so that the first omitted term dominates the error
+    // Sums decay fast, so that the first omitted term dominates the error.
     const bool cut = kind >= 2;
     const std::string mu =
         Random::text(cut ? random.log_uniform(2, 4) : random.log_uniform(0.3, 1.2));

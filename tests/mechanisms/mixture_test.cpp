@@ -260,7 +260,7 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
       const double T = relative / std::sqrt(v);
       const Ball bound = measure_of(*m).decay(s.c, T, Bits{96});
       CHECK(certainly_at_most(bound, Ball::integer(1, Bits{96})));
-      // within the resolution of the independent computation
+      // Factors within the resolution of the independent computation.
       for (const double factor : {1.0, 1.5, 3.0}) {
         constexpr double kMost = 4000;  // the cost grows with y mu
         if (T * factor * s.law().mu_approx > kMost && factor > 1) continue;

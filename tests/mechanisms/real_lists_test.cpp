@@ -34,7 +34,7 @@ void check_same(const std::string& one, const std::string& other, int digits) {
 TEST_CASE("real lists: finite pairs are those of their probabilities", "[mechanisms][real_lists]") {
   check_value(forward_delta("finite(P=[1/2,1/2],Q=[exp(-1),1-exp(-1)])", "0.1"),
               "0.079535099790733865", 14);  // 1 - 1/e - e^0.1/2
-  // An irrational expression that equals a rational number.
+  // Masses with exp(-1) agree with their decimals.
   check_same("finite(P=[exp(-1)/2,exp(-1)/2,1-exp(-1)],Q=[1/3,1/3,1/3])",
              "finite(P=[0.183939720585721160798,0.183939720585721160798,0.632120558828557678404],"
              "Q=[1/3,1/3,1/3])",

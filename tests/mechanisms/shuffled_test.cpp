@@ -1,4 +1,4 @@
-/// Shuffled randomized response and clones against sums over all outputs, one user added after the other.
+/// Shuffled randomized response and clones, compared with sums over all outputs, built one user at a time.
 #include <numeric>
 
 #include "reference/mechanisms/shuffled/response_tails.hpp"
@@ -16,7 +16,7 @@ const Bits kBits{256};
 
 using Law = std::vector<Ball>;
 
-/// One more answer, which is a one with probability r.
+/// Returns the law with one more answer, which is 1 with probability r.
 Law with_answer(const Law& law, const Ball& r) {
   Law out(law.size() + 1, Ball(kBits));
   for (size_t i = 0; i < law.size(); ++i) {
@@ -38,7 +38,7 @@ Law others(const std::string& epsilon0, long ones, long zeros) {
   return out;
 }
 
-/// sum (Q - e^epsilon P)_+ of one user with bit 0 or 1 besides.
+/// Returns sum (Q - e^epsilon P)_+ of one user with bit 0 or 1 together with the law of the rest.
 Ball delta_beside(const Law& rest, const std::string& epsilon0, const std::string& epsilon) {
   const Ball keep = keep_of(epsilon0), x = exp(ball(epsilon));
   const Law Q = with_answer(rest, keep), P = with_answer(rest, Ball::integer(1, kBits) - keep);
@@ -74,7 +74,7 @@ TEST_CASE("shuffled_rr: the worst data set is the largest of all, at every epsil
       }
     }
   }
-  // By mpmath, over all data sets.
+  // Computed with mpmath over all data sets.
   check_value(forward_delta(rr("2", 5), "0.1"), "0.4670414319168114273740663", 20);
   check_value(forward_delta(rr("1", 30), "0.3"), "0.008294516088689685663199987", 20);
   check_value(forward_delta(rr("4", 20), "0"), "0.7035883336124098057469986", 20);
@@ -96,7 +96,7 @@ TEST_CASE("shuffled_rr: others that are known, as atoms and as tails",
       check_meet(forward_delta(rr("1.5", 20, ",ones=" + std::to_string(ones)), epsilon), truth, 14);
     }
   }
-  // Between two losses that cannot be told apart both masses are possible.
+  // If a threshold does not separate two losses, the enclosure contains both masses.
   const ResponseSums four{number("1"), 3, 1};
   const ResponseTable whole = response_table(four, 0, 5, kBits);
   const ShuffledResponse pair(four, "pair");
@@ -164,7 +164,7 @@ TEST_CASE("shuffled_clones: sums over the number of clones",
         const std::string text =
             "shuffled_clones(epsilon0=" + std::string(epsilon0) + ",n=" + std::to_string(n) + ")";
         CHECK(overlaps(forward_delta(text, epsilon), truth));
-        // The bound holds for randomized response, and windows cost what they leave out.
+        // The bound is valid for randomized response, and a window adds the truncated mass to the error.
         if (n > 1) CHECK_FALSE(certainly_less(truth, worst_delta(epsilon0, n, epsilon)));
         if (n < 7 || !certainly_positive(truth)) continue;
         const long middle = static_cast<long>((q * (n - 1)).approximate());
@@ -177,7 +177,7 @@ TEST_CASE("shuffled_clones: sums over the number of clones",
 }
 
 TEST_CASE("shuffled: many users in little time", "[mechanisms][shuffled]") {
-  // By mpmath: the sum of Q - e^epsilon P over all numbers of ones above the threshold.
+  // Computed with mpmath: the sum of Q - e^epsilon P over all numbers of ones above the threshold.
   check_value(forward_delta(rr("2", 100000, ",ones=99999"), "0.02"),
               "0.000008749220152965637272355694", 15);
 }

@@ -1,4 +1,4 @@
-/// Skellam noise on vectors: bounds of divergences against sums, and the class against its members.
+/// Skellam noise on vectors: bounds of divergences compared with sums, and the class with its members.
 #include "reference/mechanisms/integer/skellam_vectors.hpp"
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 using Wide = witness::Real;
 
-/// e^-mu I_k(mu) for k = 0 .. last, by the recurrence downwards and the sum of all masses.
+/// Returns e^-mu I_k(mu) for k = 0 .. last, by downward recurrence, normalised by the sum of all masses.
 std::vector<Wide> masses(double mu, long last) {
   std::vector<Wide> out(static_cast<size_t>(last) + 2);
   const long start = last + 60 + static_cast<long>(4 * mu);
@@ -34,7 +34,7 @@ std::vector<Wide> masses(double mu, long last) {
   return out;
 }
 
-/// D_a of the noise moved by s.
+/// Returns D_a of the noise shifted by s.
 double divergence(double mu, long s, double a) {
   const long last = 40 + static_cast<long>(14 * std::sqrt(mu)) +
                     6 * static_cast<long>(a * static_cast<double>(s));
@@ -89,9 +89,9 @@ TEST_CASE("skellam vectors: no divergence of one coordinate exceeds its bound",
     CAPTURE(mu.text(), s, a, found);
     CHECK(found <= bound(mu, Rational(s * s), number("1"), a) * (1 + 1e-9));
   }
-  // A half order costs next to nothing.
+  // At a half-integer order the bound is almost tight.
   CHECK(divergence(50, 1, 1.5) > 0.98 * bound(number("50"), number("1"), number("1"), 1.5));
-  // Where the noise is wide the bound is nearly that of a Gaussian, and attained but for a thousandth.
+  // For wide noise the bound is nearly that of a Gaussian, and is tight up to 0.3 %.
   const double wide = divergence(400, 3, 8);
   CHECK(wide > 0.997 * bound(number("400"), number("9"), number("1"), 8));
   CHECK(std::fabs(wide / (8.0 * 9 / 800) - 1) < 2e-3);
@@ -121,12 +121,12 @@ TEST_CASE("skellam vectors: the class has at least the losses of its members",
     CHECK(all >= upper_delta("skellam(mu=20)^4", epsilon));
     CHECK(upper_delta("skellam(mu=20,l2=2)^3", epsilon) >=
           upper_delta("skellam(mu=20,sensitivity=2)^3", epsilon));
-    // With l1 = l2 = 2 one coordinate alone may change by 2.
+    // With l1 = l2 = 2 a single coordinate may change by 2.
     const double one = upper_delta("skellam(mu=20,l1=2,l2=2)", epsilon);
     CHECK(one <= all);
     CHECK(one >= upper_delta("skellam(mu=20,sensitivity=2)", epsilon));
   }
-  // Wide noise is nearly Gaussian: between it and its guarantee.
+  // Wide noise is nearly Gaussian: delta is between that of the Gaussian and its guarantee.
   const double wide = upper_delta("skellam(mu=1e12,l2=1000000)", "3");
   CHECK(wide > upper_delta("gaussian(sigma=1)", "3"));
   CHECK(wide < 1.03 * upper_delta("zcdp(rho=1/2)", "3"));

@@ -13,7 +13,7 @@ using plumbline::testing::number;
 
 namespace {
 
-/// K(c + iy) by composite Gauss rules of Boost on the real interval.
+/// Returns K(c + iy) by composite Gauss rules of Boost on the real interval.
 witness::Complex by_boost(const witness::Real& mu, const witness::Real& p, const witness::Real& c,
                           const witness::Real& y) {
   using witness::Real;
@@ -26,7 +26,7 @@ witness::Complex by_boost(const witness::Real& mu, const witness::Real& p, const
   };
   add(0, Real(1) / 2);
   add(1, exp(-mu) / 2);
-  // Panels over which e^{iyL} turns by a few radians: L' <= 2 mu p e^mu / (1 + p e^mu).
+  // Panels on which the phase of e^{iyL} changes by a few radians: L' <= 2 mu p e^mu / (1 + p e^mu).
   const Real top = p * exp(mu);
   const Real turns = abs(y) * 2 * mu * top / (1 + top);
   const int panels = 8 + static_cast<int>(2 * mu + (turns + abs(c) * mu) / 3);
@@ -41,7 +41,7 @@ witness::Complex by_boost(const witness::Real& mu, const witness::Real& p, const
   return sum;
 }
 
-/// C(c + iy): the same without the atoms.
+/// Returns C(c + iy): K(c + iy) without the atoms.
 witness::Complex continuous_by_boost(const witness::Real& mu, const witness::Real& p,
                                      const witness::Real& c, const witness::Real& y) {
   using witness::Real;
@@ -55,7 +55,7 @@ witness::Complex continuous_by_boost(const witness::Real& mu, const witness::Rea
   return out;
 }
 
-/// K^(k)(c) by the same sums.
+/// Returns K^(k)(c) by similar sums.
 witness::Real derivative_by_boost(const witness::Real& mu, const witness::Real& p,
                                   const witness::Real& c, int k) {
   using witness::Real;
@@ -118,7 +118,7 @@ TEST_CASE("gauss_legendre: the ellipse bound holds and is not loose", "[GAUSS-EL
     const Ball bound = gauss_error(n, rho, M);
     CAPTURE(a, n);
     CHECK(certainly_at_most(error, bound));
-    // 0.95^{-2n} and the distance to the pole are what the bound gives away.
+    // The bound loses a factor 0.95^{-2n} and a factor from the distance to the pole.
     CHECK(bound.log_approximate() - error.log_approximate() <
           2 * static_cast<double>(n) * 0.0513 + 12);
   }
@@ -139,7 +139,7 @@ TEST_CASE("subsampled_laplace: K(c) agrees with an independent sum and is sharp"
     CHECK(std::fabs(pair.log_transform(s.c) - log_K) <=
           1e-9 * std::fabs(log_K) + 1e-13 * std::fabs(s.c));
   }
-  for (int i = 0; i < testing::iterations(25); ++i) {  // far tilts: precisions overlap and tighten
+  for (int i = 0; i < testing::iterations(25); ++i) {  // far tilts: different precisions agree
     Setting s = random_setting(random, -1, 1);
     s.c = std::ldexp(random.integer(0, 1) == 0 ? 1 : -1, random.integer(3, 13));
     CAPTURE(s.b, s.p, s.c);
@@ -161,7 +161,7 @@ TEST_CASE("subsampled_laplace: K on a line, along the interval and above it",
     const Setting s = random_setting(random, -4, 5);
     const SubsampledLaplace pair = s.pair();
     const double range = pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
-    // Up to 20 or up to 150 turns of e^{iyL}: the two paths.
+    // Up to 20 and up to 150 periods of e^{iyL}: both algorithms.
     const double D = std::ldexp(std::round(std::ldexp((i % 2 == 0 ? 0.8 : 6.0) / range, 8)), -8);
     CAPTURE(s.b, s.p, s.c, D);
     const LineValues line =
@@ -211,7 +211,7 @@ TEST_CASE("subsampled_laplace: the decay bound holds beyond T",
       CHECK(certainly_at_most((size / K).lower(), other));
       CHECK(certainly_at_most(size.lower(), far + laplace::atoms(pair.law(), s.c, Bits{96})));
     }
-    // Near zero |phi| = 1 - v y^2/2 + ...: the bound keeps some of the decay.
+    // Near zero |phi| = 1 - v y^2/2 + ...: the bound retains part of the decay.
     const auto rough = laplace::heuristic::moments(pair.law(), s.c);
     const TiltedMoments m = laplace::moments(pair.law(), s.c, Bits{96});
     CHECK(m.variance.relative_digits() >= 10);
@@ -244,12 +244,12 @@ TEST_CASE("subsampled_laplace: tails at, inside and beyond the atoms",
   CHECK(certainly_less(abs(m.tails(near(low, "1e-33"), Bits{300}).P_below - half), tiny));
   CHECK(m.tails(near(high, "1e-20"), p).Q_above.is_exactly_zero());
   CHECK(certainly_less(abs(m.tails(near(high, "-1e-33"), Bits{300}).P_above - e / 2), tiny));
-  // The atoms are not told from a threshold given as themselves: both sides, and no more.
+  // A threshold given as the atom itself is not separated from it: the enclosure contains both sides and is no wider.
   const LossTails at = m.tails(high, p);
   CHECK(at.P_above.contains(Rational(0)));
   CHECK(overlaps(at.P_above, e / 2));
   CHECK(certainly_less(at.P_above, e * testing::ball("0.500001")));
-  // Inside: by Boost, from the density of the output.
+  // Inside the interval: compared with Boost, from the density of the output.
   using witness::Real;
   const Real mu = Real(3) / 2, rate = Real(1) / 4;
   for (const char* text : {"-0.2", "0", "0.3", "0.6"}) {
@@ -282,9 +282,8 @@ TEST_CASE("subsampled_laplace: p = 1 is the Laplace pair", "[mechanisms][subsamp
 
 TEST_CASE("subsampled_laplace: K where panels run out still holds the closed form",
           "[subsampled_laplace][LAPLACE-PATH]") {
-  // Integer c: E_P[w^c] is a sum of the Laplace mechanism's own Renyi moments. At tiny b the
-  // integrand lives on panels more and smaller than there may be: then the enclosure may be wide,
-  // or infinite.
+  // For an integer c, E_P[w^c] is a sum of Renyi moments of the Laplace mechanism. For tiny b the integrand requires
+  // more and smaller panels than the limit: then the enclosure may be wide or infinite.
   const Bits p{96};
   for (const char* mu : {"0.5", "40", "1e3", "1e5", "1e7"}) {
     for (const long c : {2L, 3L}) {
@@ -314,7 +313,7 @@ TEST_CASE("subsampled_laplace: coarse panels err by no more than their bound say
     const Setting s = random_setting(random, -3, 4);
     const SubsampledLaplace pair = s.pair();
     const double range = pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
-    // Both paths, and a tolerance that few points reach.
+    // Both algorithms, and a tolerance that few points reach.
     const double Y = (i % 2 == 0 ? 5.0 : 60.0) / range;
     const double tolerance = pair.log_transform(s.c) - random.uniform(0, 6);
     CAPTURE(s.b, s.p, s.c, Y, tolerance);
@@ -331,7 +330,7 @@ TEST_CASE("subsampled_laplace: coarse panels err by no more than their bound say
       if (rule.weights.size() > 0 && certainly_less(slack, error)) ++visible;
     }
   }
-  CHECK(visible >= 12);  // errors of Gauss panels that the comparison sees
+  CHECK(visible >= 12);  // errors of Gauss panels that exceed the comparison's own error
 }
 
 TEST_CASE("subsampled_laplace: a path left out weighs no more than its bound says",
@@ -389,7 +388,7 @@ TEST_CASE("subsampled_laplace: the far bound is nearly reached",
     CAPTURE(s.b, s.p, s.c, T);
     const Ball far = laplace::far_bound(pair.law(), s.c, T, 0, p);
     Ball largest(p);
-    for (int j = 0; j < 20; ++j) {  // two turns of one end against the other
+    for (int j = 0; j < 20; ++j) {  // two periods of the phase between the ends
       const Ball size = size_of(continuous_by_boost(
           s.mu(), witness::Real(s.p), s.c, witness::Real(T + 2 * M_PI / range * (0.1 * j))));
       CHECK(certainly_at_most(size.lower(), far));

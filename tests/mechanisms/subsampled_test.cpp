@@ -1,4 +1,4 @@
-/// subsampled(M, p=): against the pairs that exist already, sums by hand, and mixtures of tails.
+/// subsampled(M, p=): compared with existing pairs, closed-form sums and mixtures of tails.
 #include "reference/quantities/calibration/calibration.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
@@ -20,7 +20,7 @@ TEST_CASE("subsampled: known pairs are found again", "[mechanisms][subsampled]")
 }
 
 TEST_CASE("subsampled: finite laws against the mixture written out", "[mechanisms][subsampled]") {
-  // 2/3 (1/5, 3/10, 1/2) + 1/3 (2/5, 7/20, 1/4)
+  // Expected Q: 2/3 (1/5, 3/10, 1/2) + 1/3 (2/5, 7/20, 1/4).
   const std::string inner = "finite(P=[0.2,0.3,0.5],Q=[0.4,0.35,0.25])";
   const std::string mixed = "finite(P=[0.2,0.3,0.5],Q=[4/15,19/60,5/12])";
   for (const char* t : {"-0.1", "0", "0.05", "0.2"}) {
@@ -28,7 +28,7 @@ TEST_CASE("subsampled: finite laws against the mixture written out", "[mechanism
     check_meet(forward_delta("subsampled(" + inner + ",p=1/3)^3", t),
                forward_delta(mixed + "^3", t), 12);
   }
-  // Zeros: mass of infinite loss under either measure.
+  // Zeros: infinite loss under either measure.
   const std::string zeros = "finite(P=[0,0.3,0.7],Q=[0.2,0.8,0])";
   const std::string zeros_mixed = "finite(P=[0,0.3,0.7],Q=[0.05,0.425,0.525])";
   for (const char* t : {"-0.2", "0", "0.1", "0.3"}) {
@@ -39,7 +39,7 @@ TEST_CASE("subsampled: finite laws against the mixture written out", "[mechanism
 }
 
 TEST_CASE("subsampled: one step is a mixture of tails", "[mechanisms][subsampled]") {
-  // L' > t' means L > t, e^t' = 1-p + p e^t; delta' = p delta at the matching threshold.
+  // L' > t' is equivalent to L > t, e^t' = 1-p + p e^t; delta' = p delta at the corresponding threshold.
   for (const char* inner :
        {"finite(P=[1/2,1/4,1/4],Q=[1/4,1/4,1/2])", "staircase(epsilon=1,gamma=0.2)",
         "discrete_laplace(b=2,sensitivity=3)", "approximate_dp(epsilon=0.7,delta=0.01)",
@@ -76,7 +76,7 @@ TEST_CASE("subsampled: two engines on compositions", "[mechanisms][subsampled]")
 
 namespace {
 
-/// Positive weights that sum to 1, with short texts.
+/// Returns positive weights with sum 1 and short texts.
 std::vector<Rational> random_law(Random& random, size_t size) {
   std::vector<Rational> out;
   Rational sum(0);
@@ -98,7 +98,7 @@ std::string finite_text(const std::vector<Rational>& P, const std::vector<Ration
   return "finite(P=" + list_text(P) + ",Q=" + list_text(Q) + ")";
 }
 
-/// All products of an entry of each.
+/// Returns all products of an entry of a and an entry of b.
 std::vector<Rational> outer(const std::vector<Rational>& a, const std::vector<Rational>& b) {
   std::vector<Rational> out;
   for (const Rational& x : a) {
@@ -107,7 +107,8 @@ std::vector<Rational> outer(const std::vector<Rational>& a, const std::vector<Ra
   return out;
 }
 
-/// (e^t P - Q)_- of a mixture of the product of a finite pair with discrete Gaussian noise, in doubles.
+/// Returns the sum of (e^t P - Q)_- for a mixture of the product of a finite pair with discrete Gaussian noise, in
+/// doubles.
 double sum_beside_integers(const std::vector<double>& P, const std::vector<double>& Q, double sigma,
                            double p, double t) {
   const auto weight = [&](int x) { return std::exp(-x * x / (2 * sigma * sigma)); };
@@ -164,7 +165,7 @@ TEST_CASE("subsampled: a finite law beside integer noise, Gaussian and Laplace n
     const double expected = sum_beside_integers(P, Q, 2, p, std::stod(t));
     CHECK(std::abs(forward_delta(whole, t).approximate() - expected) < 1e-12);
   }
-  // L' > t' means L > t, e^t' = 1-p + p e^t; delta' = p delta at the matching threshold.
+  // L' > t' is equivalent to L > t, e^t' = 1-p + p e^t; delta' = p delta at the corresponding threshold.
   for (const char* inner :
        {"discrete_laplace(b=1)*laplace(b=2)", "dp(epsilon=1,delta=1e-3)^2*gaussian(sigma=2)",
         "gaussian(sigma=2)^3*finite(P=[1/3,2/3],Q=[2/3,1/3])*gaussian(sigma=3)",

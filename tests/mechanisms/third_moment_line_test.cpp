@@ -1,5 +1,5 @@
-/// Third moments from the transform alone, beside those from the noise; and by rules so coarse that
-/// the error is visible.
+/// Third moments from the transform alone, compared with those from the noise, and rules so coarse that the error is
+/// visible.
 #include "reference/mechanisms/third_moment_line.hpp"
 
 #include <cmath>
@@ -21,8 +21,8 @@ Mechanism step_of(const std::string& text) {
   return Composition::parse(text).factors()[0].mechanism;
 }
 
-/// E[(t - L)_+^3] of gaussian(sigma=1) under P, L normal of mean -1/2 and variance 1: with
-/// x = t + 1/2, (x^3 + 3x) Phi(x) + (x^2 + 2) phi(x).
+/// Returns E[(t - L)_+^3] of gaussian(sigma=1) under P, where L is normal with mean -1/2 and variance 1: with x = t +
+/// 1/2, (x^3 + 3x) Phi(x) + (x^2 + 2) phi(x).
 Ball gaussian_below(const Ball& t) {
   const Ball x = t + Ball(Rational(1, 2), kBits), root = sqrt(Ball::integer(2, kBits));
   const Ball density = exp(-(square(x) / 2)) / (root * sqrt(Ball::pi(kBits)));
@@ -61,7 +61,7 @@ TEST_CASE("coarse rules: third moments from the transform",
     const Ball t = ball(at, kBits), truth = gaussian_below(t);
     const double c = -random.uniform(0.5, 3);
     CAPTURE(at, c);
-    // Aliases on either side, then too few nodes.
+    // Aliasing on either side, then too few nodes.
     for (int kind = 0; kind < 3; ++kind) {
       ThirdMomentRule rule{rounded(c, 20), rounded(c * 0.5, 20), rounded(c * 1.7, 20), 0.01, 4000};
       if (kind == 0) rule.step = random.uniform(0.7, 1.4), rule.near = rounded(c * 0.1, 20);
@@ -88,7 +88,7 @@ TEST_CASE("coarse rules: third moments from the transform",
         ThirdMomentRule{-1, -0.5, -2, 0, 90}, ThirdMomentRule{-1, -0.5, -2, 0.1, 0}}) {
     CHECK_FALSE(claims(bad));
   }
-  // 1 + near would be rounded.
+  // A value of `near` so small that 1 + near would be rounded.
   CHECK_FALSE(
       third_moment_below(K, 1, ball("0.5", kBits), {-1, -0x1p-70, -2, 0.1, 90}, kBits).is_finite());
 }

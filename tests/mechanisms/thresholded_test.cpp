@@ -1,5 +1,5 @@
-/// Keys of one user alone behind a threshold: the probability that they are shown by other means, and
-/// whole histograms of two keys against the sum over all their outputs.
+/// Keys of a single user behind a threshold: the probability of release computed independently, and whole histograms
+/// of two keys compared with the sum over all their outputs.
 #include <boost/math/distributions/laplace.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
@@ -15,8 +15,7 @@ double delta_of(const std::string& text, const std::string& epsilon) {
   return forward_delta(text, epsilon).approximate();
 }
 
-/// P(X >= from), or X > from, of the masses e^{log_mass(x)} on the integers, not normalised, by adding
-/// them up.
+/// Returns P(X >= from), or P(X > from) if strict, for unnormalised masses on the integers, by direct summation.
 double share_from(const std::function<double(int)>& mass, double from, bool strict) {
   double all = 0, shown = 0;
   for (int x = -400; x <= 400; ++x) {
@@ -49,7 +48,7 @@ TEST_CASE("thresholded: a lone key is shown as often as the noise says",
               {"discrete_gaussian(sigma=2)", share_from(gaussian, above, strict)}}) {
           const std::string text = std::string("thresholded(") + noise + rest;
           CAPTURE(text);
-          // A lone key is of infinite loss: delta is the same at each epsilon.
+          // A key of a single user has infinite loss: delta is the same at each epsilon.
           CHECK(delta_of(text, "0") == Approx(truth).epsilon(1e-9));
           CHECK(delta_of(text, "3") == Approx(truth).epsilon(1e-9));
           check_round_trip(text);
@@ -60,13 +59,13 @@ TEST_CASE("thresholded: a lone key is shown as often as the noise says",
 }
 
 TEST_CASE("thresholded: integer noise, the number in closed form", "[mechanisms][thresholded]") {
-  // P(1 + Z >= 5) = e^-4/(1 + e^-1), which a released library gives as P(Z >= 5).
+  // P(1 + Z >= 5) = e^-4/(1 + e^-1), which a released library computes as P(Z >= 5).
   const Ball delta = forward_delta("thresholded(discrete_laplace(b=1),threshold=5)", "1");
   const Ball e = exp(ball("-1")), one = Ball::integer(1, Bits{200});
   check_meet(delta, e * e * e * e / (one + e), 15);
   check_value(delta, "0.01338980493269845", 12);
   CHECK(certainly_less(e * e * e * e * e / (one + e) * 2, delta));
-  // Removed, it loses 1 - e^epsilon (1 - q), never infinitely much.
+  // In direction remove delta is 1 - e^epsilon (1 - q); no loss is infinite.
   PrivacyProfile removed(Composition::parse("thresholded(discrete_laplace(b=1),threshold=5)"),
                          Direction::reverse, "auto");
   CHECK(removed.delta(Real(number("1")), Effort{15}).value.is_exactly_zero());
@@ -74,8 +73,8 @@ TEST_CASE("thresholded: integer noise, the number in closed form", "[mechanisms]
 
 TEST_CASE("thresholded: keys of his own beside keys of others, output by output",
           "[mechanisms][thresholded]") {
-  // One key that others have as well, with so large a count that it is always shown, and two of his
-  // own: without him the two are absent. The whole sum over the first key's noise, in doubles.
+  // One key that others have too, with a count so large that it is always released, and two keys of this user alone,
+  // which are absent without the user. Direct sum over the noise of the first key, in doubles.
   const int count = GENERATE(1, 2);
   const double b = 0.8, q = std::exp(-(3 - count) / b) / (1 + std::exp(-1 / b)),
                hidden = (1 - q) * (1 - q);

@@ -1,4 +1,4 @@
-/// K at real numbers that are no doubles, against closed forms in balls.
+/// K at real numbers that are not doubles, compared with closed forms in balls.
 #include "reference/mechanisms/transform_interpolated.hpp"
 
 #include "reference/mechanisms/laplace/laplace.hpp"
@@ -77,11 +77,11 @@ TEST_CASE("renyi: orders near a double, near one, and many digits",
     const auto at = renyi(c, Rational(2), Direction::forward, Effort{40});
     REQUIRE((below && at));
     CHECK(below->value().relative_digits() >= 40);
-    // It increases with the order, by about a share of the step.
+    // The divergence increases with the order, by approximately a share of the step.
     CHECK(certainly_less(below->value(), at->value()));
     CHECK(certainly_less(at->value() - below->value(), testing::ball("1e-16")));
   }
-  // Towards 1 it goes to the Kullback-Leibler divergence.
+  // For orders towards 1 it converges to the Kullback-Leibler divergence.
   const auto near = renyi(laplace, number("1.0000000000000000000000000000000000000001"),
                           Direction::forward, Effort{15});
   const auto limit = renyi(laplace, Rational(1), Direction::forward, Effort{15});

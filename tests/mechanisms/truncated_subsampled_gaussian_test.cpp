@@ -1,4 +1,4 @@
-/// Batches cut at a maximal size: a recorded value, engines, and the binomial tails.
+/// Batches truncated at a maximum size: a recorded value, two engines, and the binomial tails.
 #include "reference/mechanisms/combined/truncated_subsampled_gaussian.hpp"
 
 #include "tests/mechanisms/pair_checks.hpp"
@@ -11,7 +11,7 @@ TEST_CASE("truncated batches: recorded value and engines", "[mechanisms][truncat
   check_value(forward_delta(text, "0.3"), "0.014648536022821061923", 14);
   check_round_trip(text);
   check_engines(text + "^8", "1", "fourier", "lattice", 2);
-  // Never cut: the plain pair.
+  // Never truncated: equal to the plain pair.
   CHECK(
       Composition::parse("truncated_subsampled_gaussian(sigma=1,p=0.1,n=10,batch=10)").identity() ==
       Composition::parse("subsampled_gaussian(sigma=1,p=0.1)").identity());

@@ -1,5 +1,5 @@
-/// Two Gaussians of different scale: against integrals, to nineteen places, that know no square completed, and
-/// against themselves cut short.
+/// Two Gaussians of different scale, compared with integrals to nineteen digits that do not complete a square, and
+/// with truncated sums.
 #include "reference/mechanisms/gaussian/two_gaussians.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ Pair random_pair(Random& random, int dim) {
           Random::text(random.uniform(0, 3)), dim};
 }
 
-/// Gamma(k/2, x)/Gamma(k/2), the sum that it is.
+/// Returns Gamma(k/2, x)/Gamma(k/2) by its finite sum.
 W upper_share(int k, const W& x) {
   W b = k % 2 == 1 ? W(1) / 2 : W(1);
   W sum = k % 2 == 1 ? W(boost::math::erfc(W(sqrt(x)))) : W(exp(-x));
@@ -51,9 +51,9 @@ W upper_share(int k, const W& x) {
 
 W survival(const W& x) { return boost::math::erfc(W(x / sqrt(W(2)))) / 2; }
 
-/// Places u along the shift where the loss without the other coordinates is t, in increasing order.
+/// Returns the points u along the shift, increasing, at which the loss without the other coordinates is t.
 std::vector<W> places(const W& s, const W& r, const W& m, const W& t, int dim) {
-  // -d log(r/s) + u^2/(2 s^2) - (u-m)^2/(2 r^2) = t
+  // Solves -d log(r/s) + u^2/(2 s^2) - (u-m)^2/(2 r^2) = t.
   const W a = (1 / (s * s) - 1 / (r * r)) / 2, b = m / (r * r),
           c = -dim * log(W(r / s)) - m * m / (2 * r * r) - t;
   const W D = b * b - 4 * a * c;
@@ -63,7 +63,7 @@ std::vector<W> places(const W& s, const W& r, const W& m, const W& t, int dim) {
   return out;
 }
 
-/// The integral of f, which may begin and end as a square root does.
+/// Returns the integral of f, which may behave like a square root at both ends.
 template <class F>
 W between(const F& f, const W& low, const W& high) {
   using Rule = boost::math::quadrature::gauss<W, 30>;
@@ -78,8 +78,8 @@ W between(const F& f, const W& low, const W& high) {
   return sum;
 }
 
-/// The mass of {L > t} under N(centre, scale^2 I), coordinate u along the shift and the squared length of
-/// the others apart; in one dimension by half-lines.
+/// Returns the mass of {L > t} under N(centre, scale^2 I), with the coordinate u along the shift and the squared
+/// length of the other coordinates; in one dimension by half-lines.
 W mass_above(const Pair& pair, const W& t, bool of_Q) {
   const W s(pair.sigma), r(pair.other), m(pair.shift);
   const W centre = of_Q ? m : W(0), scale = of_Q ? r : s;
@@ -115,7 +115,7 @@ W mass_above(const Pair& pair, const W& t, bool of_Q) {
 
 std::string decimal(const W& x) { return x.str(40, std::ios_base::scientific); }
 
-/// Within an absolute error.
+/// Checks that x is within an absolute error of the exact value.
 void check_near(const Ball& x, const W& truth, const W& error) {
   CAPTURE(x.decimal_bounds(25), truth);
   const Bits p{200};
@@ -192,7 +192,7 @@ TEST_CASE("noncentral chi-squared: sums cut short contain the whole",
     CHECK(small.relative_digits() > 40);
     CHECK(cut.relative_digits() < 10);
     CHECK(overlaps(small, cut));
-    CHECK(cut.relative_digits() > 0.2);  // and not absurdly wide
+    CHECK(cut.relative_digits() > 0.2);  // and is not excessively wide
   }
 }
 
@@ -220,7 +220,7 @@ TEST_CASE("incomplete gamma functions: sums cut short contain the whole",
 
 TEST_CASE("two gaussians: steps of one ratio are one step of more dimensions",
           "[mechanisms][two_gaussians][SCALES-SUM]") {
-  // The shifts' squares add up: 9 + 16 = 25 of 12 dimensions.
+  // The squares of the shifts add up: 9 + 16 = 25 in 12 dimensions.
   const Composition steps = Composition::parse(
       "two_gaussians(sigma=10,other=11,shift=3,dim=4) * "
       "two_gaussians(sigma=20,other=22,shift=8,dim=8)");
@@ -230,10 +230,10 @@ TEST_CASE("two gaussians: steps of one ratio are one step of more dimensions",
     const Ball x = engine->answer(Question::delta, Real(number(epsilon)), Effort{15}).value;
     check_meet(x, forward_delta(whole, epsilon), 14);
   }
-  // Another engine, which knows the tails of one step alone.
+  // Compared with another engine, which uses only the tails of one step.
   const std::string runs = "two_gaussians(sigma=1,other=0.9,shift=0.4,dim=3)^4";
   check_engines(runs, "0.5", "closed_form", "lattice", 3);
-  // Different ratios are no such step.
+  // Steps with different ratios do not combine.
   const Composition others = Composition::parse(
       "two_gaussians(sigma=1,other=2,shift=1) * two_gaussians(sigma=1,other=3,shift=1)");
   CHECK_FALSE(combined_scales(others.factors()));
@@ -271,10 +271,10 @@ TEST_CASE("two gaussians: ends of the loss, Renyi divergences and where these ar
   CHECK(wide.unbounded(true));
   CHECK(narrow.largest_loss());
   CHECK(narrow.unbounded(false));
-  // E = -d log r - m^2/(2 (r^2-1)): 3 log 2 + (1/4)/(2 (3/4)).
+  // Largest loss: E = -d log r - m^2/(2 (r^2-1)) = 3 log 2 + (1/4)/(2 (3/4)).
   check_meet((*narrow.largest_loss())(Bits{128}),
              log(ball("8", Bits{128})) + ball("1/6", Bits{128}), 30);
-  // Finite where 1 - a + a/r^2 > 0: for r = 2 below a = 4/3, backwards above a = -1/3 of 1 - a.
+  // Finite if 1 - a + a/r^2 > 0: for r = 2 below a = 4/3; in reverse for 1 - a above -1/3.
   const Effort effort{15};
   CHECK(renyi(wide, number("4/3"), Direction::forward, effort).is_infinite());
   CHECK_FALSE(renyi(wide, number("1.333"), Direction::forward, effort).is_infinite());
@@ -282,7 +282,7 @@ TEST_CASE("two gaussians: ends of the loss, Renyi divergences and where these ar
   CHECK(renyi(wide, number("2"), Direction::worst, effort).is_infinite());
   CHECK_FALSE(renyi(narrow, number("50"), Direction::forward, effort).is_infinite());
   CHECK(renyi(narrow, number("4/3"), Direction::reverse, effort).is_infinite());
-  // Order 1 is between its neighbours, and the formula of Kullback and Leibler.
+  // Order 1 is between neighbouring orders and equals the Kullback-Leibler formula.
   const Extended at_one = renyi(wide, Rational(1), Direction::forward, effort);
   const Bits p{128};
   const Ball formula = (ball("12", p) + ball("1", p) - ball("3", p)) / 2 - log(ball("8", p));
@@ -291,7 +291,7 @@ TEST_CASE("two gaussians: ends of the loss, Renyi divergences and where these ar
   const Extended above = renyi(wide, number("1.000001"), Direction::forward, effort);
   CHECK(certainly_less(below->value(), at_one->value()));
   CHECK(certainly_less(at_one->value(), above->value()));
-  // Order 2 as an integral, one dimension: int q^2/p.
+  // Order 2 as an integral in one dimension: int q^2/p.
   const Composition one = Composition::parse("two_gaussians(sigma=1,other=1.2,shift=0.7)");
   const W r("1.2"), m("0.7"), pi = boost::math::constants::pi<W>();
   const W mean = between(
@@ -314,7 +314,7 @@ TEST_CASE("two gaussians: sampled, as a mixture in one dimension", "[mechanisms]
   };
   check_meet(at_log("subsampled(" + inner + ",p=1/4)", "5/4"), at_log(inner, "2") / 4, 14);
   PrivacyProfile back(Composition::parse("subsampled(" + inner + ",p=1/4)"), Direction::reverse);
-  // Backwards, at e^t: P - e^t ((1-p) P + p Q) = (1 - e^t (1-p)) (P - x Q), x = e^t p/(1 - e^t (1-p)).
+  // In reverse, at e^t: P - e^t ((1-p) P + p Q) = (1 - e^t (1-p)) (P - x Q), x = e^t p/(1 - e^t (1-p)).
   PrivacyProfile whole(Composition::parse(inner), Direction::reverse);
   const Ball there = back.delta(Real(number("1/8")), Effort{15}).value;
   const Bits p{128};
@@ -337,7 +337,7 @@ TEST_CASE("two gaussians: what is written, and what is refused", "[mechanisms][t
   }
   CHECK_THROWS_WITH(Composition::parse("two_gaussians(sigma=1,other=1.00001,shift=100)"),
                     Catch::Contains("at most 1e12 together"));
-  // Beyond the largest loss there is nothing; just before it little, and known.
+  // Above the largest loss delta is 0; slightly below it, delta is small and accurately known.
   const std::string narrow =
       "two_gaussians(sigma=2,other=1,shift=1,dim=3)";  // log(8) + 1/6 = 2.24611
   CHECK(forward_delta(narrow, "2.2462").is_exactly_zero());

@@ -1,4 +1,4 @@
-/// Transforms of pairs of mixtures in doubles and double-doubles, beside the same in balls on the real line.
+/// Transforms of pairs of mixtures in doubles and double-doubles, compared with balls on the real line.
 #include "reference/mechanisms/gaussian/two_mixtures_machine.hpp"
 
 #include "reference/arithmetic/heuristics.hpp"
@@ -28,7 +28,7 @@ std::vector<Component> components(testing::Random& random, int sign, int count) 
   return out;
 }
 
-/// A replacement, a mixture beside plain noise, or two different mixtures.
+/// Returns a replacement pair, a mixture against plain noise, or two different mixtures.
 TwoMixturesLaw random_law(testing::Random& random) {
   const long kind = random.integer(0, 2);
   TwoMixturesLaw law{components(random, -1, kind == 1 ? 1 : 2), components(random, 1, 3)};
@@ -56,7 +56,7 @@ MachineOrder order_of(const TwoMixturesLaw& law, const Grid& grid, double c) {
   return MachineOrder(rule, c);
 }
 
-/// The largest distance of a line's values from the truth, as a share of what is stated.
+/// Returns the largest error of a line's values as a share of the stated bound.
 template <class Line>
 double off_of(const Line& line, const LineValues& truth) {
   double out = 0;
@@ -158,7 +158,7 @@ TEST_CASE("two mixtures in machine numbers: what they cannot do is refused", "[m
   CHECK(machine->rule(good) == machine->rule(good));
   CHECK_FALSE(std::isfinite(MachineOrder(machine->rule(good), 1e9).error()));
   CHECK_FALSE(std::isfinite(machine->fine_rule(good)->line(1e9, 0.5, 4).base));
-  // Turns so far that the functions have no value.
+  // Phases so large that the elementary functions are not defined.
   CHECK_FALSE(std::isfinite(MachineOrder(machine->rule(good), 3).line(1e5, 40).base));
   CHECK_FALSE(std::isfinite(machine->fine_rule(good)->line(3, 1e8, 40).base));
   Grid grid = good;
@@ -186,7 +186,7 @@ TEST_CASE("two mixtures in machine numbers: products agree with balls",
     const auto composition = Composition::parse(first + second);
     const Real t(testing::number(testing::Random::text(random.uniform(0.1, 3))));
     PrivacyProfile few(composition, Direction::forward), many(composition, Direction::forward);
-    // 30 digits are computed in balls.
+    // Answers to 30 digits use balls.
     const Ball truth = many.delta(t, Effort{30, [] {}}).value;
     for (const int digits : {5, 12, 16}) {
       const Ball found = few.delta(t, Effort{digits, [] {}}).value;

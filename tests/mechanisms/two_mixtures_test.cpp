@@ -1,5 +1,5 @@
-/// Pairs of mixtures of Gaussians: against sums on the real line in quadruple precision, on grids so
-/// coarse that every error is visible, and against the pairs that exist already.
+/// Pairs of mixtures of Gaussians, compared with sums on the real line in quadruple precision, on grids so coarse
+/// that every error is visible, and with existing pairs.
 #include "reference/mechanisms/gaussian/two_mixtures.hpp"
 
 #include <boost/math/constants/constants.hpp>
@@ -29,7 +29,7 @@ Component at(const std::string& weight, const std::string& place) {
   return {Real(number(weight)), number(place)};
 }
 
-/// One component each: phi f^{1-c} g^c is a Gaussian, whose trapezoid sums are known.
+/// A law with one component each: phi f^{1-c} g^c is a Gaussian, whose trapezoidal sums are known.
 TwoMixturesLaw plain(const std::string& place) { return {{at("1", "0")}, {at("1", place)}}; }
 TwoMixturesLaw three() {
   return {{at("0.7", "0"), at("0.3", "-0.8")}, {at("0.5", "0"), at("0.3", "1"), at("0.2", "2")}};
@@ -49,7 +49,7 @@ Wide log_mix(const std::vector<Component>& components, const Wide& x) {
   return log(sum);
 }
 
-/// int phi f^{1-c} g^c e^{iyL} by midpoint sums.
+/// Returns int phi f^{1-c} g^c e^{iyL} by midpoint sums.
 witness::Complex transform(const TwoMixturesLaw& law, double c, double y) {
   const Wide h = Wide(1) / 12, pi = boost::math::constants::pi<Wide>();
   Wide re = 0, im = 0;
@@ -112,7 +112,7 @@ TEST_CASE("two mixtures: a coarse rule on the real line", "[TWO-REAL]") {
 TEST_CASE("two mixtures: nodes left out", "[TWO-TAILS][TWO-POWERS]") {
   for (const TwoMixturesLaw& law : {three(), one_sided()}) {
     for (const double c : {-0.5, 0.0, 0.5, 1.0, 1.4}) {
-      // The sum over 16 nodes more on either side stands for all that is left out.
+      // The sum over 16 more nodes on either side approximates all that is omitted.
       const double h = 0.25;
       const Grid kept = grid(0, h, 0, -12, 18);
       const auto sum = [&](long first, long last) {
@@ -127,7 +127,7 @@ TEST_CASE("two mixtures: nodes left out", "[TWO-TAILS][TWO-POWERS]") {
       const UpperBound bound = two_mixtures::omitted_nodes(law, kept, c);
       const Ball truth = witness::as_ball(left_out, 1e-20);
       CAPTURE(c, truth.approximate(), bound.text());
-      if (!bound.is_finite()) continue;  // within the reach of a component
+      if (!bound.is_finite()) continue;  // the range ends within the reach of a component
       CHECK(certainly_at_most(truth, bound.ball(kBits)));
       if (c >= 0 && c <= 1) CHECK(certainly_less(bound.ball(kBits), truth * 8));
     }
@@ -181,7 +181,7 @@ TEST_CASE("two mixtures: a coarse rule on a line", "[TWO-LINE]") {
 }
 
 TEST_CASE("two mixtures: the far bound holds, on coarse grids too", "[TWO-FAR]") {
-  // Nodes on either side of the bump at 1.5: the sum is too small by a fifth.
+  // Nodes on both sides of the peak at 1.5: the sum is too small by a fifth.
   const TwoMixturesLaw law = plain("1.5");
   const double T = 2.0 / 3;
   const auto z = transform(law, 1, T);
@@ -216,7 +216,7 @@ TEST_CASE("two mixtures: derivatives on a coarse grid", "[TWO-MOMENTS]") {
     CHECK(overlaps(fine[k], coarse[k]));
     CHECK(coarse[k].is_finite());
   }
-  // The moments of the tilted loss against the witness's differences.
+  // The moments of the tilted loss, compared with finite differences.
   const TiltedMoments m = two_mixtures::moments(three(), 0.5, kBits);
   const auto rough = two_mixtures::heuristic::moments(three(), 0.5);
   CHECK(m.variance.approximate() == Approx(rough.variance).epsilon(1e-6));
@@ -256,7 +256,7 @@ TEST_CASE("two mixtures: a threshold known to a hundredth", "[TWO-POSITION]") {
     CHECK(at.Q_above.contains(one.Q_above.midpoint()));
     CHECK(one.P_above.relative_digits() > 25);
   }
-  // Near the least loss of a pair that has one.
+  // Near the smallest loss of a pair that has one.
   const GaussianMixtures low_end(one_sided(), "one", "one");
   for (const char* t : {"-0.6", "-0.5108256", "-0.5", "0.1", "20"}) {
     const LossTails one = low_end.tails(Real(number(t)), kBits);
@@ -280,7 +280,7 @@ TEST_CASE("gaussian mixture: recorded values, and the pairs there are", "[mechan
     CHECK(Composition::parse(written).identity() == Composition::parse(known).identity());
   }
   check_round_trip("gaussian_mixture(sigma=4,shifts=[0,0,2],weights=[0.5,0.4,0.1])");
-  // The free cross-check: the same pair by other code.
+  // An independent implementation of this pair agrees.
   const SubsampledGaussian known(number("1"), number("0.1"), number("1"));
   const GaussianMixtures same({{at("1", "0")}, {at("0.9", "0"), at("0.1", "1")}}, "same", "same");
   for (const double c : {-2.0, 0.5, 3.5}) {

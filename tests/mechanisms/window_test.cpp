@@ -29,7 +29,7 @@ Window random_window(Random& random) {
   return w;
 }
 
-/// Q(k, e^{z-high}) - Q(k, e^{z-low}) by Boost, whichever of P and Q does not cancel.
+/// Returns Q(k, e^{z-high}) - Q(k, e^{z-low}) by Boost, from P or Q, whichever does not cancel.
 Wide witness_window(const Window& w, const Wide& z) {
   const Wide k = w.k;
   const auto Q = [&](double edge) { return Wide(boost::math::gamma_q(k, Wide(exp(z - edge)))); };
@@ -48,7 +48,7 @@ struct Part {
     out.table = mixture::heuristic::table(out);
     return out;
   }
-  /// int phi X w^{c+iy} by midpoint sums on the real line.
+  /// Returns int phi X w^{c+iy} by midpoint sums on the real line.
   witness::Complex transform(double c, double y) const {
     const Wide m(mu), rate(p), h = Wide(1) / 48;
     witness::Complex sum{0, 0};
@@ -89,7 +89,7 @@ TEST_CASE("window: values agree with incomplete gamma functions, in relative ter
     const Ball value = window_value(w, binary(z), binary(1));
     testing::check_meet(value, witness::as_ball(truth, 1e-24), 20);
     CHECK(log_window(w, z) == Approx(value.log_approximate()).margin(1e-6));
-    // On the real axis the complex function is the real one.
+    // On the real axis the complex function equals the real one.
     const ComplexBall complex = window_value(w, ComplexBall(binary(z)));
     CHECK(overlaps(complex.real(), value));
     CHECK(overlaps(window_value(w, binary(z), binary(0.5)),
@@ -128,8 +128,9 @@ TEST_CASE("window: complex values stay below the growth bound, and come close",
     CAPTURE(w.low.value_or(-99), w.high.value_or(99), w.k, z.approximate(), theta.approximate());
     const Ball size = window_value(w, ComplexBall(z, theta)).magnitude().ball(Bits{64});
     const Ball bound = window_growth(w, theta) * window_value(w, z, cos(theta));
-    if (bound.log_approximate() < -80) continue;  // complex values of low edges are absolute
-    // magnitude() rounds up in a few bits.
+    // Complex values of low edges have absolute errors.
+    if (bound.log_approximate() < -80) continue;
+    // magnitude() rounds up to a few bits.
     CHECK(certainly_less(size * binary(0.999), bound.upper()));
     closest = std::max(closest, (size / bound).approximate());
   }
@@ -212,7 +213,7 @@ TEST_CASE("windowed mixture: bounds of the tail, of size and of moments hold",
         CHECK(certainly_at_most((size * binary(y)).lower(), (C.ball(Bits{64}) + noise).upper()));
       }
     }
-    // Nodes left out of a rule, at a widening.
+    // Omitted nodes of a rule, with a widening factor.
     const mixture::Grid grid = mixture::heuristic::real_grid(law, c, random.uniform(15, 45));
     const Ball h = binary(grid.step), kappa = binary(random.uniform(0.9, 1));
     Ball outside(Bits{160});

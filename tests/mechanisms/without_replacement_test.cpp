@@ -1,4 +1,4 @@
-/// Batches of fixed size: against data sets written out, and against what is sampled.
+/// Batches of fixed size, compared with explicit data sets and with sampled losses.
 #include <algorithm>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
@@ -23,7 +23,7 @@ struct Design {
   }
 };
 
-/// The sums of all batches.
+/// Returns the sums of all batches.
 std::vector<double> sums(const Design& d, const std::vector<double>& records) {
   std::vector<double> out;
   for (unsigned chosen = 0; chosen < (1U << d.n); ++chosen) {
@@ -45,7 +45,7 @@ double density(const std::vector<double>& centres, double sigma, double x) {
   return sum / (static_cast<double>(centres.size()) * sigma * std::sqrt(2 * M_PI));
 }
 
-/// int (q - e^g p)_+.
+/// Returns int (q - e^g p)_+.
 double gain(const std::vector<double>& p, const std::vector<double>& q, double sigma, double g) {
   const auto f = [&](double x) {
     return std::max(0.0, density(q, sigma, x) - std::exp(g) * density(p, sigma, x));
@@ -98,7 +98,7 @@ TEST_CASE("without replacement: no data sets have more, and some have as much in
     other[0] = random.uniform(-0.5, 0.5);
     CAPTURE(d.text(), at, most);
     CHECK(gain(sums(shown, records), sums(shown, other), shown.sigma, level) <= most + 1e-7);
-    // All at one end but the one that goes from there to the other.
+    // All records are at one end, except the one that moves to the other end.
     std::fill(records.begin(), records.end(), -0.5);
     other = records;
     other[0] = 0.5;
@@ -130,7 +130,7 @@ TEST_CASE("without replacement: several steps lie above those of the worst data 
 
 TEST_CASE("without replacement: three steps agree with sampled losses",
           "[mechanisms][fixed-batch][FIXED-BATCH]") {
-  // E_P[(e^g - e^S)_+] by 60000 draws, within five standard errors.
+  // E_P[(e^g - e^S)_+] from 60000 draws, within five standard errors.
   const double sigma = 0.7, q = 0.2, mu = 1 / sigma, g = 0.4;
   Random random(972);
   const auto normal = [&] {
@@ -138,11 +138,11 @@ TEST_CASE("without replacement: three steps agree with sampled losses",
            std::cos(2 * M_PI * random.uniform(0, 1));
   };
   const auto loss_of = [&](double z) { return std::log1p(q * std::expm1(mu * z - mu * mu / 2)); };
-  // Under P* a positive loss is as under P, a negative one minus a positive one under Q.
+  // Under P* positive losses have the law under P, negative losses that of minus the positive losses under Q.
   const int draws = 60000;
   double sum = 0, squares = 0;
   for (int i = 0; i < draws; ++i) {
-    // One of three kinds each time, weighted by three.
+    // One of three kinds in each step, with weight three.
     double weight = 1, S = 0;
     for (int k = 0; k < 3; ++k) {
       const double side = random.uniform(0, 3);
@@ -150,11 +150,11 @@ TEST_CASE("without replacement: three steps agree with sampled losses",
         const double l = loss_of(normal());
         weight *= l > 0 ? 3 : 0;
         S += l;
-      } else if (side < 2) {  // negative: minus a positive one under Q
+      } else if (side < 2) {  // negative: minus a positive loss under Q
         const double l = loss_of(normal() + (random.uniform(0, 1) < q ? mu : 0));
         weight *= l > 0 ? 3 : 0;
         S -= l;
-      } else {  // the rest at 0
+      } else {  // the remaining mass at 0
         const double half = std::erfc(mu / 2 / std::sqrt(2.0)) / 2;
         const double P_above = half, Q_above = (1 - q) * half + q * (1 - half);
         weight *= 3 * (1 - P_above - Q_above);
@@ -176,7 +176,7 @@ TEST_CASE("without replacement: three steps agree with sampled losses",
 
 TEST_CASE("without replacement: the bound of moments",
           "[mechanisms][fixed-batch][FIXED-BATCH-MOMENT]") {
-  // K*(c) - 1 = sum of both sides, by quadrature over the output.
+  // K*(c) - 1 is the sum of both sides, by quadrature over the output.
   const double sigma = 0.9, q = 0.15, mu = 1 / sigma;
   const BatchRuns once{number("0.9"), Rational(20), Rational(3), Rational(1), Rational(1)};
   const auto loss = [&](double z) { return std::log1p(q * std::expm1(mu * z - mu * mu / 2)); };
@@ -186,7 +186,7 @@ TEST_CASE("without replacement: the bound of moments",
       const double l = loss(z);
       return (std::expm1(c * l) + std::expm1((1 - c) * l) - std::expm1(l)) * normal(z);
     };
-    // E*[X^c] - 1 with X = e^l on the one side, e^-l with P and Q exchanged on the other, 1 else.
+    // E*[X^c] - 1 with X = e^l on one side, e^-l with P and Q exchanged on the other side, and 1 elsewhere.
     double sum = 0;
     for (double z = mu / 2; z < 30; z += 0.25) {
       sum += boost::math::quadrature::gauss_kronrod<double, 15>::integrate(both, z, z + 0.25, 4,

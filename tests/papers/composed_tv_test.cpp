@@ -1,5 +1,5 @@
-/// Theorem 2 against the literal double sum of equation 5, against enumeration of all outcomes,
-/// against the engines, and equation 6.
+/// Theorem 2 compared with the literal double sum of equation 5, with the enumeration of all outcomes and with the
+/// engines; and equation 6.
 #include <vector>
 
 #include "reference/arithmetic/numbers/number.hpp"
@@ -19,7 +19,7 @@ Rational choose(long n, long k) {
   return out;
 }
 
-/// Equation 5 as printed, e^eps = E.
+/// Returns equation 5 as printed, with e^eps = E.
 Rational equation_five(long k, long j, const Rational& E, const Rational& alpha) {
   Rational sum(0);
   const Rational share = (kOne - alpha) / (kOne + E);
@@ -32,7 +32,7 @@ Rational equation_five(long k, long j, const Rational& E, const Rational& alpha)
   return sum;
 }
 
-/// Equation 6 as printed; j of the parity of k.
+/// Returns equation 6 as printed; j and k have the same parity.
 Rational equation_six(long k, long j, const Rational& E) {
   Rational sum(0);
   for (long l = 0; l <= (k - j) / 2 - 1; ++l) {
@@ -105,7 +105,7 @@ TEST_CASE("Theorem 2: equation 6 is its case alpha = 0, at j of k's parity",
       CHECK((*exact)[static_cast<size_t>(j)] == equation_six(k, j, E));
       CHECK(equation_five(k, j, E, Rational(0)) == equation_six(k, j, E));
     }
-    // The largest eta is no constraint.
+    // The largest eta does not constrain the mechanism.
     const ComposedTv largest({{log_of(E), Real(Rational(0)), Real((E - kOne) / (E + kOne)), k}});
     CHECK(*largest.exact_region() == *exact);
   }
@@ -139,7 +139,7 @@ TEST_CASE("Theorem 2: digits of Figure 4", "[papers][compose_tv]") {
 
 TEST_CASE("Theorem 2: heterogeneous steps against enumeration and the engine",
           "[papers][compose_tv][TV-STRETCH]") {
-  // e^0.1 is not rational: the enumeration runs in balls.
+  // e^0.1 is not rational: the enumeration uses balls.
   const auto pair = [](const char* mechanism) { return std::string(mechanism); };
   struct Case {
     std::vector<TvSteps> steps;
@@ -198,7 +198,7 @@ TEST_CASE("Theorem 2: many steps against the engine, and deep in the tail",
 
 TEST_CASE("Composed trade-off function: vertices and lines",
           "[papers][compose_tv][TV-LINES][TV-AREA]") {
-  // Through the vertices of the enumerated curve, and on segments between them.
+  // Tests the vertices of the enumerated curve and points on the segments between them.
   Random random(24);
   for (int i = 0; i < testing::iterations(6); ++i) {
     const RandomStep step = random_step(random);
@@ -206,7 +206,7 @@ TEST_CASE("Composed trade-off function: vertices and lines",
     const ComposedTv composed({step.steps(k)});
     std::vector<std::pair<Rational, Rational>> vertices;
     composed.visit(Effort{30}, [](const RegionPoint&) {});
-    // P- and Q-masses by loss, from the exact law.
+    // P- and Q-masses by loss from the exact law.
     const Pair pair = dominating(step.E, Rational(0), step.alpha);
     std::vector<Rational> P(2 * static_cast<size_t>(k) + 1, Rational(0)), Q = P;
     P[static_cast<size_t>(k)] = Q[static_cast<size_t>(k)] = kOne;
@@ -244,7 +244,7 @@ TEST_CASE("Composed trade-off function: vertices and lines",
     for (size_t n = 0; n < alphas.size(); ++n) {
       CHECK(answers.tradeoff[n].value().contains(betas[n]));
     }
-    // TV-AREA: 1 - 2 int f by trapezia.
+    // TV-AREA: 1 - 2 int f by the trapezoidal rule.
     Rational integral(0);
     for (size_t n = 1; n < vertices.size(); ++n) {
       integral = integral + (vertices[n].first - vertices[n - 1].first) *
@@ -278,7 +278,7 @@ TEST_CASE("Proposition 1: the subsampled dominating pair attains the amplified r
     CHECK(*amplified.delta.rational() == p * step.delta);
     CHECK(*amplified.eta->rational() == p * step.eta);
     const Pair pair = dominating(step.E, step.delta, step.alpha);
-    // Equations 48 to 50: the mixture and the other, both ways round.
+    // Equations 48 to 50: the mixture and the other distribution, in both directions.
     std::vector<Rational> mixed;
     for (size_t n = 0; n < pair.P.size(); ++n) {
       mixed.push_back((kOne - p) * pair.P[n] + p * pair.Q[n]);
@@ -288,12 +288,12 @@ TEST_CASE("Proposition 1: the subsampled dominating pair attains the amplified r
     };
     CHECK(worst(E) == p * step.delta);
     CHECK(worst(kOne) == p * step.eta);
-    // The whole region: the largest delta at any factor is that of the amplified pair.
+    // The whole region: the largest delta at any factor is at most that of the amplified pair.
     const Pair tight = dominating(E, p * step.delta, *amplified.exact_alpha());
     for (const char* factor : {"0.3", "0.9", "1.01", "1.3", "5"}) {
       const Rational f = number(factor), g = kOne / f;
       CHECK(worst(f) <= enumerated({tight}, f));
-      // Its hull: the amplified profile is the largest convex one between the three kinks.
+      // The amplified profile is the largest convex one through the three kinks.
       const bool beyond = f >= E || g >= E;
       if (beyond) CHECK(worst(f) == enumerated({tight}, f));
     }

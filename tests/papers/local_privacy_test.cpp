@@ -1,4 +1,4 @@
-/// Section VII: channels against definitions, formulas and random input laws.
+/// Section VII: channels compared with definitions, formulas and random input laws.
 #include "reference/channels/local_privacy.hpp"
 
 #include <cmath>
@@ -83,9 +83,9 @@ TEST_CASE("Channels: epsilon and eta against their definitions", "[papers][chann
     CHECK(is_locally_private(local, log_of(ratio - number("1e-30"))) == false);
     CHECK(has_total_variation(local, Real(eta)) == true);
     CHECK(has_total_variation(local, Real(eta - number("1e-30"))) == false);
-    // (26) as meant (E54): eta <= (e^eps-1)/(e^eps+1).
+    // (26) as intended (E54): eta <= (e^eps-1)/(e^eps+1).
     CHECK(eta <= (ratio - kOne) / (ratio + kOne));
-    // delta(0) = eta, and none beyond epsilon.
+    // delta(0) = eta, and delta = 0 beyond epsilon.
     CHECK(local_delta(channel, Real(Rational(0)), kBits).contains(eta));
     CHECK(local_delta(channel, log_of(ratio), kBits).contains(Rational(0)));
   }
@@ -101,7 +101,7 @@ TEST_CASE("Channels: what the construction says decides equality", "[papers][cha
     const LocalPrivacy extremal = local_privacy(extremal_channel(Real(e), Real(eta)));
     const LocalPrivacy response = local_privacy(randomized_response_channel(Real(e), 3));
     for (const LocalPrivacy& one : {extremal, response}) {
-      // The matrix itself says the same, but only up to a width.
+      // The computation from the matrix agrees, but only up to an error.
       CHECK((*one.epsilon)(kBits).contains(e));
       CHECK(is_locally_private(one, Real(e)) == true);
       CHECK(is_locally_private(one, Real(more)) == true);
@@ -110,7 +110,7 @@ TEST_CASE("Channels: what the construction says decides equality", "[papers][cha
     CHECK(extremal.eta(kBits).contains(eta));
     CHECK(has_total_variation(extremal, Real(eta)) == true);
     CHECK(has_total_variation(extremal, Real(eta - number("1e-40"))) == false);
-    // An erasure scales eta and leaves epsilon.
+    // An erasure scales eta and does not change epsilon.
     const Rational alpha(random.integer(0, 99), 100UL), rest = eta * (kOne - alpha);
     const LocalPrivacy less = local_privacy(erased(extremal_channel(Real(e), Real(eta)), alpha));
     CHECK(less.eta(kBits).contains(rest));
@@ -195,7 +195,7 @@ TEST_CASE("Theorem 4 with transcendental ratios and without epsilon", "[papers][
   const LocalPrivacy local = local_privacy(extremal);
   CHECK(overlaps((*local.epsilon)(kBits), ball("1")));
   CHECK(overlaps(local.eta(kBits), ball("0.3")));
-  // A zero beside a positive entry: no epsilon, infinite kl, finite hellinger.
+  // A zero and a positive entry in one column: no epsilon, infinite kl, finite hellinger.
   const Channel zero({{Real(number("1/2")), Real(number("1/2"))}, {Real(kOne), Real(number("0"))}});
   const LocalPrivacy its = local_privacy(zero);
   CHECK_FALSE(its.epsilon);
@@ -263,7 +263,7 @@ TEST_CASE("Contraction: certified maxima against formulas and random inputs",
         }
       }
       CHECK(grid > c.value.approximate() * (1 - 1e-3));
-      // Definition 23: no two laws contract less, for kl and chi2; neighbours come near.
+      // Definition 23: no two laws contract less, for kl and chi2; neighbouring laws come close.
       double best = 0;
       for (int n = 0; n < 30; ++n) {
         const int size = static_cast<int>(channel.inputs());
@@ -277,7 +277,7 @@ TEST_CASE("Contraction: certified maxima against formulas and random inputs",
         }
         CHECK_FALSE(certainly_less(local.eta(kBits) * tv(P0, P1), tv(M0, M1)));
       }
-      // chi2 of two-point laws near beta at the maximising pair.
+      // chi2 of two-point laws near beta at the maximising pair of inputs.
       std::vector<Real> P0(channel.inputs(), Real(Rational(0))), P1 = P0;
       const Rational beta = Rational::from_binary64(c.beta.approximate()), step = number("1e-6");
       P1[c.at.first] = Real(beta);
@@ -327,7 +327,7 @@ TEST_CASE("Proposition 2, Theorem 6 and equation 41 on random laws", "[papers][c
     const auto B0 = output_law(binary, P0), B1 = output_law(binary, P1);
     check_meet(tv(B0, B1), local.eta(kBits) * distance, distance.is_exactly_zero() ? -1 : 30);
     CHECK_FALSE(certainly_less(tv(B0, B1), tv(M0, M1)));  // Proposition 2
-    // (41), against this channel's divergence, which is at most the largest; and its proof's chain.
+    // (41) for this channel's divergence, which is at most the largest one, and the inequality in its proof.
     const Ball guarantee = erasure_guarantee(*local.epsilon, local.eta, kBits);
     CHECK_FALSE(certainly_less(of("kl", B0, B1), guarantee * of("kl", M0, M1)));
     CHECK_FALSE(certainly_less(of("kl", B0, B1), guarantee * bound));
@@ -349,8 +349,8 @@ TEST_CASE("Theorem 7: erasure scales total variation and every divergence", "[pa
       const Ball scaled = of(f, output_law(less, P0), output_law(less, P1));
       CHECK(overlaps(scaled, full * Ball(kOne - alpha, kBits)));
     }
-    // Binary inputs: every channel of the class comes from the extremal one (Blackwell), so (42) is
-    // an equality there.
+    // Binary inputs: every channel of the class is a post-processing of the extremal one (Blackwell), so (42) is an
+    // equality.
     const Rational E = kOne + Rational(random.integer(1, 30)) / Rational(10);
     const Rational most = (E - kOne) / (E + kOne);
     const auto p0 = reals(random_law(random, 2, true)), p1 = reals(random_law(random, 2, true));

@@ -1,5 +1,5 @@
-/// The bounds of regions, limits and channels where they are coarse: few bits, cuts in the bulk, far
-/// from the best prior. The truth is in fractions.
+/// The bounds of regions, limits and channels where they are coarse: few bits, truncation in the bulk, priors far
+/// from the best one. Exact values are fractions.
 #include <map>
 
 #include "reference/channels/local_privacy.hpp"
@@ -15,14 +15,14 @@ namespace {
 
 const Rational kZero(0);
 
-/// A step with a loss of both signs and of 0.
+/// Returns a random step with losses of both signs and 0.
 RandomStep lively_step(Random& random) {
   RandomStep step = random_step(random);
   while (step.alpha == kOne || step.alpha.is_zero()) step = random_step(random);
   return step;
 }
 
-/// Q-masses of the sum of losses in units of log 2, each kind's epsilon a multiple of that.
+/// Returns the Q-masses of the sum of losses in units of log 2; each kind's epsilon is a multiple of the unit.
 std::map<long, Rational> law_in_units(const std::vector<std::pair<RandomStep, long>>& kinds,
                                       const std::vector<long>& multiples) {
   std::map<long, Rational> law{{0, kOne}};
@@ -133,7 +133,7 @@ TEST_CASE("The smallest epsilon where delta is a given fraction",
     const long k = random.integer(1, 3);
     const std::vector<Pair> pairs(static_cast<size_t>(k),
                                   dominating(step.E, step.delta, step.alpha));
-    // delta decreases strictly up to the largest loss: D has one epsilon only.
+    // delta decreases strictly up to the largest loss: D has a single epsilon.
     const Rational share(random.integer(1, 40), 41UL), E = kOne + share * (power(step.E, k) - kOne),
                                                        D = enumerated(pairs, E);
     CAPTURE(step.E.text(), step.delta.text(), step.alpha.text(), k, E.text());
@@ -162,7 +162,7 @@ TEST_CASE("Intersections: the smallest epsilon in fractions",
         lines.emplace_back(kOne - (kOne - x) / y, kOne / y);
       }
     }
-    // The lowest point above D of the convex hull of all lines (x, y) and of what is above them.
+    // The lowest point above D of the convex hull of all points (x, y) and of the region above them.
     const Rational D(random.integer(5, 60), 100UL);
     std::optional<Rational> smallest;
     for (const auto& [x, y] : lines) {
@@ -192,7 +192,7 @@ TEST_CASE("Sampling rates are rates", "[papers][compose_tv][TV-SUBSAMPLING]") {
   for (const char* rate : {"-0.1", "1.0000001", "2"}) {
     CHECK_THROWS_AS(subsampled(one, number(rate)), std::invalid_argument);
   }
-  // Beyond 1 the region would be one of no mechanism.
+  // Rates above 1 are refused, because no mechanism has such a region.
   CHECK(*subsampled(one, number("0.5")).exact_ratio() == Rational(2));
 }
 
@@ -226,7 +226,7 @@ TEST_CASE("Le Cam divergences from the value and the slope far from the maximum"
   for (const char* b : {"0", "1/10", "1/4", "2/5", "3/5", "9/10", "1"}) {
     CAPTURE(b);
     const Ball beta(number(b), Bits{128});
-    // h(1/2) = 1/4 for symmetric rows; h(0) = 4/5 where the second has a zero.
+    // h(1/2) = 1/4 for symmetric rows; h(0) = 4/5 if the second row has a zero.
     CHECK(le_cam_maximum(row("3/4", "1/4"), row("1/4", "3/4"), beta).value.contains(number("1/4")));
     const std::vector<Real> P{Real(number("1/5")), Real(number("4/5")), Real(kZero)},
         Q{Real(number("1/2")), Real(kZero), Real(number("1/2"))};

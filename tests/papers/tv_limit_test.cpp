@@ -17,7 +17,7 @@ using plumbline::testing::Random;
 
 namespace {
 
-/// max |f - G_mu| on a grid, in doubles of certified values.
+/// max |f - G_mu| on a grid, in doubles from certified values.
 struct Grid {
   double above = 0, below = 0;
 };
@@ -47,7 +47,7 @@ TEST_CASE("Theorem 3: the uniform distance against a grid",
                    c = number(Random::text(random.uniform(0.2, 0.4)));
     CAPTURE(n, mu.text(), c.text());
     const ComposedTv composed = gaussian_sequence(mu, c, n);
-    // Also against another mu than the limit's: both sides matter then.
+    // Also compared with values of mu other than the limit: then both sides matter.
     for (const char* factor : {"1", "0.8", "1.3"}) {
       const Rational other = mu * number(factor);
       const GaussianDistance d = gaussian_distance(composed, Real(other), Effort{15});
@@ -55,7 +55,7 @@ TEST_CASE("Theorem 3: the uniform distance against a grid",
       CHECK(d.distance.reached());
       CHECK(d.above.value().approximate() >= grid.above - 1e-13);
       CHECK(d.below.value().approximate() >= grid.below - 1e-13);
-      // Slopes near 0 and 1 are steep: the grid misses little elsewhere.
+      // Slopes near 0 and 1 are steep; elsewhere the grid misses little.
       const double largest = std::max(grid.above, grid.below);
       CHECK(d.distance.value().approximate() <= largest + 0.05 * largest + 2.0 / 400);
     }
@@ -121,14 +121,14 @@ TEST_CASE("kl, kappa2 and kappa3 of f_{eps,0,eta}", "[papers][limit]") {
       check_meet(closed.kappa2, m.v2->value(), 20);
       check_meet(closed.kappa3, m.v4->value(), 20);
     }
-    // The integrals of Appendix G, with the limit meant (E55): slopes e^{+-eps} up to type I error
-    // eta/(e^eps-1) and from 1 - eta e^eps/(e^eps-1) on.
+    // The integrals of Appendix G with the intended limits (E55): slopes e^{+-eps} up to type I error eta/(e^eps-1)
+    // and from 1 - eta e^eps/(e^eps-1).
     const Ball x(number(epsilon), Bits{128}), h(number(eta), Bits{128});
     const Ball left = h / expm1(x), right = h * exp(x) / expm1(x);
     check_meet(closed.kl, x * (right - left), 20);
     check_meet(closed.kappa2, square(x) * (right + left), 20);
   }
-  // |t (e^t+1)/(2(e^t-1)) - 1| <= t^2/12: tighter than the t^2 of the paper.
+  // |t (e^t+1)/(2(e^t-1)) - 1| <= t^2/12, which is tighter than the t^2 of the paper.
   for (const char* t : {"0.001", "0.1", "1", "3"}) {
     const Ball x(number(t), Bits{256});
     const Ball gap = x * (exp(x) + 1) / (expm1(x) * 2) - Ball::integer(1, Bits{256});
@@ -149,8 +149,8 @@ TEST_CASE("Noisy SGD: regions hold for the mechanism itself", "[papers][noisy_sg
     CHECK(curves.theorem2[i].reached());
   }
   CHECK(certainly_less(curves.kairouz[2].value(), curves.theorem2[2].value()));
-  // The region of one epsilon against the engine, with the amplified parameters rounded to 30
-  // digits by hand: p eta, p delta, log(1 + p(e^eps - 1)).
+  // The region of one epsilon, compared with the engine with the amplified parameters p eta, p delta, log(1 + p(e^eps
+  // - 1)), rounded to 30 digits.
   const ComposedTv region = sgd_region(sgd, number("1"));
   const TvSteps& steps = region.steps().front();
   const auto near = [](const char* digits) {
@@ -172,16 +172,16 @@ TEST_CASE("Noisy SGD: regions hold for the mechanism itself", "[papers][noisy_sg
     CHECK(certainly_less(truth.value(), one->of_all->value()));
   }
   CHECK(certainly_less(e.theorem2.of_all->value(), e.kairouz.of_all->value()));
-  // A delta next to the mass of infinite loss of one region, which is undecided at 12 digits: the
-  // smallest epsilon is that region's all the same.
+  // A delta close to the mass of infinite loss of one region, undecided at 12 digits: the smallest epsilon still
+  // comes from that region.
   const NoisySgd near_mass{Rational(1), number("0.1"), 1, {Rational(3), Rational(2)}};
   const Rational D = number("0.002092363582111373141960376258709922521293656403561454031011");
   const Ball least = region_epsilon(sgd_region(near_mass, Rational(2)), D, Effort{90})->value();
   CHECK(least.approximate() == Approx(0.49402870804417875));
   CHECK(sgd_epsilon(near_mass, D, Effort{12}).theorem2.of_one->value().contains(least));
-  // The mass of infinite loss bounds what a list can reach.
+  // The mass of infinite loss limits the deltas that a list reaches.
   CHECK_FALSE(sgd_epsilon(sgd, number("1e-4"), Effort{12}).theorem2.of_all);
-  // T-25: the limit's mu, for 3515.625 steps 0.28471068.
+  // T-25: mu of the limit is 0.28471068 for 3515.625 steps.
   CHECK(sgd_asymptotic_mu(NoisySgd::figure_five()).approximate() ==
         Approx(0.28471068 * std::sqrt(3516 / 3515.625)).epsilon(1e-7));
 }
@@ -190,7 +190,7 @@ TEST_CASE("Noisy SGD: the limit's mu is a functional of one step's loss", "[pape
   for (const char* sigma : {"0.7", "1.3", "4"}) {
     CAPTURE(sigma);
     const NoisySgd sgd{number(sigma), number("0.01"), 500, {}};
-    // E (e^L - 1)_+^2, L = m u - m^2/2 and u normal, by the midpoint rule.
+    // E (e^L - 1)_+^2 with L = m u - m^2/2 and u normal, by the midpoint rule.
     constexpr double h = 1e-4;
     const double m = 1 / std::stod(sigma);
     double sum = 0;

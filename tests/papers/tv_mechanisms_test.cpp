@@ -17,7 +17,7 @@ namespace {
 
 const Rational kOne(1);
 
-/// Corollary 1: the largest of the five lines.
+/// Returns the trade-off function of Corollary 1: the largest of the five lines.
 Ball corollary_one(const Ball& e, const Ball& delta, const Ball& eta, const Ball& a) {
   const Ball one = Ball::integer(1, a.precision()), zero(a.precision());
   return max(max(max(one - delta - exp(e) * a, exp(-e) * (one - delta - a)), one - eta - a), zero);
@@ -82,14 +82,14 @@ TEST_CASE("Staircase: total variation of VI-C, and it attains its region", "[pap
       }
     }
   }
-  // Outside [0, 1] the printed density is none (E57).
+  // Outside [0, 1] the printed formula is not a density (E57).
   CHECK_THROWS_WITH(Composition::parse("staircase(epsilon=1,gamma=2)"),
                     Catch::Contains("gamma must be in [0, 1]"));
 }
 
 namespace {
 
-/// max c x subject to A x = b, x >= 0, by trying every basis, exactly.
+/// Returns max c x subject to A x = b, x >= 0, exactly, by trying every basis.
 std::optional<Rational> linear_program(const std::vector<std::vector<Rational>>& A,
                                        const std::vector<Rational>& b,
                                        const std::vector<Rational>& c) {
@@ -136,9 +136,9 @@ std::optional<Rational> linear_program(const std::vector<std::vector<Rational>>&
 }  // namespace
 
 TEST_CASE("Theorem 7: OPT by rational linear programs, three inputs", "[papers][channel]") {
-  // Extremal channels have columns proportional to patterns in {1, E}^3 (Kairouz, Oh, Viswanath
-  // 2016, Theorem 2); with the total variation at most eta, these columns alone give a feasible
-  // value that lies above the erasure's, eta (E+1)/(E-1) OPT, as (42) says of the optimum.
+  // Extremal channels have columns proportional to patterns in {1, E}^3 (Kairouz, Oh, Viswanath 2016, Theorem 2).
+  // With total variation at most eta these columns alone give a feasible value, which is at least that of the
+  // erasure, eta (E+1)/(E-1) OPT, as (42) states for the optimum.
   Random random(52);
   for (int i = 0; i < testing::iterations(3); ++i) {
     const Rational E = kOne + Rational(random.integer(1, 20)) / Rational(7);
@@ -166,7 +166,7 @@ TEST_CASE("Theorem 7: OPT by rational linear programs, three inputs", "[papers][
         m1 = m1 + P1[x] / s1 * column[x];
       }
       chi2.push_back((m0 - m1) * (m0 - m1) / m1);
-      // TV of rows x, x+1: half the sum of absolute differences.
+      // TV of rows x and x+1: half the sum of absolute differences.
       for (size_t x = 0; x < 3; ++x) {
         const Rational difference = column[x] - column[(x + 1) % 3];
         B[3 + x].push_back(difference.sign() < 0 ? -difference / Rational(2)

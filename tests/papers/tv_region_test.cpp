@@ -1,5 +1,5 @@
-/// Regions of steps whose epsilons have no common unit, between kinks, and several at once: against
-/// enumeration in fractions, against the lattice, and against their definitions.
+/// Regions of steps whose epsilons have no common unit, points between kinks, and several regions at once, compared
+/// with enumeration in fractions, with the lattice, and with their definitions.
 #include "reference/regions/tv_region.hpp"
 
 #include <fmt/core.h>
@@ -20,7 +20,7 @@ namespace {
 
 const Rational kZero(0);
 
-/// Returns the number with nothing but its digits known.
+/// Returns a copy of the number that provides only its digits.
 Real opaque(const Real& x) {
   return Real([x](Bits p) { return x(p); });
 }
@@ -47,7 +47,7 @@ RandomStep step_of(Random& random, const Rational& E) {
   return out;
 }
 
-/// The exact trade-off function of a product of pairs at a type I error, by likelihood ratio tests.
+/// Returns the exact trade-off function of a product of pairs at a type I error, by likelihood ratio tests.
 Rational tradeoff_of(const std::vector<Pair>& pairs, const Rational& alpha) {
   std::vector<std::pair<Rational, Rational>> atoms{{kOne, kOne}};  // (P, Q)
   for (const Pair& pair : pairs) {
@@ -85,7 +85,7 @@ TEST_CASE("Epsilons without a common unit: enumeration in fractions, ties includ
       {Rational(2), Rational(3), Rational(6)},  // log 2 + log 3 - log 6 = 0: ties, also at 0
       {Rational(3, 2), Rational(9, 4), Rational(5)},
       {Rational(1), Rational(2), Rational(7, 3)},
-      {Rational(4), Rational(8)}};  // a lattice, of log 2
+      {Rational(4), Rational(8)}};  // a lattice in units of log 2
   for (int i = 0; i < iterations(10); ++i) {
     const std::vector<Rational>& family = families[static_cast<size_t>(i) % families.size()];
     std::vector<std::pair<RandomStep, long>> kinds;
@@ -97,7 +97,7 @@ TEST_CASE("Epsilons without a common unit: enumeration in fractions, ties includ
     const std::vector<Pair> pairs = pairs_of(kinds);
     const ComposedTv composed(steps_of(kinds));
     CHECK(composed.unit().has_value() == (i % 5 == 4));
-    // At every kink, exactly and in balls.
+    // At every kink, in fractions and in balls.
     const auto exact = composed.exact_region();
     REQUIRE(exact);
     REQUIRE(exact->size() == static_cast<size_t>(composed.reach()) + 1);
@@ -129,7 +129,7 @@ TEST_CASE("Epsilons without a common unit: enumeration in fractions, ties includ
       CHECK(deltas[n].value().contains(truth[n]));
       CHECK((deltas[n].reached() || truth[n].is_zero()));
     }
-    // The smallest epsilon: at its ends the enumerated delta is on either side of D.
+    // The smallest epsilon: the enumerated delta at both ends encloses D.
     for (const char* text : {"0.35", "0.2", "0.4999"}) {
       const Rational D = number(text);
       const Extended e = region_epsilon(composed, D, Effort{20});
@@ -212,13 +212,13 @@ TEST_CASE("Epsilons that differ in the fortieth digit: kinks in order, and t amo
           "[papers][compose_tv][TV-SCATTER][TV-KINKS][TV-BETWEEN]") {
   Random random(65);
   for (int i = 0; i < iterations(12); ++i) {
-    // From what doubles cannot resolve to what the kinks' own precision cannot.
+    // Differences below the resolution of doubles, up to those below the precision of the kinks.
     const Rational grain = number(
         std::vector<const char*>{"1e-20", "1e-40", "1e-60", "1e-90"}[static_cast<size_t>(i) % 4]);
     std::vector<std::pair<RandomStep, long>> kinds;
     for (int n = 0; n < 3; ++n) {
       RandomStep step = step_of(random, Rational(2) + grain * Rational(random.integer(0, 20)));
-      if (random.integer(0, 2) == 0) {  // a loss that is always 0 has its kinks all the same
+      if (random.integer(0, 2) == 0) {  // a loss that is always 0 still has its kinks
         step.alpha = kOne;
         step.eta = step.delta;
       }
@@ -309,7 +309,7 @@ TEST_CASE("Between the kinks: against the engine, deep in the tail",
       REQUIRE(e);
       CAPTURE(D);
       const Certified truth = *plumbline::epsilon(profile, number(D), Effort{12});
-      // Here epsilon >= 0; the engine's may be below.
+      // A region's epsilon is >= 0; the engine's may be negative.
       CHECK(overlaps(e->value(), max(truth.value(), Ball(Bits{64}))));
       CHECK(e->reached());
     }
@@ -317,7 +317,7 @@ TEST_CASE("Between the kinks: against the engine, deep in the tail",
     CHECK(region_epsilon(composed, kZero, Effort{15})->value().contains(most));
     CHECK(region_epsilon(composed, kOne, Effort{15})->value().contains(kZero));
   }
-  // Below the mass of infinite loss there is none; at that mass it is the largest loss.
+  // Below the mass of infinite loss no epsilon exists; at that mass it is the largest loss.
   const ComposedTv leaky({{Real(kOne), Real(number("0.1")), Real(number("0.3")), 2}});
   CHECK_FALSE(region_epsilon(leaky, number("0.1899"), Effort{15}));
   CHECK(region_epsilon(leaky, number("0.19"), Effort{15})->value().contains(Rational(2)));
@@ -352,8 +352,8 @@ TEST_CASE("Several regions at once: the smallest epsilon by its definition",
       if (!all) continue;
       CHECK(all->reached());
       CHECK_FALSE(certainly_less(*one, all->value()));
-      // e^epsilon is the largest slope (1 - D - f(a))/a: a search over a comes near it from below,
-      // and no a exceeds it.
+      // e^epsilon is the largest slope (1 - D - f(a))/a: a search over a approaches it from below, and no a exceeds
+      // it.
       const auto slope = [&](double log_alpha) {
         const Rational alpha = number(fmt::format("{:.17g}", std::exp(log_alpha)));
         const Bits p{256};
@@ -386,7 +386,7 @@ TEST_CASE("Several regions at once: the smallest epsilon by its definition",
   check_meet(intersection_epsilon({alone}, number("0.01"), Effort{15})->value(),
              region_epsilon(alone, number("0.01"), Effort{15})->value(), 14);
   CHECK_FALSE(intersection_epsilon({alone}, number("0.001"), Effort{15}));
-  // At exactly the mass of infinite loss, its largest loss; also beside another region.
+  // A delta equal to the mass of infinite loss gives the largest loss, also together with another region.
   const ComposedTv leaky({{Real(kOne), Real(number("0.1")), Real(number("0.3")), 2}});
   for (const auto& regions : {std::vector{leaky}, std::vector{leaky, alone.repeated(100)}}) {
     const auto e = intersection_epsilon(regions, number("0.19"), Effort{15});
@@ -411,7 +411,7 @@ TEST_CASE("The curve of one (epsilon, delta): against the mechanism that has it"
   }
   CHECK_THROWS_AS(approximate_dp_curve(epsilon, Rational(2), alphas, effort),
                   std::invalid_argument);
-  // A ratio of areas only where both are known.
+  // A ratio of areas exists only if both areas are known.
   const Certified half = certified({Ball(Rational(1, 2), Bits{64}), {}}, "test", 10);
   CHECK(area_ratio(half, half) == 1.0);
   CHECK_FALSE(area_ratio(half, marked(half, false)));

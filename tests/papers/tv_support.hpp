@@ -1,4 +1,4 @@
-/// Steps of bounded total variation, drawn at random, and their compositions by enumeration.
+/// Random steps of bounded total variation, and their compositions by enumeration.
 #pragma once
 
 #include <vector>
@@ -16,14 +16,14 @@ struct Pair {
   std::vector<Rational> P, Q;
 };
 
-/// Equations 43 and 44.
+/// Returns the dominating pair of Equations 43 and 44.
 inline Pair dominating(const Rational& E, const Rational& delta, const Rational& alpha) {
   const Rational rest = kOne - delta, ends = rest * (kOne - alpha) / (kOne + E);
   return {{delta, ends * E, alpha * rest, ends, Rational(0)},
           {Rational(0), ends, alpha * rest, ends * E, delta}};
 }
 
-/// sup_A Q(A) - E^j P(A) over all outcomes of the product of the pairs.
+/// Returns sup_A Q(A) - factor P(A) over all events of the product of the pairs.
 inline Rational enumerated(const std::vector<Pair>& pairs, const Rational& factor) {
   std::vector<Rational> P{kOne}, Q{kOne};
   for (const Pair& pair : pairs) {

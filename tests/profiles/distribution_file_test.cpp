@@ -1,4 +1,4 @@
-/// Privacy loss distributions in files: the forms that are read, and those that are refused.
+/// Privacy loss distributions in files: accepted and refused formats.
 #include "verify/profiles/distribution_file.hpp"
 
 #include "tests/support.hpp"
@@ -7,7 +7,7 @@ using namespace plumbline;
 
 namespace {
 
-/// The masses of a file with one part.
+/// Returns the masses of a file with one part.
 LossMasses loss_masses_in(const std::string& text, const std::string& file,
                           ProfileSide side = ProfileSide::pessimistic) {
   const std::vector<StoredDistribution> parts = distributions_in(text, file, side);

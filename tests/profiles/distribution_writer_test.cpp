@@ -1,4 +1,4 @@
-/// Certified distributions in the forms of other accountants: what is written is read back.
+/// Certified distributions in the formats of other accountants: the written file is read back.
 #include "verify/profiles/distribution_writer.hpp"
 
 #include <cmath>

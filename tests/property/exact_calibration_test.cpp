@@ -1,5 +1,4 @@
-/// Calibration of N against exact truth: the largest N that meets a target, where it often meets it
-/// exactly.
+/// Calibration of N compared with exact answers: the largest N that meets a target, which is often met exactly.
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "tests/property/exact_check.hpp"
@@ -18,7 +17,7 @@ namespace {
 
 const Rational kZero(0), kOne(1), kHalf(1, 2);
 
-/// The quantity of a target, and whether more of it is less private.
+/// Returns the quantity of a target for one mechanism.
 Range quantity(const PrivacyTarget& target, const Polygon& polygon) {
   switch (target.kind) {
     case Measure::delta:
@@ -34,7 +33,7 @@ Range quantity(const PrivacyTarget& target, const Polygon& polygon) {
   }
 }
 
-/// Nothing where 420 digits do not decide it.
+/// Returns true if the target is met; nothing if 420 digits do not decide.
 std::optional<bool> meets(const PrivacyTarget& target, const Polygon& polygon) {
   const Range value = quantity(target, polygon);
   const bool below = target.kind != Measure::bayes && target.kind != Measure::type_two;
@@ -54,10 +53,10 @@ std::string words(const PrivacyTarget& target) {
 }
 
 struct Members {
-  std::vector<Polygon> powers;  ///< of N = 1, 2, ...
+  std::vector<Polygon> powers;  ///< for N = 1, 2, ...
 };
 
-/// A target that some N just meets, or nearly meets or misses.
+/// Returns a target that some N meets exactly, or almost meets or misses.
 std::optional<PrivacyTarget> choose_target(Random& random, ExactSampler& sampler,
                                            const Members& members) {
   constexpr Measure kKinds[] = {Measure::delta, Measure::advantage, Measure::reconstruction,
@@ -80,8 +79,7 @@ std::optional<PrivacyTarget> choose_target(Random& random, ExactSampler& sampler
   return target;
 }
 
-/// The largest N that meets the target; 0 if none does, nothing where undecided or not below the
-/// members' number.
+/// Returns the largest N that meets the target; 0 if none does; nothing if undecided or if all members meet it.
 std::optional<long> largest(const PrivacyTarget& target, const Members& members) {
   for (size_t i = 0; i < members.powers.size(); ++i) {
     const auto met = meets(target, members.powers[i]);

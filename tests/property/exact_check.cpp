@@ -16,8 +16,8 @@ using fractions::Range;
 
 constexpr int kExponentialDigits = 420;
 
-/// The end of an enclosure as a number, further out where its exponent is beyond what is read;
-/// nothing where it excludes nothing.
+/// Returns the end of an enclosure as a number, moved outward if its exponent is beyond the range of the parser;
+/// nothing if it excludes nothing.
 std::optional<Rational> end_of(const std::string& text, int side) {
   if (text == (side < 0 ? "-inf" : "inf")) return std::nullopt;
   try {
@@ -29,7 +29,7 @@ std::optional<Rational> end_of(const std::string& text, int side) {
   }
 }
 
-/// `of`(lower) <= number <= `of`(upper).
+/// Returns true if `of`(lower) <= number <= `of`(upper).
 bool between(const Bounds& bounds, const Range& number,
              const std::function<Range(const Rational&)>& of) {
   const auto fits = [&](const std::string& text, int side) {

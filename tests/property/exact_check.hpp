@@ -1,4 +1,4 @@
-/// Compares the printed text of an enclosure with a number known exactly, for sweeps.
+/// Comparisons of the printed text of an enclosure with an exactly known number, for sweeps.
 #pragma once
 
 #include <string>
@@ -12,25 +12,25 @@ namespace plumbline::testing {
 
 using Bounds = std::pair<std::string, std::string>;
 
-/// lower <= number <= upper; "-inf" and "inf" exclude nothing.
+/// Returns true if lower <= number <= upper; "-inf" and "inf" exclude nothing.
 bool encloses(const Bounds& bounds, const fractions::Range& number);
-/// e^(n lower) <= number <= e^(n upper): for n times a logarithm.
+/// Returns true if e^(n lower) <= number <= e^(n upper), for n times a logarithm.
 bool encloses_log(const Bounds& bounds, const fractions::Range& number, long n = 1);
 
-/// A number to 120 digits, for messages.
+/// Formats a number to 120 digits, for messages.
 std::string shown(const fractions::Range& number);
 std::string shown(const Bounds& bounds);
 
-/// A failure of the test, and the command that shows it on one line of standard error.
+/// Reports a failure of the test, and prints the command that reproduces it on one line of standard error.
 void miss(const std::string& command, const std::string& what);
 
-/// A question may take as long as ten seconds of processor time, in the suite two; what is found by then is an
-/// enclosure as well.
+/// Returns an effort of at most ten seconds of processor time, or two in the suite; the answer at that time is an
+/// enclosure too.
 Effort patient(int digits);
 
-/// 2 to 200, mostly below 60.
+/// Returns 2 to 200 digits, mostly below 60.
 int choose_digits(Random& random);
-/// auto, or an engine that covers the composition and reaches such digits.
+/// Returns auto, or an engine that supports the composition and reaches the digits.
 std::string choose_engine(Random& random, const Composition& composition, int digits);
 Direction choose_direction(Random& random);
 

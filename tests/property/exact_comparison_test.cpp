@@ -1,5 +1,5 @@
-/// Delta-divergence and comparison of two compositions against exact truth: pairs of few outcomes,
-/// among them pairs that differ by a nudge.
+/// Delta-divergence and comparison of two compositions, compared with exact answers: pairs with few outcomes, some of
+/// which are almost equal.
 #include <algorithm>
 
 #include "reference/arithmetic/contradiction.hpp"
@@ -28,7 +28,7 @@ std::string command(const std::string& name, const ExactSample& first, const Exa
          "' --direction " + direction_name(direction) + " --digits " + std::to_string(digits);
 }
 
-/// Another sample, or nearly the same one.
+/// Returns another sample, or almost the same one.
 ExactSample second_sample(Random& random, ExactSampler& sampler, const ExactSample& first) {
   if (random.integer(0, 1) == 0) return sampler.finite();
   std::vector<fractions::Outcome> outcomes = first.law.outcomes();
@@ -40,7 +40,7 @@ ExactSample second_sample(Random& random, ExactSampler& sampler, const ExactSamp
   return {testing::finite_text(law), law, Rational(0)};
 }
 
-/// Both curves; the difference of their profiles is linear in x = e^epsilon between `corners`.
+/// Both curves; the difference of their profiles is linear in x = e^epsilon between neighbouring `corners`.
 struct Profiles {
   Polygon first, second;
   std::vector<Rational> corners;
@@ -51,7 +51,7 @@ struct Profiles {
     std::sort(corners.begin(), corners.end());
   }
   Range difference(const Range& x) const { return first.delta(x) - second.delta(x); }
-  /// Ranges of the difference that, with those between them, cover all x between the two.
+  /// Returns values of the difference at both ends and at the corners between; the difference between them is linear.
   std::vector<Range> over(const Range& from, const Range& to) const {
     std::vector<Range> out{difference(from)};
     for (const Rational& x : corners) {
@@ -104,8 +104,8 @@ std::string fault(const Profiles& profiles, const ComparedRange& range) {
   return "";
 }
 
-/// Returns the false statement about the verdict, up to its margin, over all x, and about the part
-/// beyond the epsilons examined; empty if there is none.
+/// Returns the false statement about the verdict (up to its margin, over all x) or about the part beyond the examined
+/// epsilons; empty if there is none.
 std::string fault(const Profiles& profiles, const Comparison& c, Direction direction) {
   const Range low = power_of_e(c.least.decimal_bounds(60).first);
   const Range high = power_of_e(c.most.decimal_bounds(60).second);
@@ -157,7 +157,7 @@ TEST_CASE("Delta-divergence against exact truth", "[exact][sweep]") {
     const std::string found =
         "says  " + testing::shown(bounds) + "\n  truth " + testing::shown(Range(truth));
     if (!testing::encloses(bounds, Range(truth))) testing::miss(asked, found);
-    // Some prior in the enclosure comes within its width of the maximum.
+    // For some prior in the enclosure the difference is within its width of the maximum.
     const Bounds prior = printed_bounds(d.certified_prior(), digits + kMore);
     const Range priors(testing::number(prior.first), testing::number(prior.second));
     const Rational width = testing::number(bounds.second) - testing::number(bounds.first);

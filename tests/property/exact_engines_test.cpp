@@ -1,5 +1,5 @@
-/// Compares the engines' answers about the forward pair, and Renyi divergences, with exact truth:
-/// at thresholds that are losses exactly, as logarithms, and beside them.
+/// Compares the engines' answers about the forward pair, and Renyi divergences, with exact answers at thresholds that
+/// equal a loss, are logarithms, or are close to a loss.
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMore = 40;
 
-/// A threshold t with e^t: exactly, or to 420 digits.
+/// A threshold t with e^t, exact or to 420 digits.
 struct Threshold {
   Real t;
   Range x;
@@ -41,11 +41,11 @@ Threshold choose_threshold(Random& random, ExactSampler& sampler, const Law& law
   return {Real(t), fractions::exponential(t, 420), t.text()};
 }
 
-/// Masses of the outcomes whose loss exceeds t.
+/// Returns the mass of the outcomes whose loss exceeds t.
 Rational above(const Law& law, const Range& x, bool under_P) {
   Rational sum(0);
   for (const fractions::Outcome& o : law.outcomes()) {
-    // q/p > x; a loss that is not decided at 420 digits is equal to t.
+    // q/p > x; a loss that 420 digits do not separate from t equals t.
     if (fractions::certain_sign(Range(o.q) - x * o.p) > 0) sum = sum + (under_P ? o.p : o.q);
   }
   return sum;

@@ -17,34 +17,34 @@ Rational ten_to(int k) { return k >= 0 ? power(Rational(10), k) : kOne / power(R
 
 Rational two_to_minus(long bits) { return kOne / power(Rational(2), bits); }
 
-/// A nearby multiple of 2^-1600.
+/// Rounds down to a multiple of 2^-1600.
 Rational binary(const Rational& x) {
   return floor(x / two_to_minus(kMassBits)) * two_to_minus(kMassBits);
 }
 
-/// Within a relative 10^-460 of e^t.
+/// Returns a number within a relative 10^-460 of e^t.
 Rational near_exponential(const Rational& t) {
   return fractions::exponential(t, kMassDigits).least;
 }
 
-/// Binary randomized response with e^epsilon = x.
+/// Returns binary randomized response with e^epsilon = x.
 Law response(const Rational& x) {
   const Rational small = kOne / (kOne + x);
   return Law({{small, kOne - small}, {kOne - small, small}});
 }
-/// Returns the response with e^epsilon near x, in short fractions.
+/// Returns randomized response with e^epsilon near x, in short fractions.
 Law binary_response(const Rational& x) {
   const Rational small = binary(kOne / (kOne + x));
   return Law({{small, kOne - small}, {kOne - small, small}});
 }
 
-/// (e^epsilon - 1)/(e^epsilon + 1), of (epsilon, 0)-DP.
+/// Returns (e^epsilon - 1)/(e^epsilon + 1), the largest total variation of (epsilon, 0)-DP.
 Rational largest_total_variation(const Rational& epsilon) {
   const Rational x = near_exponential(epsilon);
   return (x - kOne) / (x + kOne);
 }
 
-/// A pair with mass `share` of its outcomes, the rest told apart for certain.
+/// Returns outcomes that have the mass `share`; the remaining mass distinguishes P and Q with certainty.
 std::vector<Outcome> with_certain(const std::vector<Outcome>& outcomes, const Rational& share) {
   std::vector<Outcome> out{{kZero, kOne - share}, {kOne - share, kZero}};
   for (const Outcome& o : outcomes) out.push_back({o.p * share, o.q * share});
@@ -142,7 +142,7 @@ Law ExactSampler::small_pair(int most_outcomes) {
   }
 }
 
-/// One outcome in two halves, a nudge of mass moved between them (and to another outcome).
+/// Splits one outcome into two, and moves a tiny mass between them (and to another outcome).
 Law ExactSampler::nearly_tied(const Law& law) {
   std::vector<Outcome> out = law.outcomes();
   const size_t i = static_cast<size_t>(random_.integer(0, static_cast<int>(out.size()) - 1));
@@ -231,7 +231,7 @@ ExactSample total_variation_sample(const Rational& epsilon, const Rational& eta)
           Law(outcomes), inner.slack};
 }
 
-/// Often one where e^epsilon is nearly rational: corners then nearly lie at short decimals.
+/// Returns a loss; often one with an almost rational e^epsilon, so that corners are close to short decimals.
 Rational ExactSampler::loss() {
   const Ball x(kOne + small_fraction(6) * Rational(random_.integer(1, 8)), Bits{2048});
   const Rational near =
@@ -239,7 +239,7 @@ Rational ExactSampler::loss() {
   return random_.integer(0, 2) == 0 || near.sign() <= 0 ? small_fraction(10) : near;
 }
 
-/// Often near its largest value, where the middle outcome all but vanishes.
+/// Returns a total variation; often close to its maximum, at which the middle outcome vanishes.
 Rational ExactSampler::total_variation(const Rational& epsilon) {
   const Rational most = largest_total_variation(epsilon);
   Rational eta = cut(most, digits_ + random_.integer(-3, 8));

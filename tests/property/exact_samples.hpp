@@ -1,5 +1,5 @@
-/// Random pairs whose truth is known exactly, of the kinds that searches trip over: zeros, ties,
-/// atoms that nearly coincide, tiny atoms, and arguments at or just beside the corners.
+/// Random pairs with exactly known answers, of kinds that are difficult for searches: zeros, ties, almost equal
+/// atoms, tiny atoms, and arguments at or close to corners.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ namespace plumbline::testing {
 
 unsigned sweep_seed();
 
-/// A composition with its law. Where e^epsilon is irrational the masses are within 10^-460 of those
-/// of the law, and exact values are off by less than `slack`.
+/// A composition with its law. If e^epsilon is irrational the masses are within 10^-460 of those of the law, and the
+/// error of exact values is below `slack`.
 struct ExactSample {
   std::string expression;
   fractions::Law law;
@@ -24,33 +24,33 @@ struct ExactSample {
   fractions::Range about(const Rational& value) const { return {value - slack, value + slack}; }
 };
 
-/// Makes samples and arguments that are delicate at `digits` digits.
+/// Generates samples and arguments that are difficult at `digits` digits.
 class ExactSampler {
  public:
   ExactSampler(Random& random, int digits) : random_(random), digits_(digits) {}
 
-  /// finite(...)^n or a product of two, at most three steps.
+  /// Returns finite(...)^n or a product of two, at most three steps.
   ExactSample finite();
-  /// Two randomized responses whose losses nearly coincide, or one twice the other's nearly.
+  /// Returns two randomized responses whose losses are almost equal, or one almost twice the other.
   ExactSample responses();
-  /// Mechanisms with a rational epsilon (so e^epsilon is not): responses, total_variation_dp and
-  /// approximate_dp, two factors whose losses nearly coincide or are commensurable.
+  /// Returns mechanisms with a rational epsilon (and irrational e^epsilon): responses, total_variation_dp and
+  /// approximate_dp, two factors whose losses are almost equal or commensurable.
   ExactSample transcendental();
   ExactSample any();
-  /// One step of at most that many outcomes, before what is done to make it delicate.
+  /// Returns one step with at most that many outcomes, before it is modified to be difficult.
   fractions::Law pair(int most_outcomes);
 
-  /// In [0, 1], at or near a corner.
+  /// Return a number in [0, 1], at or near a corner.
   Rational level(const fractions::Polygon& polygon);
   Rational prior(const fractions::Polygon& polygon);
-  /// A decimal at or near the logarithm of a corner.
+  /// Returns a decimal at or near the logarithm of a corner.
   Rational epsilon(const fractions::Polygon& polygon);
-  /// In (0, 1), delta at or near a corner.
+  /// Returns a number in (0, 1): delta at or near a corner.
   Rational delta(const fractions::Polygon& polygon);
 
-  /// +-j 10^-k with k about the digits, twice these, or far beyond.
+  /// Returns +-j 10^-k with k near `digits`, near twice `digits`, or much larger.
   Rational nudge();
-  /// x, x nudged, or x cut to a decimal.
+  /// Returns x, x plus a nudge, or x truncated to a decimal.
   Rational beside(const Rational& x);
 
  private:
@@ -63,17 +63,18 @@ class ExactSampler {
 
   Random& random_;
   int digits_;
-  std::optional<int> places_{};  ///< of arguments, where corners are long binary fractions
+  /// Decimal places of arguments, if corners are long binary fractions.
+  std::optional<int> places_{};
 };
 
-/// One step of a mechanism with a rational epsilon.
+/// Return one step of a mechanism with a rational epsilon.
 ExactSample response_sample(const Rational& epsilon);
 ExactSample approximate_dp_sample(const Rational& epsilon, const Rational& delta);
 ExactSample total_variation_sample(const Rational& epsilon, const Rational& eta);
 
-/// The decimal of that many places at or below x.
+/// Returns x rounded down to a decimal with that many places.
 Rational cut(const Rational& x, int places);
-/// "finite(P=[...],Q=[...])"
+/// Returns "finite(P=[...],Q=[...])".
 std::string finite_text(const fractions::Law& law);
 
 }  // namespace plumbline::testing

@@ -1,6 +1,6 @@
-/// Every quantity in every direction by every engine against exact truth, on random pairs of few
-/// outcomes and at arguments beside their corners. Some hundred here; `./dev sweep` runs thousands.
-/// A miss is reported with the command that shows it.
+/// Every quantity in every direction by every engine, compared with exact answers on random pairs with few outcomes
+/// and at arguments close to their corners. This test runs about a hundred; `./dev sweep` runs thousands. A failure
+/// is reported with the command that reproduces it.
 #include <map>
 
 #include "reference/arithmetic/contradiction.hpp"
@@ -22,8 +22,7 @@ namespace {
 
 constexpr int kTruthDigits = 420;
 
-/// The truth about a value: a number in a range (a set of numbers, any of which will do, for a
-/// maximising prior), or that there is none.
+/// The exact answer: a number in a range (for a maximising prior a set of equally valid numbers), or none.
 struct Truth {
   std::optional<Range> range;
   bool logarithmic = false;  ///< the range is that of e^value
@@ -107,7 +106,7 @@ struct Tally {
   int asked = 0, reached = 0, none = 0, missed = 0;
 };
 
-/// The values of one question: the enclosure at full length, and as printed.
+/// Checks the values of one question: the full enclosure and the printed one.
 void check_value(const RequestedValue& asked, const ExactSample& sample, PrivacyProfile& profile,
                  Tally& tally) {
   const std::string command = asked.command(sample.expression);
@@ -193,7 +192,7 @@ TEST_CASE("every quantity in every direction against exact truth", "[exact][swee
 
 TEST_CASE("values once missed, against exact truth", "[exact]") {
   Tally tally;
-  // fourier wants a common lattice of the losses, which those of the last sample do not have.
+  // fourier requires a common lattice of the losses, which the last sample does not have.
   std::vector<std::string> engines{"auto", "finite", "fourier"};
   const auto check = [&](const ExactSample& sample, const std::string& quantity,
                          Direction direction, const std::string& at, int digits) {
@@ -204,7 +203,7 @@ TEST_CASE("values once missed, against exact truth", "[exact]") {
           sample, profile, tally);
     }
   };
-  // Between two losses that a distance in doubles cannot tell from the middle one.
+  // A level between two losses that doubles do not separate from the middle one.
   const std::string log3 = "1.098612288668109691395245236922525704647490557878749451734694";
   const std::string eta = "0.5000000000000000000000000000000000000000000000159999999999999";
   const ExactSample three =
@@ -212,7 +211,7 @@ TEST_CASE("values once missed, against exact truth", "[exact]") {
   check(three, "tradeoff", Direction::forward, "1/4", 50);
   check(three, "rero", Direction::forward, "1/4", 50);
   check(three, "power", Direction::reverse, "1/4", 50);
-  // A threshold rounded off an atom decided which of the two profiles is the larger.
+  // Earlier a threshold that was rounded off an atom decided which of the two profiles is larger.
   const Rational t = testing::number("1e-70"), tiny = testing::number("1e-80");
   const fractions::Law law({{testing::number("1/10"), testing::number("3/10")},
                             {testing::number("9/10") - t, testing::number("7/10") - tiny},

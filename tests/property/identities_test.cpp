@@ -12,7 +12,7 @@ using plumbline::testing::number;
 
 namespace {
 
-/// A random composition that the engines reach in milliseconds.
+/// Returns a random composition that the engines compute in milliseconds.
 std::string random_composition(testing::Random& random) {
   const auto text = [&](double a, double b) {
     return testing::Random::text(random.log_uniform(a, b));
@@ -57,16 +57,16 @@ TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree wit
     const Bits p{192};
     const Ball one = Ball::integer(1, p), x = exp(Ball(eps, p));
 
-    // Directions: delta(eps) = 1 - e^eps + e^eps delta_rev(-eps).
+    // Reversal: delta(eps) = 1 - e^eps + e^eps delta_rev(-eps).
     const Ball d = delta(forward, eps, effort).value(), r = delta(reverse, -eps, effort).value();
     CHECK(overlaps(d, one - x + x * r));
-    // The worst direction is the larger one.
+    // The worst direction has the larger delta.
     CHECK(overlaps(delta(worst, eps, effort).value(), max(d, delta(reverse, eps, effort).value())));
-    // 1 - delta and excess are not computed from delta.
+    // 1 - delta and the excess are computed independently of delta.
     CHECK(overlaps(forward.one_minus_delta(Real(eps), effort).value, one - d));
     CHECK(overlaps(forward.excess(Real(eps), effort).value, d - one + x));
 
-    // The curve passes through (P(S > t), Q(S <= t)): tails come from other kernels than delta.
+    // The curve contains the point (P(S > t), Q(S <= t)): tails use other kernels than delta.
     const Ball alpha_ball = forward.engine().answer(Question::P_above, Real(eps), effort).value;
     const Ball beta_ball = forward.engine().answer(Question::Q_below, Real(eps), effort).value;
     if (alpha_ball.relative_digits() > 8 && !certainly_less(alpha_ball, testing::ball("1e-12"))) {
@@ -77,7 +77,7 @@ TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree wit
         const Ball below = tradeoff(forward, high, effort).value();
         CHECK(certainly_at_most(below.lower(), beta_ball.upper()));
         CHECK(certainly_at_most(beta_ball.lower(), above.upper()));
-        // Sharp: the two sides are close unless alpha sits on a steep part.
+        // Tight: the two sides are close unless alpha is on a steep part.
         CHECK(certainly_less(above - below, testing::ball("1e-5")));
         // gamma = 1 - f on the forward pair.
         CHECK(overlaps(reconstruction(forward, low, effort).value(), one - above));
@@ -85,7 +85,7 @@ TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree wit
         const Ball tangent = one - d - x * Ball(low, p);
         CHECK(certainly_at_most(tangent.lower(), above.upper()));
         CHECK(certainly_less(above - tangent, testing::ball("1e-8")));
-        // The symmetrised curve lies below both directions.
+        // The symmetrised curve is below both directions.
         const Ball symmetric = tradeoff(worst, low, effort).value();
         CHECK(certainly_at_most(symmetric.lower(), above.upper()));
         CHECK(certainly_at_most(symmetric.lower(), tradeoff(reverse, low, effort).value().upper()));
@@ -113,7 +113,7 @@ TEST_CASE("identities: epsilon inverts delta", "[property][identities][sweep]") 
     CAPTURE(mechanism, D.text(), i % 3);
     const Certified eps = *epsilon(profile, D, Effort{12});
     CHECK(eps.reached());
-    // delta at the ends of the enclosure straddles D: each decided at its own point.
+    // delta at the two ends of the enclosure is on different sides of D; each is decided exactly there.
     const Ball low = profile.delta(Real::exactly(eps.value().lower()), Effort{30}).value;
     const Ball high = profile.delta(Real::exactly(eps.value().upper()), Effort{30}).value;
     CHECK(certainly_at_most(high.lower(), Ball(D, Bits{192})));
@@ -146,7 +146,7 @@ TEST_CASE("identities: Delta is the largest gap of Bayes errors, and the shift o
         CHECK(certainly_at_most(left.lower(), tradeoff(N, a, Effort{10}).value().upper()));
       }
     }
-    // Attained within its width at the prior given.
+    // The stated prior attains the divergence up to its width.
     if (certainly_positive(d.value.value())) {
       ++positive;
       const Rational at = number(d.prior.midpoint().decimal_bounds(25).first);

@@ -1,4 +1,4 @@
-/// Engines asked for what is found in some seconds.
+/// Effort limits of some seconds for engines.
 #pragma once
 
 #include <time.h>
@@ -7,14 +7,14 @@
 
 namespace plumbline {
 
-/// Seconds of this thread.
+/// Returns the processor time of this thread in seconds.
 inline double processor_time() {
   timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// A result within some seconds is an enclosure as well.
+/// Returns an effort of limited processor time; the answer at that time is an enclosure too.
 inline Effort effort_of(int digits, double seconds) {
   Effort out;
   out.digits = digits;

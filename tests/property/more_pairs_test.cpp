@@ -1,8 +1,7 @@
-/// Two engines on random compositions of the pairs that combine others, stand for other
-/// neighbouring relations or go by other names (`two_engines_test.cpp` has the plain ones): powers
-/// and products, both directions, thresholds inside, below and near 0 and at the ends of the losses.
-/// One of each pair here; PLUMBLINE_TEST_MULTIPLIER=36 makes 2232 compositions, and
-/// PLUMBLINE_SWEEP_LOG=FILE writes a line for each.
+/// Two engines on random compositions of pairs that combine others, use other neighbouring relations or have other
+/// names (`two_engines_test.cpp` has the plain ones): powers and products, both directions, thresholds inside, below
+/// and near 0 and at the ends of the losses. The suite tests one composition for each pair;
+/// PLUMBLINE_TEST_MULTIPLIER=36 makes 2232 compositions, and PLUMBLINE_SWEEP_LOG=FILE writes a line for each.
 #include <algorithm>
 #include <cmath>
 #include <ctime>
@@ -35,7 +34,7 @@ std::string random_power(Random& random, double most) {
   return "^" + std::to_string(static_cast<long>(std::round(random.log_uniform(1, top))));
 }
 
-/// Returns a composition of that pair, alone or with another one or two.
+/// Returns a composition of that pair, alone or with one or two others.
 std::string composition_of(const SweptPair& pair, Random& random) {
   std::string out = pair.draw(random) + random_power(random, pair.most_steps);
   const int more = random.integer(0, 5);
@@ -48,7 +47,7 @@ std::string composition_of(const SweptPair& pair, Random& random) {
   return out;
 }
 
-/// From below the mean under P to beyond the mean under Q; beside 0; below; at the ends.
+/// Returns a threshold: between below the mean under P and above the mean under Q, near 0, far below, or at an end.
 std::string threshold_of(const Composition& c, Random& random) {
   const auto low = c.approximate_location(0), high = c.approximate_location(1);
   const double from = low.mean - 3 * low.deviation, to = high.mean + 3 * high.deviation;
@@ -69,7 +68,7 @@ std::string threshold_of(const Composition& c, Random& random) {
   return Random::text(random.uniform(from, to));
 }
 
-/// Engines that cover the composition, except one; the tighter ones first.
+/// Returns the engines that support the composition, except one, with the tighter ones first.
 std::vector<std::string> others(const Composition& c, const std::string& except) {
   std::vector<std::string> out;
   for (const EngineEntry& entry : engine_registry()) {
@@ -84,7 +83,7 @@ std::vector<std::string> others(const Composition& c, const std::string& except)
 }
 
 struct Second {
-  std::string engines;  ///< "fourier and lattice", "fourier, varied"
+  std::string engines;  ///< for example "fourier and lattice" or "fourier, varied"
   Ball value;
   int digits;
 };
@@ -92,7 +91,8 @@ struct Second {
 constexpr int kFirstDigits = 8;
 constexpr double kSeconds = 1;
 
-/// By another engine, until one is sharp; the same on another path where there is no other.
+/// Returns the answer of another engine, the first tight one; without another engine, that of the same engine on
+/// another path.
 Second second_answer(const Composition& c, const Asked& asked, const std::string& first,
                      size_t turn) {
   Second out{"", Ball::indeterminate(Bits{64}), 2};
@@ -118,7 +118,7 @@ Second second_answer(const Composition& c, const Asked& asked, const std::string
       6};
 }
 
-/// A line for each, where one is requested.
+/// Writes one line per composition, if a log is requested.
 class SweepLog {
  public:
   SweepLog() {
@@ -157,7 +157,7 @@ TEST_CASE("two engines agree on random compositions of combined and renamed pair
     const std::string text = composition_of(kind, random);
     CAPTURE(i, text);
     const Composition c = Composition::parse(text);
-    // delta forward at t, and in every other case reverse at -t or what is left to 1.
+    // Forward delta at t; otherwise the excess or 1 - delta.
     const int which = random.integer(0, 3);
     const Question question = which < 2    ? Question::delta
                               : which == 2 ? Question::excess
@@ -177,7 +177,7 @@ TEST_CASE("two engines agree on random compositions of combined and renamed pair
     ++engines[second.engines];
     two += second.engines.find(" and ") != std::string::npos;
     const bool both = a.relative_digits() >= 6 && second.value.relative_digits() >= second.digits;
-    // 0 and 1 beyond the ends, and what is too small for the second: a meeting, but no sharp one.
+    // Beyond the ends (0 or 1), and for values too small for the second engine, the answers agree but are not tight.
     sharp += both;
   }
   for (const auto& [pair, count] : engines) WARN(pair << ": " << count);

@@ -5,7 +5,7 @@
 namespace plumbline::testing {
 namespace {
 
-/// A number whose logarithm is uniform.
+/// Returns a random number with uniform logarithm, as text.
 std::string about(Random& random, double low, double high) {
   return Random::text(random.log_uniform(low, high));
 }
@@ -72,7 +72,7 @@ std::string fixed_batch(Random& r) {
   return "without_replacement(sigma=" + about(r, 0.6, 8) + ",n=" + std::to_string(n) +
          ",batch=" + whole(r, 1, n) + ")";
 }
-/// All or nothing, alone or sometimes.
+/// Returns a mechanism that reveals everything or nothing, always or with some probability.
 std::string extreme(Random& r) {
   switch (r.integer(0, 2)) {
     case 0:

@@ -1,5 +1,5 @@
-/// Random expressions of the pairs that combine others, stand for another neighbouring relation or
-/// go by another name: what `more_pairs_test.cpp` composes.
+/// Random expressions of pairs that combine others, use another neighbouring relation or have another name, for
+/// `more_pairs_test.cpp`.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace plumbline::testing {
 struct SweptPair {
   std::string name;
   std::string (*draw)(Random&);
-  double most_steps;  ///< of it, in one composition
+  double most_steps;  ///< maximum number of its steps in one composition
 };
 
 const std::vector<SweptPair>& swept_pairs();
 
-/// A mechanism of the registry's own, for products with these.
+/// Returns a random plain mechanism of the registry, for products with these pairs.
 std::string draw_plain(Random& random);
 
 }  // namespace plumbline::testing

@@ -1,5 +1,5 @@
-/// Two engines that share no code on random compositions of every mechanism. Each mechanism at least
-/// once here; `./dev sweep SEED` runs thousands with other seeds.
+/// Two engines that share no code, on random compositions of every mechanism. Each mechanism occurs at least once;
+/// `./dev sweep SEED` runs thousands with other seeds.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -22,7 +22,7 @@ unsigned seed() {
   return text == nullptr ? 1 : static_cast<unsigned>(std::atoi(text));
 }
 
-/// Every mechanism that says how to draw it.
+/// Returns every mechanism that can be drawn at random.
 std::vector<const MechanismEntry*> drawn() {
   std::vector<const MechanismEntry*> out;
   for (const MechanismEntry& entry : mechanism_registry()) {
@@ -38,7 +38,7 @@ class Compositions {
   Random& random() { return random_; }
   int kinds() const { return static_cast<int>(kinds_.size()); }
 
-  /// Beginning with a mechanism of a kind.
+  /// Returns a random composition that starts with a mechanism of the given kind.
   std::string of_kind(int kind) {
     const double most =
         std::vector<double>{1, 3, 30, 1e3, 1e6}[static_cast<size_t>(random_.integer(0, 4))];
@@ -60,7 +60,7 @@ class Compositions {
   std::vector<const MechanismEntry*> kinds_ = drawn();
 };
 
-/// Engines that cover the composition, except one.
+/// Returns the engines that support the composition, except one.
 std::vector<std::string> covering(const Composition& c, const std::string& except) {
   std::vector<std::string> out;
   for (const EngineEntry& entry : engine_registry()) {
@@ -74,11 +74,11 @@ std::vector<std::string> covering(const Composition& c, const std::string& excep
   return out;
 }
 
-/// Mechanisms whose digits cost so much that few are requested.
+/// Returns true for engines whose digits are so expensive that few are requested.
 bool few_digits(const std::string& engine) { return engine == "lattice" || engine == "direct"; }
 
-/// Returns true if it has a factor that one engine alone encloses tightly, or at all. Their second path is in
-/// tests of their own: sums over all histograms or draws, quadrature and simulations
+/// Returns true if the composition has a factor that at most one engine encloses tightly. Separate tests verify these
+/// independently, by sums over all histograms or draws, quadrature and simulations
 /// (tests/mechanisms/shuffled*_test.cpp and matrix_test.cpp).
 bool one_engine_is_sharp(const std::string& text) {
   for (const char* name : {"shuffled_krr(", "shuffled_laplace(", "shuffled_gaussian(",
@@ -88,7 +88,7 @@ bool one_engine_is_sharp(const std::string& text) {
   return false;
 }
 
-/// The engine; null where none covers a product with such a factor.
+/// Returns the engine; null if none supports a product with such a factor.
 std::unique_ptr<Engine> planned(const Composition& c, bool usual) {
   try {
     return plan(c, "auto");
@@ -98,7 +98,7 @@ std::unique_ptr<Engine> planned(const Composition& c, bool usual) {
   }
 }
 
-/// One of three parts, which may run beside each other.
+/// Runs one of three parts, which may run concurrently.
 void two_engines_agree(unsigned part) {
   Compositions compositions(3 * seed() + part);
   Random& random = compositions.random();
@@ -112,7 +112,7 @@ void two_engines_agree(unsigned part) {
   for (int i = 0; i < n; ++i) {
     const std::string text = compositions.of_kind((static_cast<int>(part) * n + i) % kinds);
     const Composition c = Composition::parse(text);
-    // From far below the mean under P to far beyond the mean under Q.
+    // Thresholds from far below the mean under P to far above the mean under Q.
     const auto low = c.approximate_location(0), high = c.approximate_location(1);
     const double reach = random.integer(0, 3) == 0 ? 8 : 3;
     const double from = low.mean - reach * low.deviation, to = high.mean + reach * high.deviation;
@@ -123,18 +123,19 @@ void two_engines_agree(unsigned part) {
     CAPTURE(i, text, t, static_cast<int>(question));
     const bool usual = !one_engine_is_sharp(text);
     exceptions += !usual;
-    const double seconds = usual ? enough : few;  // of those nothing but an overlap is asked
+    // For exceptions the test requires only an overlap.
+    const double seconds = usual ? enough : few;
     const auto first = planned(c, usual);
     if (first == nullptr) continue;
     const int asked = few_digits(first->name()) ? 2 : 10;
     const Ball a = first->answer(question, Real(number(t)), effort_of(asked, seconds)).value;
     const std::vector<std::string> others = covering(c, first->name());
-    if (others.empty()) {  // atoms on incommensurable lattices: nothing but `lattice`
+    if (others.empty()) {  // atoms on incommensurable lattices: only `lattice` applies
       alone += usual;
       continue;
     }
     compared += usual;
-    // In turn, until one is sharp as well.
+    // Tries the others in turn, until one is tight too.
     bool both = false;
     for (size_t k = 0; k < others.size() && !both; ++k) {
       const std::string& second = others[(static_cast<size_t>(i / kinds) + k) % others.size()];
@@ -153,7 +154,8 @@ void two_engines_agree(unsigned part) {
   for (const auto& [pair, count] : pairs) INFO(pair << ": " << count);
   CHECK(compared + alone + exceptions == n);
   CHECK(exceptions <= n / 2);
-  CHECK(compared >= (n - exceptions) * 4 / 5);  // some kinds of factors leave the lattice alone
+  // For some kinds of factors only the lattice applies.
+  CHECK(compared >= (n - exceptions) * 4 / 5);
   CHECK(sharp >= compared * 9 / 10);
   CHECK(pairs.size() >= 4);
 }

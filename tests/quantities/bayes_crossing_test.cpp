@@ -14,9 +14,9 @@ Effort digits(int n) {
   return out;
 }
 
-/// R = (1 - delta) min(pi, 1 - pi) of the pair that discloses the record with probability delta,
-/// and min(pi, 1 - pi, 1/(1 + e^eps)) of randomized response, cross where (1 - delta) pi is the
-/// latter's level.
+/// Checks the crossing of R = (1 - delta) min(pi, 1 - pi), of the pair that discloses the record with probability
+/// delta, and min(pi, 1 - pi, 1/(1 + e^eps)), of randomized response. They cross where (1 - delta) pi = 1/(1 +
+/// e^eps).
 void check_crossing(const Rational& epsilon, const Rational& delta, const Rational& width) {
   PrivacyProfile disclosing(
       Composition::parse("approximate_dp(epsilon=0,delta=" + delta.text() + ")"),

@@ -1,4 +1,4 @@
-/// The worst compositions of mechanisms of bounded range, against mechanisms of that kind.
+/// The worst compositions of mechanisms of bounded range, compared with mechanisms of that kind.
 #include "reference/quantities/comparison/bounded_range.hpp"
 
 #include <algorithm>
@@ -23,8 +23,8 @@ Ball delta_of(const std::string& mechanism, const Rational& g, int digits) {
   return profile.delta(Real(g), Effort{digits}).value;
 }
 
-/// The largest delta(g) of `runs` mechanisms that may depend on outputs, on a grid of t: from
-/// below, by the recursion over the first run.
+/// Returns a lower bound on the largest delta(g) of `runs` adaptive mechanisms, on a grid of t, by recursion over the
+/// first run.
 double adaptive_on_grid(double range, int runs, double g) {
   if (g >= runs * range) return 0;
   if (g <= -runs * range) return -std::expm1(g);
@@ -155,14 +155,14 @@ TEST_CASE("bounded range: epsilon is where the worst delta is met",
     }
     CHECK(certainly_less(limit, delta(below)));
     CHECK_FALSE(certainly_less(limit, delta(above)));
-    // The mechanism with that t comes close, so that no other t was overlooked.
+    // The mechanism with the found t almost attains the bound, so that no better t was missed.
     PrivacyProfile profile(Composition::parse(member(range, *found.t) + "^" + runs.runs.text()),
                            Direction::forward);
     const Extended own = epsilon(profile, D, Effort{12});
     REQUIRE(own);
     CHECK(own->value().approximate() == Approx(found.fixed.value().approximate()).epsilon(1e-6));
     CHECK_FALSE(certainly_less(found.fixed.value(), own->value()));
-    // Adaptive runs lie between those and every bound: of the pair here.
+    // Adaptive runs are between the fixed runs and every bound, here the bound by the pair.
     PrivacyProfile pair(Composition::parse("exponential_mechanism(epsilon=" + range.text() + ")^" +
                                            runs.runs.text()),
                         Direction::forward);

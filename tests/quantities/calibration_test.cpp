@@ -18,13 +18,13 @@ Calibration find(const std::string& family, const PrivacyTarget& target,
   return calibrate(Family(family, ""), target, d, "auto", Effort{digits});
 }
 
-/// The ends of the enclosure as rationals, a little outside.
+/// Returns the ends of the enclosure as rationals, rounded slightly outward.
 std::pair<Rational, Rational> ends(const Ball& x) {
   const auto [low, high] = x.decimal_bounds(25);
   return {number(low), number(high)};
 }
 
-/// `mechanism` with the value in place of `?`.
+/// Returns `mechanism` with the value in place of `?`.
 Composition filled(const std::string& mechanism, const Rational& value) {
   std::string text = mechanism;
   return Composition::parse(text.replace(text.find('?'), 1, value.text()));
@@ -35,7 +35,7 @@ Composition filled(const std::string& mechanism, const Rational& value) {
 TEST_CASE("calibrate: gaussian against closed forms", "[calibrate][quantities]") {
   testing::Random random(901);
   for (int i = 0; i < testing::iterations(10); ++i) {
-    // Total variation 2 Phi(mu/2) - 1.
+    // The total variation is 2 Phi(mu/2) - 1.
     const std::string A = testing::Random::text(random.log_uniform(1e-6, 0.99));
     CAPTURE(A);
     const Ball half = (ball("1") + ball(A)) / 2;
@@ -54,8 +54,8 @@ TEST_CASE("calibrate: gaussian against closed forms", "[calibrate][quantities]")
                                                        Rational(1) - number(beta)});
     testing::check_meet(g.value.value(), ball("2") / mu, 15);
   }
-  // Delta(G_1 || G_m) = Phi(-m/2) - Phi(-1/2), at equal priors, for m < 1 from the other side: the
-  // least private sigma is a little below 1.
+  // Delta(G_1 || G_m) = Phi(-m/2) - Phi(-1/2), at equal priors, and for m < 1 with both exchanged: the least private
+  // sigma is slightly below 1.
   const Calibration m = find("gaussian(sigma=?)", {Measure::gaussian, Rational(1), number("0.01")},
                              Direction::worst, 8);
   const Ball mu = normal_quantile(normal_cdf(ball("-0.5")) - ball("0.01")) * -2;
@@ -99,7 +99,7 @@ TEST_CASE("calibrate: of few digits meets that of many", "[calibrate][quantities
          {by_sigma, "subsampled_gaussian(sigma=" + sigma + ",p=?)" + power,
           by_sigma + " * gaussian(sigma=40)"}) {
       for (const Direction direction : {Direction::forward, Direction::reverse, Direction::worst}) {
-        // In reverse the loss is at most -N log(1-p), whatever sigma is.
+        // In reverse the loss is at most -N log(1-p), for every sigma.
         if (direction == Direction::reverse && N * rate < 3 * e) continue;
         CAPTURE(family, epsilon, delta, direction_name(direction));
         const Calibration few = find(family, target, direction, 6),
@@ -116,7 +116,7 @@ TEST_CASE("calibrate: of few digits meets that of many", "[calibrate][quantities
 
 TEST_CASE("calibrate: the other engines see a sign change at the ends",
           "[calibrate][quantities][PARAMETER-ORDER][slow]") {
-  // Every family, at random parameters; delta at the ends by an engine that shares no code.
+  // Every family at random parameters; delta at the ends from an engine that shares no code.
   struct Row {
     const char* family;
     const char* engine;
@@ -142,7 +142,7 @@ TEST_CASE("calibrate: the other engines see a sign change at the ends",
     const Rational D = number(testing::Random::text(random.log_uniform(2e-3, 2e-2)));
     const Direction d = random.integer(0, 1) == 0 ? Direction::forward : Direction::reverse;
     CAPTURE(row.family, e.text(), D.text(), direction_name(d));
-    // Four digits: a bracket wide enough for the other engine to tell its ends apart.
+    // Four digits: the bracket is so wide that the other engine separates its ends.
     const Calibration c = find(row.family, {Measure::delta, e, D}, d, 4);
     CHECK(c.value.reached());
     REQUIRE(c.safe);
@@ -155,7 +155,7 @@ TEST_CASE("calibrate: the other engines see a sign change at the ends",
     const Ball goal(D, Bits{128});
     CHECK(certainly_less(at_met.delta(Real(e), Effort{5}).value, goal));
     CHECK(certainly_less(goal, at_missed.delta(Real(e), Effort{5}).value));
-    // The safe value itself, with more digits than the search took.
+    // The safe value itself, with more digits than the search used.
     PrivacyProfile safe(filled(row.family, *c.safe), d);
     CHECK(certainly_at_most(safe.delta(Real(e), Effort{30}).value, goal));
   }
@@ -179,14 +179,14 @@ TEST_CASE("calibrate: the safe double meets the target, exactly as it is", "[cal
       const Rational x = Rational::from_binary64(*c.safe_double);
       PrivacyProfile profile(filled(text, x), Direction::worst);
       CHECK(certainly_at_most(profile.delta(Real(e), Effort{25}).value, Ball(D, Bits{256})));
-      // The closest there is on that side, but where the bracket holds a double.
+      // The closest double on that side, unless the bracket contains a double.
       const auto [low, high] = ends(c.value.value());
       const double before = std::nextafter(*c.safe_double, up ? 0.0 : HUGE_VAL);
       if (!family.order().integer) {
         CHECK((up ? Rational::from_binary64(before) <= high
                   : Rational::from_binary64(before) >= low));
       }
-      // In words: that double, and a decimal on its private side.
+      // As text: a decimal on the private side that parses to that double.
       const std::string words = safe_text(*c.safe_double, family.order());
       CHECK(std::strtod(words.c_str(), nullptr) == *c.safe_double);
       CHECK((up ? number(words.c_str()) >= x : number(words.c_str()) <= x));
@@ -194,7 +194,7 @@ TEST_CASE("calibrate: the safe double meets the target, exactly as it is", "[cal
       other += nearest != *c.safe_double;
     }
   }
-  CHECK(other > 0);  // the double nearest to the safe decimal is not it
+  CHECK(other > 0);  // the double nearest to the safe decimal is a different one
 }
 
 TEST_CASE("calibrate: orders hold along the parameter", "[calibrate][PARAMETER-ORDER]") {
@@ -224,7 +224,7 @@ TEST_CASE("calibrate: orders hold along the parameter", "[calibrate][PARAMETER-O
       CAPTURE(text, low.text(), high.text(), e.text());
       for (const Direction d : {Direction::forward, Direction::reverse}) {
         PrivacyProfile a(family.at(up ? high : low), d), b(family.at(up ? low : high), d);
-        // a is more private.
+        // a is the more private profile.
         CHECK_FALSE(
             certainly_less(b.delta(Real(e), Effort{12}).value, a.delta(Real(e), Effort{12}).value));
       }
@@ -236,7 +236,7 @@ TEST_CASE("calibrate: N is exact", "[calibrate][quantities][PARAMETER-ORDER]") {
   const Calibration g =
       find("gaussian(sigma=100)^?", {Measure::delta, number("1"), number("1e-6")});
   REQUIRE(g.safe);
-  // By the closed form of one Gaussian pair with mu^2 = N/10^4.
+  // Compared with the closed form of one Gaussian pair with mu^2 = N/10^4.
   for (const int more : {0, 1}) {
     const Rational N = *g.safe + Rational(more);
     const Ball mu = sqrt(Ball(N, Bits{256})) / 100;
@@ -246,14 +246,14 @@ TEST_CASE("calibrate: N is exact", "[calibrate][quantities][PARAMETER-ORDER]") {
   }
   CHECK(g.value.reached());
   CHECK(g.value.value().contains(*g.safe));
-  // De et al.'s settings: statement A-63.
+  // Settings of De et al.: statement A-63.
   CHECK(find("subsampled_gaussian(sigma=2,p=0.08192)^?",
              {Measure::delta, number("8"), number("1e-5")})
             .safe == Rational(1412));
 }
 
 TEST_CASE("calibrate: figures of the papers", "[calibrate][quantities]") {
-  // sigma 0.54 as printed is 0.541509 (Beyond the Calibration Point, Section 5).
+  // The printed sigma 0.54 is 0.541509 (Beyond the Calibration Point, Section 5).
   const Ball a =
       find("subsampled_gaussian(sigma=?,p=0.01)^500", {Measure::delta, number("8"), number("1e-5")})
           .value.value();
@@ -292,7 +292,7 @@ TEST_CASE("calibrate: multiples of one value", "[calibrate][quantities]") {
         Composition::parse("gaussian(sigma=3/2)^3 * gaussian(sigma=1/2)").expression());
   CHECK(Family(two, "1.sigma*").expression() == "gaussian(sigma=?*3)^3 * gaussian(sigma=1)");
   CHECK(Family("gaussian(sigma=?*1)", "").parameter() == "sigma");
-  // The limit of a rate is that of the largest multiple.
+  // The limit of a rate is determined by the largest multiple.
   CHECK(*Family("subsampled_gaussian(sigma=1,p=?*1/2) * subsampled_gaussian(sigma=1,p=?*3/4)", "")
              .order()
              .most == Rational(4, 3UL));
@@ -302,7 +302,7 @@ TEST_CASE("calibrate: multiples of one value", "[calibrate][quantities]") {
   CHECK_THROWS_WITH(Family(two, "N*"), Catch::Contains("are not multiplied"));
   CHECK_THROWS_WITH(Family(two, "b*"), Catch::Contains("no factor has"));
   CHECK_THROWS_WITH(Family(two, "sigma"), Catch::Contains("sigma* multiplies all"));
-  // mu^2 = 3/(9 x^2) + 1/x^2 is 1 at x^2 = 4/3.
+  // mu^2 = 3/(9 x^2) + 1/x^2 equals 1 at x^2 = 4/3.
   const PrivacyTarget target{Measure::delta, number("1"), number("1e-5")};
   const Ball one = find("gaussian(sigma=?)", target).value.value(),
              all = calibrate(Family(two, "sigma*"), target, Direction::worst, "auto", Effort{})
@@ -327,7 +327,7 @@ TEST_CASE("calibrate: irrational limits are values, and no statement", "[calibra
     const Family family(expression, parameter);
     const ParameterOrder& order = family.order();
     CHECK_FALSE(order.exact_limits);
-    // Not beyond the range, and the next doubles outward are.
+    // The limit is within the range, and the next doubles outward are not.
     const Rational at = upper ? *order.most : *order.least;
     CHECK_NOTHROW(family.at(at));
     const double outward =
@@ -337,7 +337,7 @@ TEST_CASE("calibrate: irrational limits are values, and no statement", "[calibra
   limit("total_variation_dp(epsilon=?,delta=0,eta=0.1)", "epsilon", false);
   limit("total_variation_dp(epsilon=1.1,delta=0.01,eta=?)", "eta", true);
   limit("total_variation_dp(epsilon=0.3,delta=?,eta=0.4)", "delta", false);
-  // f(1/2) >= 1 - eta - 1/2 whatever epsilon.
+  // f(1/2) >= 1 - eta - 1/2 for every epsilon.
   CHECK_THROWS_WITH(
       calibrate(Family("total_variation_dp(epsilon=?,delta=0,eta=0.1)", ""),
                 target_of(NamedRationals{{"alpha", number("0.5")}, {"beta", number("0.1")}}),
@@ -375,10 +375,10 @@ TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
   fails("gaussian(sigma=?)", {Measure::reconstruction, number("0.1"), number("0.05")}, "kappa");
   fails("gaussian(sigma=?)", {Measure::bayes, number("0.3"), number("0.4")}, "prior");
   fails("gaussian(sigma=?)", {Measure::type_two, number("0.3"), number("0.8")}, "alpha");
-  // Certain only where the least private value is one of the range.
+  // Certain only if the least private value belongs to the range.
   fails("staircase(epsilon=1,gamma=?)", {Measure::advantage, Rational(0), number("0.9")},
         "there is no threshold to find");
-  // No time: a bracket at most, and not marked as reached.
+  // Without time the result is at most a bracket, and is not marked as reached.
   Effort none{15};
   none.poll = [] { throw Interrupted{}; };
   const Calibration late =
@@ -388,7 +388,7 @@ TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
 
 namespace {
 
-/// The masses of all outcomes of N steps.
+/// Returns the masses of all outcomes of N steps.
 std::vector<std::pair<Rational, Rational>> enumerated_outcomes(const std::vector<Rational>& P,
                                                                const std::vector<Rational>& Q,
                                                                long N) {
@@ -406,7 +406,7 @@ std::vector<std::pair<Rational, Rational>> enumerated_outcomes(const std::vector
   return outcomes;
 }
 
-/// delta(0) of a composition of finite pairs by all its outcomes: sup_E Q(E) - P(E).
+/// Returns delta(0) of a composition of finite pairs from all its outcomes: sup_E Q(E) - P(E).
 Rational enumerated_advantage(const std::vector<Rational>& P, const std::vector<Rational>& Q,
                               long N) {
   Rational sum(0);
@@ -414,11 +414,11 @@ Rational enumerated_advantage(const std::vector<Rational>& P, const std::vector<
   return sum;
 }
 
-/// f(alpha) by choosing outcomes in the order of q/p, all in fractions.
+/// Returns f(alpha) by selecting outcomes in the order of q/p, in fractions.
 Rational enumerated_tradeoff(const std::vector<Rational>& P, const std::vector<Rational>& Q, long N,
                              const Rational& alpha) {
   auto outcomes = enumerated_outcomes(P, Q, N);
-  // Without outcomes that neither measure has: they would come anywhere.
+  // Outcomes of probability 0 under both measures are removed: they have no order.
   std::erase_if(outcomes, [](const auto& x) { return x.first.is_zero() && x.second.is_zero(); });
   std::sort(outcomes.begin(), outcomes.end(),
             [](const auto& a, const auto& b) { return a.second * b.first > b.second * a.first; });
@@ -459,7 +459,7 @@ std::vector<Rational> random_law(testing::Random& random, bool zeros) {
 }  // namespace
 
 TEST_CASE("calibrate: a target met exactly is met", "[calibrate]") {
-  // No digits tell the two apart; these were read as missed.
+  // No number of digits separates the two numbers; earlier these targets counted as missed.
   const Calibration a = find("approximate_dp(epsilon=1,delta=1/100)^?",
                              {Measure::delta, number("1"), number("0.01")});
   CHECK(a.safe == Rational(1));
@@ -471,14 +471,14 @@ TEST_CASE("calibrate: a target met exactly is met", "[calibrate]") {
   CHECK(find("total_variation_dp(epsilon=1,delta=0,eta=1/5)^?",
              {Measure::advantage, Rational(0), number("1/5")})
             .safe == Rational(1));
-  // The end of a range: met exactly at delta = 1/5, missed nowhere below.
+  // The end of a range: the target is met exactly at delta = 1/5 and missed nowhere below.
   CHECK(find("approximate_dp(epsilon=0,delta=?)", {Measure::advantage, Rational(0), number("1/5")})
             .value.value()
             .contains(number("1/5")));
 }
 
 TEST_CASE("calibrate: what was not decided is neither met nor missed", "[calibrate]") {
-  // f(1/5) = 3/5 exactly, on the middle line, where no fraction is known: N = 2 misses.
+  // f(1/5) = 3/5 exactly, on the middle line, where no exact fraction is available: N = 2 misses the target.
   const Calibration c = find("total_variation_dp(epsilon=1,delta=0,eta=1/5)^?",
                              {Measure::type_two, number("1/5"), number("3/5")});
   CHECK_FALSE(c.value.reached());
@@ -486,7 +486,7 @@ TEST_CASE("calibrate: what was not decided is neither met nor missed", "[calibra
   CHECK(c.undecided == Rational(1));
   CHECK(c.value.least() == Rational(0));
   CHECK(c.value.most() == Rational(1));
-  // Met with equality whatever epsilon: nothing is known, and nothing is claimed.
+  // The target is met with equality for every epsilon: the result is undecided.
   const Calibration all = find("total_variation_dp(epsilon=?,delta=0,eta=1/5)",
                                {Measure::advantage, Rational(0), number("1/5")});
   CHECK_FALSE(all.value.reached());
@@ -502,7 +502,7 @@ TEST_CASE("calibrate: ties of finite pairs against fractions", "[calibrate][slow
     const std::string family = "finite(P=" + list_of(P) + ",Q=" + list_of(Q) + ")^?";
     const long k = random.integer(1, 4);
     CAPTURE(family, k);
-    // The largest N with the property, up to 6; the target is met at k exactly.
+    // The largest N with the property, up to 6; the target is met exactly at k.
     const auto largest = [&](const auto& met) {
       long N = k;
       while (N < 6 && met(N + 1)) ++N;

@@ -1,4 +1,4 @@
-/// Calibration of whole numbers of which more is more private, and of noise with very small losses.
+/// Calibration of integers of which larger ones are more private, and of noise with very small losses.
 #include "reference/arithmetic/numbers/number.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "tests/support.hpp"
@@ -19,7 +19,7 @@ Calibration find(const std::string& family, const PrivacyTarget& target, int dig
 
 TEST_CASE("calibrate: the smallest number of trials of binomial noise",
           "[calibrate][quantities][slow]") {
-  // Total variation of Bin(n, 1/2) and its shift by one: the largest mass, C(n, n/2)/2^n.
+  // The total variation of Bin(n, 1/2) and its shift by one is the largest mass, C(n, n/2)/2^n.
   const auto variation = [](unsigned long n) {
     Rational mass(1);
     for (unsigned long i = 1; i <= n; ++i) mass = mass * Rational(1, 2);
@@ -42,7 +42,7 @@ TEST_CASE("calibrate: the smallest number of trials of binomial noise",
 }
 
 TEST_CASE("calibrate: losses far below a double's rounding of log K", "[calibrate][quantities]") {
-  // So much noise that a thousand steps are Gaussian to nine digits: sum of squares p/sigma.
+  // So much noise that a thousand steps are Gaussian to nine digits: mu^2 is the sum of the squares of p/sigma.
   const Calibration c = find("subsampled_gaussian(sigma=?,p=0.01)^1000",
                              {Measure::delta, Rational(0), number("1e-5")});
   CHECK(c.value.reached());

@@ -1,4 +1,4 @@
-/// The Chernoff bound of the profile against the profile itself.
+/// The Chernoff bound of the profile, compared with the profile itself.
 #include "reference/quantities/comparison/chernoff.hpp"
 
 #include "reference/quantities/quantities.hpp"
@@ -26,7 +26,7 @@ TEST_CASE("CHERNOFF-DELTA bounds the profile, and not absurdly", "[CHERNOFF-DELT
         if (!found) continue;
         CHECK(certainly_at_most(truth, found->bound.ball(Bits{128})));
         if (direction != Direction::forward) continue;
-        // If the loss is nearly Gaussian, the bound is too large by a factor of approximately c sqrt(2 pi v), a few
+        // If the loss is nearly Gaussian, the bound is too large by a factor of approximately c sqrt(2 pi v), several
         // hundred.
         CHECK(found->log_bound < truth.log_approximate() + 12);
       }
@@ -35,8 +35,7 @@ TEST_CASE("CHERNOFF-DELTA bounds the profile, and not absurdly", "[CHERNOFF-DELT
 }
 
 TEST_CASE("chernoff_delta: G_mu, what is not tiny, and infinite losses", "[claims]") {
-  // K(c) = e^{c(c-1)/2} for mu = 1: c(c-1)/2 - 20(c-1) + (c-1)log(c-1) - c log c is smallest at
-  // c = 20.55.
+  // For mu = 1, K(c) = e^{c(c-1)/2}: c(c-1)/2 - 20(c-1) + (c-1)log(c-1) - c log c is smallest at c = 20.55.
   const Composition gaussian = Composition::parse("gaussian(sigma=1)");
   const auto found = chernoff_delta(gaussian, Direction::worst, Rational(20), -60, false);
   REQUIRE(found);
@@ -44,7 +43,7 @@ TEST_CASE("chernoff_delta: G_mu, what is not tiny, and infinite losses", "[claim
   CHECK_FALSE(chernoff_delta(gaussian, Direction::worst, Rational(1), -60, false));
   const Composition infinite = Composition::parse("approximate_dp(epsilon=1,delta=1e-40)");
   CHECK_FALSE(chernoff_delta(infinite, Direction::worst, Rational(20), -60, false));
-  // Beyond the largest loss it falls for ever: some bound is found all the same.
+  // Beyond the largest loss the bound decreases without limit: the function still returns some bound.
   const Composition laplace = Composition::parse("laplace(b=1)");
   const auto beyond = chernoff_delta(laplace, Direction::worst, Rational(2), -60, false);
   REQUIRE(beyond);
@@ -89,7 +88,7 @@ TEST_CASE("log_delta_slope is near the slope of log delta", "[claims]") {
         Composition::parse("subsampled_gaussian(sigma=" + sigma + ",p=" + p + ")^" + N);
     for (const Direction direction : {Direction::forward, Direction::reverse}) {
       PrivacyProfile profile(M, direction);
-      // Well beyond the mean, where the grid's order is that of delta itself.
+      // Far above the mean, where the order of the grid equals that of delta itself.
       const auto location = profile.approximate_location();
       const double x = std::fabs(location.mean) + 4 * location.deviation, h = 1e-3 * x;
       CAPTURE(M.expression(), x, direction_name(direction));

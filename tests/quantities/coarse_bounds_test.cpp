@@ -1,5 +1,5 @@
-/// Bounds of trade-off functions on brackets, triples and cells so coarse that what they bound is
-/// plain to see, against exact fractions: with a bound taken away the truth lies outside.
+/// Bounds of trade-off functions on brackets, triples and cells so coarse that the bounded errors are visible,
+/// compared with exact fractions: with a bound disabled the exact value is outside.
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
@@ -23,7 +23,7 @@ namespace {
 
 const Bits kBits{256};
 
-/// Three to five outputs without a common lattice of losses.
+/// Returns three to five outputs without a common lattice of losses.
 std::vector<ExactOutput> random_outputs(Random& random) {
   const int n = random.integer(3, 5);
   std::vector<ExactOutput> out;
@@ -41,7 +41,7 @@ PrivacyProfile profile_of(const std::vector<ExactOutput>& outputs, Direction d) 
   return PrivacyProfile(Composition::parse(exact_expression(outputs)), d);
 }
 
-/// delta at e^t = x, exactly.
+/// Returns the exact delta at e^t = x.
 Rational exact_delta(const std::vector<ExactOutput>& outputs, bool reverse, const Rational& x) {
   Rational sum(0);
   for (const ExactOutput& o : outputs) {
@@ -53,7 +53,7 @@ Rational exact_delta(const std::vector<ExactOutput>& outputs, bool reverse, cons
 
 Ball exactly(double x) { return Ball::from_binary64(x, kBits); }
 
-/// A bracket around the root, from four thresholds half a unit or more apart.
+/// Returns a bracket around the root from four random thresholds and -5 and 5.
 TestBracket coarse_bracket(TestSearch search, Random& random) {
   for (int i = 0; i < 4; ++i) search.look(exactly(random.uniform(-4, 4)), 20);
   search.look(exactly(-5), 20);
@@ -82,7 +82,7 @@ TEST_CASE("a coarse bracket of a level encloses the curve, and the line at its o
     const ExactCurve truth(outputs, d);
     CHECK(point.value.contains(gamma ? truth.gamma(alpha) : truth.f(alpha)));
     wide += point.value.radius().log_approximate() > -4;
-    // The line at the threshold it names, from the profile in place of tails.
+    // The line at its own threshold, computed from the profile instead of tails.
     REQUIRE(point.line);
     const Ball& s = point.line->threshold;
     const Ball height = M.delta(Real::exactly(s), Effort{30}).value + exp(s) * Ball(alpha, kBits);
@@ -93,7 +93,7 @@ TEST_CASE("a coarse bracket of a level encloses the curve, and the line at its o
 
 TEST_CASE("one loss in the bracket is one loss in all of it, the test's threshold included",
           "[quantities][tradeoff][TEST-BRACKET]") {
-  // Losses -2, 0 and 2 of masses that are not rational; the level 1/10 is reached at 2.
+  // Losses -2, 0 and 2 with irrational masses; the level 1/100 is reached at 2.
   PrivacyProfile M(Composition::parse("randomized_response(epsilon=1)^2"), Direction::forward);
   Curve curve(M, false);
   TestSearch search = TestSearch::for_level(curve, number("1/100"), 15, Effort{});
@@ -105,7 +105,7 @@ TEST_CASE("one loss in the bracket is one loss in all of it, the test's threshol
     const TestBracket bracket = search.around(exactly(t));
     const CurvePoint point = curve_point(bracket, true, 15, Effort{});
     CHECK(overlaps(point.value, truth));
-    // From a test on the other side of 0 both losses lie in the bracket.
+    // For a test on the other side of 0 the bracket contains both losses.
     CHECK((bracket.slopes(kBits).relative_digits() > 30) == (t > 0));
     const Ball& s = point.line->threshold;
     const Ball height = M.delta(Real::exactly(s), Effort{40}).value + exp(s) * ball("1/100");
@@ -124,7 +124,7 @@ TEST_CASE("the ends of the curve with few digits", "[quantities][tradeoff][TEST-
     CHECK(low.value.relative_digits() < 3);
     const CurvePoint high = curve_point(curve, Rational(1) - number(text), false, 1, Effort{});
     CHECK(high.value.contains(a / slope));
-    // The line is known better than the point.
+    // The line is known more accurately than the point.
     for (const CurvePoint& point : {low, high}) {
       REQUIRE(point.line);
       const Real s = Real::exactly(point.line->threshold);
@@ -157,7 +157,7 @@ TEST_CASE("one point of one direction bounds the worst direction's curve",
     const WorstBounds bounds = worst_bounds(M, reverse, point, alpha, gamma, Effort{});
     const Rational exact = gamma ? truth.gamma(alpha) : truth.f(alpha);
     CHECK(bounds.value.contains(exact));
-    // Without a line the larger profile's is taken.
+    // Without a line the function uses that of the larger profile.
     point.line.reset();
     CHECK(worst_bounds(M, reverse, point, alpha, gamma, Effort{}).value.contains(exact));
     const Certified whole =
@@ -262,7 +262,7 @@ TEST_CASE("coarse brackets and priors around the balance",
     const TestBracket bracket =
         coarse_bracket(TestSearch::for_balance(curve, 15, Effort{}), random);
     CHECK(balanced_error(bracket, 15, Effort{}).value.contains(truth));
-    // R = min over tests of pi a + (1-pi) b at some prior of the enclosure equals a*.
+    // At some prior of the enclosure R = min over tests of pi a + (1-pi) b equals a*.
     const auto R = [&](const Rational& prior) {
       const Rational rest = Rational(1) - prior, x = prior / rest;
       return rest * (Rational(1) - exact_delta(outputs, reverse, x));
@@ -298,14 +298,14 @@ TEST_CASE("brackets are used for what they were made for", "[quantities][members
   CHECK_THROWS_AS(curve_point(balance.around(t), true, 15, Effort{}), std::logic_error);
   CHECK_THROWS_AS(level.around(Ball::hull(t, ball("1"))), std::logic_error);
   CHECK_THROWS_AS(minimax_around(M, number("0.1"), number("0.1"), Effort{}), std::logic_error);
-  // Nothing decided, nothing known.
+  // Without decisions nothing is known.
   CHECK_FALSE(level.flanked());
   CHECK_FALSE(curve_point(level.around(t), true, 15, Effort{}).value.is_finite());
 }
 
 TEST_CASE("a false bound shows as a contradiction, not as a number",
           "[quantities][membership][contradiction]") {
-  // The errors of one test and the equation for a* are two enclosures of one number.
+  // The errors of one test and the equation for a* give two enclosures of the same number.
   const auto broken = [](const std::string& id, Direction d) {
     const FaultSwitch off(id, BoundFault::Size::zero);
     PrivacyProfile M(Composition::parse("finite(P=[0.5,0.3,0.2],Q=[0.1,0.2,0.7])"), d);
@@ -329,7 +329,7 @@ TEST_CASE("neighbour chords of (1 - alpha)^2 on coarse grids",
         b = a + Rational(random.integer(1, 500), 1000UL);
     const Rational little = number("1e-6");
     const SlopeRange range = neighbour_chords(chord(a - little, a), chord(b, b + little), kBits);
-    // The chords next to either end nearly attain it.
+    // The chords next to both ends nearly attain the range.
     for (const Ball& inside : {chord(a, a + little), chord(b - little, b), chord(a, b)}) {
       CHECK(certainly_at_most(range.least, inside));
       CHECK(certainly_at_most(inside, range.most));
@@ -376,7 +376,7 @@ TEST_CASE("coarse cells of two profiles bound their difference inside",
 
 TEST_CASE("beyond the epsilons examined profiles differ by what is said, and by no less",
           "[quantities][compare][PROFILE-ENDS]") {
-  // At either end only the Gaussian's profile is left.
+  // At both ends only the profile of the Gaussian remains.
   for (const Direction d : {Direction::forward, Direction::reverse}) {
     PrivacyProfile g(Composition::parse("gaussian(sigma=1)"), d),
         r(Composition::parse("randomized_response(epsilon=1)"), d);
@@ -393,7 +393,7 @@ TEST_CASE("beyond the epsilons examined profiles differ by what is said, and by 
 
 TEST_CASE("weighted divergence of the extremes in closed form",
           "[quantities][divergence][hyperprior][WEIGHTED-CELL]") {
-  // R - R~ = min(x, 1-x), so x Psi = 30 x^2 (1-x)^4 left of 1/2: largest at 1/3, between samples.
+  // R - R~ = min(x, 1-x), so x Psi = 30 x^2 (1-x)^4 left of 1/2: its maximum is at 1/3, between samples.
   PrivacyProfile top(Composition::parse("perfectly_private()"), Direction::worst),
       bottom(Composition::parse("blatantly_non_private()"), Direction::worst);
   const auto weight = Hyperprior::parse("beta(2,5)");
@@ -402,14 +402,14 @@ TEST_CASE("weighted divergence of the extremes in closed form",
     CHECK(found.value.reached());
     CHECK(found.value.value().contains(number("160/243")));
   }
-  // And 6 x^2 (1-x), largest at 1/2, where the other half takes over; 6 x (1-x)^2 there.
+  // For beta(2,2) it is 6 x^2 (1-x) up to 1/2, where it is largest, and 6 x (1-x)^2 from there.
   const auto even = Hyperprior::parse("beta(2,2)");
   CHECK(divergence(top, bottom, even.get(), Effort{8}).value.value().contains(number("3/4")));
 }
 
 TEST_CASE("Chernoff's bound where one loss decides: off by less than a millionth",
           "[claims][CHERNOFF-DELTA]") {
-  // The loss log 500 of P-mass 1/1000 at eps = log 400, where (e^s - e^eps) e^{-5s} is largest.
+  // The loss log 500 of P-mass 1/1000, with eps = log 400, at which (e^s - e^eps) e^{-5s} is largest.
   const Composition M = Composition::parse("finite(P=[1/1000,999/1000],Q=[1/2,1/2])");
   const Rational eps = number("5.99146454710798");  // log 400 and a little
   PrivacyProfile forward(M, Direction::forward);

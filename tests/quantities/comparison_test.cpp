@@ -115,7 +115,7 @@ TEST_CASE("compare: signs hold at random epsilons, and agree with the divergence
         }
       }
     }
-    // Dominance is a divergence of zero one way.
+    // Dominance means a divergence of zero in one order.
     if (c.verdict == Dominance::first_more_private) {
       // delta_1 <= delta_2, R_1 >= R_2
       CHECK(divergence(b, a, Effort{8}).value.value().magnitude().log_approximate() < -60);

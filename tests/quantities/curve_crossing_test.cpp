@@ -1,5 +1,5 @@
-/// Trade-off functions between two heights: beside those by thresholds, and of the right size where
-/// they are tiny.
+/// Trade-off functions between two heights, compared with those from thresholds, and of the correct size if they are
+/// tiny.
 #include "reference/quantities/tradeoff/curve_crossing.hpp"
 
 #include "reference/quantities/quantities.hpp"

@@ -1,5 +1,5 @@
-/// Trade-off functions of finitely many outputs in exact fractions: the truth for enclosures that
-/// are read near ties, where no rounded number decides on which side of an atom a threshold lies.
+/// Trade-off functions of finitely many outputs in exact fractions: exact answers for enclosures near ties, where no
+/// rounded number decides on which side of an atom a threshold is.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ inline std::vector<ExactOutput> exact_product(const std::vector<ExactOutput>& a,
   return out;
 }
 
-/// gamma = 1 - f of one direction, by its vertices (a, gamma(a)): concave and piecewise linear.
+/// gamma = 1 - f of one direction, given by its vertices (a, gamma(a)): concave and piecewise linear.
 class ExactCurve {
  public:
   ExactCurve(const std::vector<ExactOutput>& outputs, Direction direction) {
@@ -54,7 +54,7 @@ class ExactCurve {
     keep_hull();
   }
 
-  /// 1 - f(alpha).
+  /// Returns 1 - f(alpha).
   Rational gamma(const Rational& alpha) const {
     size_t i = 1;
     while (i + 1 < vertices_.size() && vertices_[i].a < alpha) ++i;
@@ -63,7 +63,7 @@ class ExactCurve {
   }
   Rational f(const Rational& alpha) const { return Rational(1) - gamma(alpha); }
 
-  /// a = f(a), where the curve meets the diagonal a + gamma = 1.
+  /// Returns a = f(a), where the curve meets the diagonal a + gamma = 1.
   Rational fixed_point() const {
     const Rational one(1);
     size_t i = 1;
@@ -73,7 +73,7 @@ class ExactCurve {
     return l.a + (one - l.a - l.g) * (r.a - l.a) / (r.a - l.a + r.g - l.g);
   }
 
-  /// The type I errors where the slope changes.
+  /// Returns the type I errors at which the slope changes.
   std::vector<Rational> kinks() const {
     std::vector<Rational> out;
     for (const Point& v : vertices_) out.push_back(v.a);
@@ -85,7 +85,8 @@ class ExactCurve {
     Rational a, g;
   };
 
-  /// The upper concave hull, without vertices on its edges and from the highest point above a = 0.
+  /// Replaces the vertices by the upper concave hull, without vertices inside its edges, from the highest point at a
+  /// = 0.
   void keep_hull() {
     std::sort(vertices_.begin(), vertices_.end(), [](const Point& x, const Point& y) {
       return x.a < y.a || (x.a == y.a && x.g < y.g);
@@ -100,7 +101,7 @@ class ExactCurve {
       }
       hull.push_back(v);
     }
-    // From the first point with gamma = 1 on it is flat.
+    // The curve is flat from the first point with gamma = 1.
     while (hull.size() >= 2 && hull[hull.size() - 2].g == hull.back().g) hull.pop_back();
     if (hull.back().a < Rational(1)) hull.push_back({Rational(1), Rational(1)});
     vertices_ = std::move(hull);
@@ -117,7 +118,7 @@ inline std::string exact_list(const std::vector<ExactOutput>& outputs, bool unde
   return out + "]";
 }
 
-/// finite(P=[...],Q=[...])
+/// Returns "finite(P=[...],Q=[...])".
 inline std::string exact_expression(const std::vector<ExactOutput>& outputs) {
   return "finite(P=" + exact_list(outputs, false) + ",Q=" + exact_list(outputs, true) + ")";
 }
