@@ -12,7 +12,7 @@ namespace {
 
 using namespace testing;
 
-/// Phi(Phi^-1(1 - alpha) - mu) with its slopes, straight from the balls' special functions.
+/// Phi(Phi^-1(1 - alpha) - mu) with its slopes, directly from the special functions of balls.
 class Gauss final : public ComparedCurve {
  public:
   explicit Gauss(const std::string& mu) : mu_(number(mu)) {}
@@ -44,7 +44,7 @@ CurveDistance distance(const std::string& mechanism, const ComparedCurve& g, dou
 }
 
 TEST_CASE("slope cone: bounds functions of known slopes", "[quantities][curves][SLOPE-CONE]") {
-  // d(x) = A sin(k x + c) + B x on [a, b]: slopes within B -+ A k, attained on long intervals.
+  // d(x) = A sin(k x + c) + B x on [a, b]: slopes between B - A k and B + A k, attained on long intervals.
   Random random(11);
   double tightest = 1e9;
   for (int i = 0; i < iterations(300); ++i) {
@@ -63,13 +63,13 @@ TEST_CASE("slope cone: bounds functions of known slopes", "[quantities][curves][
     CHECK(upper >= most - 1e-12);
     tightest = std::min(tightest, upper - most);
   }
-  CHECK(tightest < 1e-3);  // a tight bound, for some
+  CHECK(tightest < 1e-3);  // the bound is tight for some
 }
 
 TEST_CASE("slope cone: a side without a slope is left alone", "[quantities][curves][SLOPE-CONE]") {
   const Bits p{128};
   const Ball one = Ball::integer(1, p), two = Ball::integer(2, p), none = Ball::indeterminate(p);
-  // With slopes >= -1 alone: at most d(b) + width, from b.
+  // With the slope bound >= -1 only: at most d(b) + width, from b.
   CHECK(slope_cone(one, two, one, -one, none, 0).approximate() == 3);
   CHECK(slope_cone(one, two, one, none, one, 1).approximate() == 2);
   CHECK_FALSE(slope_cone(one, two, one, none, one, 0.5).is_finite());
@@ -107,7 +107,7 @@ TEST_CASE("curve distance: two gaussians in closed form", "[quantities][curves]"
   CHECK(found.reached);
   CHECK(found.distance.contains(exact));
   CHECK(found.distance.relative_digits() > 5.5);
-  CHECK_FALSE(found.above);                                          // G_1.1 lies below G_1
+  CHECK_FALSE(found.above);                                          // G_1.1 is below G_1
   CHECK(found.alpha.approximate() == Approx(0.14686).margin(1e-2));  // 1 - Phi(1.05)
   CHECK(found.points < 2000);
 }
@@ -127,8 +127,8 @@ TEST_CASE("curve distance: a curve against itself is negligible or says how near
 }
 
 TEST_CASE("curve distance: no grid would see a narrow spike", "[quantities][curves][slow]") {
-  // f less a tent of height 1e-5 and width 2e-5 around alpha = 0.123457, still nonincreasing: f
-  // falls with a slope below -1 there.
+  // f minus a tent of height 1e-5 and width 2e-5 around alpha = 0.123457; it is still nonincreasing, because f has a
+  // slope below -1 there.
   class Spiked final : public ComparedCurve {
    public:
     Ball value(const Rational& alpha, Bits p) const override {
@@ -155,7 +155,7 @@ TEST_CASE("curve distance: no grid would see a narrow spike", "[quantities][curv
 
 TEST_CASE("trade-off function: levels near 1 of a loss bounded below without an atom there",
           "[quantities][curves]") {
-  // The reversed pair's curve is the inverse: f_rev(f(alpha)) = alpha.
+  // The curve of the reversed pair is the inverse: f_rev(f(alpha)) = alpha.
   const Composition sgm = Composition::parse("subsampled_gaussian(sigma=1,p=0.1)^100");
   PrivacyProfile forward(sgm, Direction::forward), reverse(sgm, Direction::reverse);
   const Rational alpha = number("0.9999");

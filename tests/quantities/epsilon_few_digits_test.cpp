@@ -1,4 +1,4 @@
-/// Epsilons of few digits, as sweeps ask for them, beside those of many.
+/// Epsilons with few digits, as sweeps request them, compared with those with many digits.
 #include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/epsilon/epsilon_at.hpp"
 #include "reference/quantities/privacy_profile.hpp"
@@ -75,7 +75,7 @@ TEST_CASE("epsilon next to 0, where delta is next to the total variation",
     const Extended found = epsilon(profile, D, Effort{15});
     CHECK(found->reached());
     CHECK(certainly_positive(found->value()));
-    // The delta of both ends, to more digits and of one direction.
+    // delta at both ends, with more digits and in one direction.
     PrivacyProfile forward(composition, Direction::forward);
     const Bits p{256};
     const Ball low = found->value().at(p).lower(),
@@ -85,7 +85,7 @@ TEST_CASE("epsilon next to 0, where delta is next to the total variation",
   }
 }
 
-// delta at this epsilon is exp(-10): found by bisection in doubles of error functions.
+// delta at this epsilon is exp(-10): computed by bisection in doubles with error functions.
 TEST_CASE("epsilon at an irrational delta", "[quantities][epsilon][EPSILON-BETWEEN]") {
   const Real delta([](Bits p) { return exp(Ball(Rational(-10), p)); }, "exp(-10)");
   for (const char* text : {"gaussian(sigma=1)", "laplace(b=1)^3", "dp(epsilon=1,delta=1e-6)^2"}) {
@@ -94,7 +94,7 @@ TEST_CASE("epsilon at an irrational delta", "[quantities][epsilon][EPSILON-BETWE
     const Extended found = epsilon_at(profile, delta, Effort{15});
     REQUIRE_FALSE(found.is_infinite());
     CHECK(found->reached());
-    // delta(x) is above exp(-10) before, and below it beyond.
+    // delta(x) is above exp(-10) slightly before and below it slightly beyond.
     const Ball D = exp(Ball(Rational(-10), Bits{128})), step = testing::ball("1e-9");
     CHECK(certainly_less(
         D, plumbline::delta(profile, Real::exactly((found->value() - step).lower()), Effort{15})
@@ -103,7 +103,7 @@ TEST_CASE("epsilon at an irrational delta", "[quantities][epsilon][EPSILON-BETWE
         plumbline::delta(profile, Real::exactly((found->value() + step).upper()), Effort{15})
             .value(),
         D));
-    // Both ends of a wide range of deltas lie in the enclosure.
+    // The enclosure contains both ends of a wide range of deltas.
     const Rational low = testing::number("1e-5"), high = testing::number("1e-4");
     const Extended wide = epsilon_between_deltas(profile, low, high, Effort{12});
     for (const Rational& end : {low, high}) {

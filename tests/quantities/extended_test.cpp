@@ -1,4 +1,4 @@
-/// Infinity, said alike by all that may be infinite.
+/// Infinity, represented in the same way by all quantities that may be infinite.
 #include "reference/values/extended.hpp"
 
 #include "reference/channels/channel_values.hpp"
@@ -13,7 +13,7 @@ using plumbline::testing::number;
 
 namespace {
 
-/// Infinite, for a reason that whoever asks for the number is told.
+/// Checks that a value is infinite and that reading its number throws with this reason.
 void check_infinite(const Extended& value, const std::string& why) {
   CHECK(value.is_infinite());
   CHECK_FALSE(value);
@@ -36,7 +36,7 @@ TEST_CASE("extended values: a number, and infinity with its reason", "[quantitie
   CHECK(number_of->engine() == "some");
   CHECK(&*number_of == &number_of.value());
   CHECK(number_of.why().empty());
-  // A number of which nothing is known is not infinite.
+  // An undecided number is not infinite.
   CHECK_FALSE(Extended(nothing_known()).is_infinite());
   Extended other = Extended::infinity("it is");
   check_infinite(other, "it is");

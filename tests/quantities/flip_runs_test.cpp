@@ -1,4 +1,4 @@
-/// Runs of permute-and-flip: what two candidates have, against their law and the pair that dominates.
+/// Runs of permute-and-flip: values that two candidates attain, compared with their law and the dominating pair.
 #include "reference/mechanisms/laplace/flip_runs.hpp"
 
 #include <cmath>
@@ -59,8 +59,8 @@ TEST_CASE("flip runs: of one run each point of the Laplace profile is reached, o
   CHECK(delta_of(even, Rational(3, 2)) < 0.12309);
 }
 
-// The output distributions of up to five candidates, with every score changed by 1 or less. Every third setting has two
-// candidates at the distance that reaches the profile.
+// Compares the output distributions of up to five candidates, with every score changed by at most 1. Every third
+// setting has two candidates at the distance that attains the profile.
 TEST_CASE("permute_and_flip: no neighbours have a larger profile, and two candidates reach it",
           "[quantities][mechanisms]") {
   Random random(71);
@@ -105,6 +105,6 @@ TEST_CASE("flip runs: two candidates stand at places from far behind to far ahea
   double best = 0;
   for (int i = 0; i <= 1000; ++i)
     best = std::max(best, divergence(flip_member_at(two, i / 1000.0)));
-  CHECK(best == Approx(1.505555).epsilon(1e-5));  // by another program
+  CHECK(best == Approx(1.505555).epsilon(1e-5));  // computed by another program
   CHECK_THROWS_AS(flip_member_at({Rational(0), Rational(1)}, 0.5), std::invalid_argument);
 }

@@ -1,4 +1,4 @@
-/// The Gaussian mechanism that is equivalent as another.
+/// The smallest mu such that the Gaussian mechanism of mu is at most as private as another mechanism.
 #include "reference/quantities/refined/gaussian_fit.hpp"
 
 #include <chrono>
@@ -24,7 +24,7 @@ GaussianRange floored(const std::string& at) { return {number(at), {}, {}}; }
 GaussianRange allowed(const std::string& so_much) { return {{}, number(so_much), {}}; }
 GaussianRange level(const std::string& alpha) { return {{}, {}, number(alpha)}; }
 
-/// The mu with G_mu(alpha) = y.
+/// Returns the mu with G_mu(alpha) = y.
 Ball through(const Rational& alpha, const Ball& y) {
   return -(normal_quantile(Ball(alpha, kBits)) + normal_quantile(y));
 }
@@ -33,14 +33,14 @@ Ball through(const Rational& alpha, const Ball& y) {
 
 TEST_CASE("Gaussian fit: known values", "[quantities][gdp][slow]") {
   const std::string steps = "subsampled_gaussian(sigma=9.4,p=0.328)^2000";
-  // At single levels of the worst curve; computed elsewhere.
+  // At single levels of the worst curve; expected values computed independently.
   CHECK(fit(steps, level("0.3"), 7).value().approximate() == Approx(1.56182).epsilon(4e-6));
   CHECK(fit(steps, level("1e-10"), 7).value().approximate() == Approx(1.56847).epsilon(4e-6));
   CHECK(fit(steps, level("1e-30"), 7).value().approximate() == Approx(1.57486).epsilon(4e-6));
-  // Forward the left end asks for most, so that the range asks for what its end does.
+  // In the forward direction the left end requires the largest mu, so the range requires the same mu as its end.
   const Ball end = fit(steps, level("1e-10"), 10, Direction::forward).value();
   check_meet(fit(steps, floored("1e-10"), 10, Direction::forward).value(), end, 10);
-  // And a range for at least as much as a level in it.
+  // A range requires at least the mu of each level in it.
   const Ball range = fit(steps, floored("0.3"), 7).value();
   CHECK(certainly_less(fit(steps, level("0.3"), 7).value(), range));
   CHECK(certainly_less(range, fit(steps, floored("1e-10"), 7).value()));
@@ -53,7 +53,7 @@ TEST_CASE("Gaussian fit: of a Gaussian, and of randomized response, in closed fo
     CHECK(mu.reached());
     check_meet(mu.value(), sqrt(ball("7", kBits)) / 3, 12);
   }
-  // All of it lies at the kink, where both errors are 1/(1+e).
+  // The kink alone determines the fit; there both errors are 1/(1+e).
   const Ball kink = Ball::integer(1, kBits) / (exp(ball("1", kBits)) + 1);
   const Ball truth = -(normal_quantile(kink) * 2);
   for (const Direction direction : {Direction::worst, Direction::forward, Direction::reverse}) {
@@ -61,7 +61,7 @@ TEST_CASE("Gaussian fit: of a Gaussian, and of randomized response, in closed fo
     CHECK(mu.reached());
     check_meet(mu.value(), truth, 10);
   }
-  // The kink stays outside: an end of the range decides, on the line 1 - e alpha.
+  // The kink is outside the range: an end of the range decides, on the line 1 - e alpha.
   const Rational end = number("0.3");
   const Ball y = (Ball::integer(1, kBits) - Ball(end, kBits)) * exp(ball("-1", kBits));
   check_meet(fit("randomized_response(epsilon=1)", floored("0.3"), 10).value(), through(end, y),
@@ -89,7 +89,7 @@ TEST_CASE("Gaussian fit: compared with values of the trade-off function",
         if (!certainly_less(y, Ball::integer(1, kBits))) continue;
         most = max(most, through(alpha, y));
       }
-      // No level asks for more, and among so many one asks for nearly as much.
+      // No level requires a larger mu, and one of the many levels requires almost the same.
       CHECK_FALSE(certainly_less(mu.value(), most));
       CHECK(most.approximate() > 0.93 * mu.value().approximate());
     }
@@ -110,7 +110,7 @@ TEST_CASE("Gaussian fit: where there is none, and what is refused", "[quantities
 }
 
 TEST_CASE("Gaussian fit: lines of few digits, where time ends among them", "[.][night]") {
-  // By fourier each line of this mechanism has some four digits, however long it takes.
+  // With fourier each line of this mechanism has approximately four digits, at any time limit.
   const Ball truth = fit("laplace(b=2)^3", floored("1e-3"), 15).value();
   REQUIRE(truth.relative_digits() > 15);
   PrivacyProfile profile(Composition::parse("laplace(b=2)^3"), Direction::worst, "fourier");

@@ -1,4 +1,4 @@
-/// Compositions whose loss is infinite with nearly all probability: what is left of it has few digits to give.
+/// Compositions whose loss is infinite with probability close to 1: the remaining part has few digits.
 #include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"

@@ -1,4 +1,4 @@
-/// The smallest mu of products of Gaussian steps, and the steps for which there is no closed form.
+/// The smallest mu of products of Gaussian steps, and steps without a closed form.
 #include "reference/quantities/conversion/least_mu.hpp"
 
 #include <cmath>
@@ -16,7 +16,7 @@ std::optional<Certified> mu_of(const std::string& text) {
   return least_mu(Composition::parse(text), Effort{12});
 }
 
-/// delta of mu-GDP, in doubles (Dong, Roth, Su 2022, Corollary 2.13).
+/// Returns delta of mu-GDP, in doubles (Dong, Roth, Su 2022, Corollary 2.13).
 double gaussian_delta(double mu, double epsilon) {
   const auto phi = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
   return phi(-epsilon / mu + mu / 2) - std::exp(epsilon) * phi(-epsilon / mu - mu / 2);
@@ -44,7 +44,7 @@ TEST_CASE("least mu: a product of Gaussian steps is mu-GDP, and of no smaller mu
     for (const double epsilon : {0.1, 1.0, 3.0}) {
       CHECK(delta_of(text, epsilon) <= gaussian_delta(mu, epsilon) * (1 + 1e-9));
     }
-    // A smaller mu fails far out, where delta of the sampled steps is a constant times that of the others.
+    // A smaller mu fails at large epsilon, where delta of the sampled steps is a constant times that of the others.
     const double less = 0.8 * mu, far = 25 * mu;
     CHECK(delta_of(text, far) > gaussian_delta(less, far));
   }

@@ -1,4 +1,4 @@
-/// The least rho: cells between orders against the divergences in them.
+/// The smallest rho: cells between orders compared with the divergences at orders inside them.
 #include "reference/quantities/conversion/least_rho.hpp"
 
 #include "reference/quantities/moments.hpp"
@@ -9,7 +9,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// D_a/a at orders of a grid, in doubles.
+/// Returns the largest D_a/a on a grid of orders, in doubles.
 double largest_ratio(const Composition& composition, double last) {
   double out = 0;
   for (double a = 1.001; a < last; a *= 1.01) {
@@ -35,7 +35,7 @@ TEST_CASE("least rho: no order has more, and one comes close", "[RENYI-CHORD]") 
   }
 }
 
-// The maximum lies between the orders of the first cells.
+// The maximum is between the orders of the first cells.
 TEST_CASE("least rho: cells in the middle are bounded", "[RENYI-CHORD]") {
   const Composition composition = Composition::parse("finite(P=[0.9,0.1],Q=[0.999,0.001])");
   const Extended rho = least_rho(composition, {}, Direction::worst, Effort{9});
@@ -68,7 +68,7 @@ TEST_CASE("least rho: Gaussian steps, sampled or not, and discrete ones in close
     const double grid = largest_ratio(composition, 60);
     CAPTURE(text, grid);
     CHECK(rho->value().approximate() >= grid * (1 - 1e-9));
-    // The supremum is approached: of a sampled step at a rate of |log p|/a^2.
+    // The supremum is a limit: for a sampled step it is approached at a rate of |log p|/a^2.
     const double near = i % 3 == 0 ? 0.7 : 0.99;
     CHECK(rho->value().approximate() * near <= grid);
   }
@@ -94,7 +94,7 @@ TEST_CASE("least rho: large orders are bounded by the largest loss", "[RENYI-BEY
 TEST_CASE("least rho: sampled steps in reverse have their own supremum", "[UNSAMPLED-RHO]") {
   const Composition composition = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)");
   const Extended rho = least_rho(composition, {}, Direction::reverse, Effort{6});
-  // At order 1 by quadrature in doubles: the Kullback-Leibler divergence of P from Q.
+  // At order 1, by quadrature in doubles: the Kullback-Leibler divergence of P from Q.
   CHECK(rho->value().approximate() == Approx(8.18897691406e-5).epsilon(1e-5));
   CHECK_THROWS_WITH(
       least_rho(Composition::parse("gaussian(sigma=3)*subsampled_gaussian(sigma=1,p=0.01)"), {},

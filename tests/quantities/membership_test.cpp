@@ -72,14 +72,14 @@ TEST_CASE("trade-off function down to alpha = 1e-30 at both ends, every mechanis
         CHECK(f.reached());
         const Ball one = ball("1");
         CHECK(overlaps(f.value(), one - gamma.value()));
-        // Any line is a lower bound of f: the profile knows nothing of the tails used above.
+        // Every line is a lower bound of f: the profile is independent of the tails used above.
         for (const char* t : {"-2", "-0.5", "0.25", "1", "3"}) {
           const Real eps(number(t));
           const Ball line = M.delta(eps, Effort{12}).value + exp(ball(t)) * Ball(alpha, Bits{192});
           CHECK(certainly_at_most(gamma.value().lower(), line.upper()));
         }
       }
-      // 1 - 1e-30: f is tiny and has digits of its own.
+      // At 1 - 1e-30 f is tiny and reaches its own relative digits.
       const Rational high = Rational(1) - number("1e-30");
       const Certified f = tradeoff(M, high, Effort{12});
       CAPTURE(mechanism, direction_name(d));
@@ -90,7 +90,7 @@ TEST_CASE("trade-off function down to alpha = 1e-30 at both ends, every mechanis
 }
 
 TEST_CASE("laplace and discrete laplace near 0: exact slopes", "[quantities][TEST-BRACKET]") {
-  // gamma(kappa) = kappa e^u up to P(S = u), u the largest loss.
+  // gamma(kappa) = kappa e^u up to P(S = u), where u is the largest loss.
   PrivacyProfile l = profile("laplace(b=1)^3", Direction::forward);
   testing::check_meet(reconstruction(l, number("1e-30"), Effort{20}).value(),
                       exp(ball("3")) * ball("1e-30"), 20);
@@ -101,8 +101,7 @@ TEST_CASE("laplace and discrete laplace near 0: exact slopes", "[quantities][TES
 
 TEST_CASE("f recovered from the Bayes error: f(a) = sup (R(pi) - pi a)/(1 - pi)",
           "[quantities][tradeoff][TEST-BRACKET][WORST-CURVE]") {
-  // Kaissis et al. 2024, equation 4. R is concave; a fine search over priors comes close from
-  // below.
+  // Kaissis et al. 2024, equation 4. R is concave; a fine search over priors approaches the value from below.
   testing::Random random(71);
   for (int i = 0; i < testing::iterations(25); ++i) {
     const std::string mechanism = random_mechanism(random);
@@ -151,7 +150,7 @@ TEST_CASE("inverse, power, advantage, posteriors agree with f, R and the tails",
       CHECK(certainly_at_most(tradeoff(M, high, effort).value().lower(), Ball(a, Bits{192})));
     }
     CHECK(overlaps(power(M, a, effort).value(), ball("1") - tradeoff(M, a, effort).value()));
-    // Advantage from the tests' errors at threshold 0 instead of from delta.
+    // The advantage from the errors of the test with threshold 0, instead of from delta.
     Curve curve(M, d == Direction::reverse);
     const Ball zero(Bits{128});
     const Ball gain = curve.tail(TestTail::alt_above, zero, effort).value -
@@ -159,16 +158,16 @@ TEST_CASE("inverse, power, advantage, posteriors agree with f, R and the tails",
     CHECK(overlaps(advantage(M, effort).value(), gain));
     CHECK(advantage(M, effort).value().relative_digits() >= 12);
     CHECK(overlaps(posterior(M, a, effort).value(), ball("1") - bayes_error(M, a, effort).value()));
-    // No optimal decision is surer than the surest output.
+    // No optimal decision is more certain than the most certain output.
     const Ball belief = posterior_belief(M, a, effort).value();
     CHECK(certainly_at_most((ball("1") - Ball(a, Bits{192})).lower(), belief.upper()));
   }
-  // Bounded losses: (1-pi) e^u / (pi + (1-pi) e^u).
+  // Bounded losses: the belief is (1-pi) e^u / (pi + (1-pi) e^u).
   PrivacyProfile l = profile("laplace(b=2)^4", Direction::forward);
   const Ball odds = exp(ball("2")) * ball("0.3");
   testing::check_meet(posterior_belief(l, number("0.7"), Effort{20}).value(),
                       odds / (odds + ball("0.7")), 20);
-  // Removing a record shows up to log 1/(1-p) only.
+  // Removing a record has losses of at most log 1/(1-p).
   PrivacyProfile s = profile("subsampled_gaussian(sigma=1,p=0.1)", Direction::reverse);
   testing::check_meet(posterior_belief(s, number("0.5"), Effort{20}).value(),
                       ball("10/9") / ball("19/9"), 20);
@@ -189,12 +188,12 @@ TEST_CASE("minimax error and fixed point: from R and from the tests, symmetric o
     const Certified a = fixed_point(M, Effort{12});
     CHECK(top.value.reached());
     testing::check_meet(top.value.value(), a.value(), 12);
-    // f(a*) = a*
+    // f(a*) = a*.
     const Rational low = number(a.value().decimal_bounds(14).first);
     const Rational high = number(a.value().decimal_bounds(14).second);
     CHECK(certainly_at_most(a.value().lower(), tradeoff(M, low, Effort{12}).value().upper()));
     CHECK(certainly_at_most(tradeoff(M, high, Effort{12}).value().lower(), a.value().upper()));
-    // No prior does better, and the one given is as good.
+    // No prior has a larger Bayes error, and the stated prior attains it.
     for (int k = 1; k < 10; ++k) {
       const Ball R = bayes_error(M, Rational(k, 10UL), Effort{12}).value();
       CHECK(certainly_at_most(R.lower(), top.value.value().upper()));
@@ -206,7 +205,7 @@ TEST_CASE("minimax error and fixed point: from R and from the tests, symmetric o
 }
 
 TEST_CASE("fixed point where both errors agree between two losses", "[quantities][FIXED-POINT]") {
-  // Losses +-10, five steps: a = b for all thresholds between -10 and 10, the tail of a binomial.
+  // Losses +-10, five steps: a = b for all thresholds between -10 and 10, the tail of a binomial law.
   const Bits p{256};
   const Ball q = Ball::integer(1, p) / (exp(Ball::integer(10, p)) + 1), r = -(q - 1);
   const Ball tail = power(q, Rational(3)) * (square(r) * 10 + q * r * 5 + square(q));
@@ -254,7 +253,7 @@ TEST_CASE("lemmas 3 to 5: distances to the extremes, with and without symmetry",
       const Ball to_blatant = divergence(M, bottom, Effort{12}).value.value();
       testing::check_meet(to_perfect, total_variation(M, Effort{14}).value() / 2, 12);
       testing::check_meet(to_blatant, minimax(M, Effort{14}).value.value(), 12);
-      // Lemma 5 for symmetric curves only; at least 1/2 for the others.
+      // Lemma 5 for symmetric curves only; for the others the sum is at least 1/2.
       const Ball sum = to_perfect + to_blatant;
       CHECK(certainly_at_most(ball("1/2"), sum.upper()));
       if (d == Direction::worst) CHECK(sum.contains(number("1/2")));
@@ -275,7 +274,7 @@ TEST_CASE("lemmas 3 to 5: distances to the extremes, with and without symmetry",
 }
 
 TEST_CASE("divergence is the Levy distance of the curves", "[quantities][divergence][CELL][slow]") {
-  // F(x) = f(1 - x); inf{k : F(x - k) - k <= F~(x) <= F(x + k) + k}, bisected on a grid of doubles.
+  // F(x) = f(1 - x); inf{k : F(x - k) - k <= F~(x) <= F(x + k) + k}, by bisection on a grid of doubles.
   const auto phi = [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); };
   const auto quantile = [&](double a) {
     double lo = -40, hi = 40;
@@ -296,7 +295,8 @@ TEST_CASE("divergence is the Levy distance of the curves", "[quantities][diverge
       if (a < std::exp(-nu) / 2) return 1 - a * std::exp(nu);
       return a > 0.5 ? (1 - a) * std::exp(-nu) : std::exp(-nu) / (4 * a);
     };
-    const auto below = [&](const auto& f, const auto& g, double k) {  // f(a+k) - k <= g(a)
+    // Tests f(a+k) - k <= g(a) for all a.
+    const auto below = [&](const auto& f, const auto& g, double k) {
       for (int j = 0; j <= 2000; ++j) {
         const double a = j / 2000.0;
         if (a + k <= 1 && f(a + k) - k > g(a)) return false;
@@ -345,7 +345,7 @@ TEST_CASE("hyper-priors: the weighted divergence against a grid, and its ends",
       }
     }
   }
-  // The end bound of Beta(1/2, 1/2): sqrt(h) / (pi sqrt(1-h)), at least the value at h.
+  // The end bound of Beta(1/2, 1/2) is sqrt(h) / (pi sqrt(1-h)), which is at least the value at h.
   const auto jeffreys = Hyperprior::parse("beta(0.5,0.5)");
   for (const char* h : {"1e-40", "0.001", "0.3"}) {
     const Ball bound = *jeffreys->end_bound(true, number(h), Bits{192});
@@ -353,7 +353,7 @@ TEST_CASE("hyper-priors: the weighted divergence against a grid, and its ends",
     CHECK(certainly_at_most(here.lower(), bound.upper()));
     CHECK(certainly_less(bound, here * ball("1.0001")));
   }
-  // sqrt(x)/(pi sqrt(1-x)) at 1/2 for the gaussian-laplace pair: 2/pi times the plain value.
+  // For the gaussian-laplace pair sqrt(x)/(pi sqrt(1-x)) at 1/2 gives 2/pi times the unweighted value.
   PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
   const Ball plain = divergence(g, l, Effort{20}).value.value();
   testing::check_meet(divergence(g, l, jeffreys.get(), Effort{20}).value.value(),
@@ -372,7 +372,7 @@ TEST_CASE("rero_bound: the pair (epsilon, delta) alone", "[quantities][membershi
     const Rational kappa(random.integer(1, 999), 1000UL);
     CAPTURE(e, d, kappa.text());
     const ReroBound bound = rero_bound(number(e), number(d), kappa, Bits{192});
-    // Sharp: the worst (epsilon, delta)-DP pair attains it.
+    // Tight: the worst (epsilon, delta)-DP pair attains it.
     PrivacyProfile worst =
         profile("approximate_dp(epsilon=" + e + ",delta=" + d + ")", Direction::forward);
     CHECK(overlaps(reconstruction(worst, kappa, Effort{15}).value(), bound.two_lines));
@@ -381,8 +381,8 @@ TEST_CASE("rero_bound: the pair (epsilon, delta) alone", "[quantities][membershi
 }
 
 TEST_CASE("the curve's ends at rare extreme losses", "[tradeoff][TEST-ENDS][slow]") {
-  // The steps' largest loss has an atom of P-mass e^-1/2 each: below their product f is a line of
-  // slope -e^L; likewise at the smallest loss, of P-mass 1/2 each.
+  // The largest loss of each step has an atom of P-mass e^-1/2: for alpha below the product of these masses f is a
+  // line of slope -e^L. The same holds at the smallest loss, of P-mass 1/2 each.
   const Bits p{256};
   const auto log_ratio = [&](long sign) {
     const Ball e = exp(Ball::integer(sign, p));
@@ -398,14 +398,14 @@ TEST_CASE("the curve's ends at rare extreme losses", "[tradeoff][TEST-ENDS][slow
     const Certified f = tradeoff(forward, Rational(1) - small, Effort{12});
     CHECK(f.reached());
     CHECK(overlaps(f.value(), exp(log_ratio(-1) * 5) * Ball(small, p)));
-    // The reversed pair: its curve is the inverse.
+    // The curve of the reversed pair is the inverse.
     PrivacyProfile reverse(Composition::parse("subsampled_laplace(b=1,p=0.01)^5"),
                            Direction::reverse);
     const Certified g = reconstruction(reverse, small, Effort{12});
     CHECK(g.reached());
     CHECK(overlaps(g.value(), exp(-log_ratio(-1) * 5) * Ball(small, p)));
   }
-  // Above the atom's mass (2.1e-4) the line is left: f lies strictly above it.
+  // Above the atom's mass (2.1e-4) f is strictly above the line.
   PrivacyProfile forward(Composition::parse("subsampled_laplace(b=1,p=0.01)^5"),
                          Direction::forward);
   const Rational above = Rational::parse("5e-4");

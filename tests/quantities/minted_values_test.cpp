@@ -1,4 +1,4 @@
-/// The functions that make certified values out of others, each against what it must say.
+/// The functions that compute certified values from others, each compared with a known result.
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/laplace/staircase_density.hpp"
 #include "reference/quantities/closed/exact_delta.hpp"
@@ -51,7 +51,7 @@ TEST_CASE("minted values: the larger of two, and their difference", "[quantities
   const Certified a = known("0.25"), b = known("0.5", false);
   CHECK(larger(a, b).value().contains(number("0.5")));
   CHECK_FALSE(larger(a, b).reached());
-  CHECK(larger(a, b, 20).reached());  // an exact maximum has all digits
+  CHECK(larger(a, b, 20).reached());  // an exact maximum reaches all digits
   CHECK(difference(a, b).value().contains(number("-0.25")));
   CHECK_FALSE(difference(a, b).reached());
   CHECK(difference(a, a).reached());
@@ -145,7 +145,7 @@ TEST_CASE("minted values: the lines of Theorem 2 end where the trade-off functio
   CHECK(overlaps(steep[1].type_one.value() * exp(ball("2")), steep[0].type_two.value()));
   CHECK(overlaps(steep[2].type_one.value(), steep[0].type_two.value()));
   CHECK(overlaps(steep[3].type_two.value(), steep[1].type_one.value()));
-  // Each lies below the trade-off function.
+  // Each of the lines is below the trade-off function.
   const auto f = region_answers(composed, {}, {Rational(1, 4)}, Effort{20}).tradeoff.at(0);
   const Ball at = steep[0].type_two.value() - exp(ball("2")) * ball("1/4");
   CHECK_FALSE(certainly_less(f.value(), at));

@@ -25,7 +25,7 @@ Moments of(const std::string& mechanism, bool reverse, int digits = 15) {
 
 Quad quad(const std::string& text) { return Quad(text); }
 
-/// The integral over [a, b] in `pieces`, by Gauss-Kronrod.
+/// Returns the integral over [a, b] in `pieces` pieces, by Gauss-Kronrod.
 template <class F>
 Quad integrate(const F& f, const Quad& a, const Quad& b, int pieces) {
   Quad sum = 0;
@@ -36,12 +36,12 @@ Quad integrate(const F& f, const Quad& a, const Quad& b, int pieces) {
   return sum;
 }
 
-/// mean, variance, third central, absolute third central, absolute third, of the loss.
+/// Mean, variance, third central moment, absolute third central moment and absolute third moment of the loss.
 struct Direct {
   Quad mean, variance, third, v3, v4;
 };
 
-/// From E[g(L)] for any g.
+/// Computes the moments from a function that returns E[g(L)] for any g.
 template <class E>
 Direct direct(const E& expectation) {
   Direct d;
@@ -63,7 +63,7 @@ void check(const Moments& m, const Direct& d, bool reverse) {
   near(m.v1, reverse ? d.mean : Quad(-d.mean), 1e-15);
   near(m.v2, Quad(d.variance + d.mean * d.mean), 1e-15);
   near(m.cumulants[1], d.variance, 1e-15);
-  near(m.v3, d.v3, 1e-9);  // the witness integrates over a kink
+  near(m.v3, d.v3, 1e-9);  // the independent integral has a kink
   near(m.v4, d.v4, 1e-9);
   near(m.cumulants[2], d.third, 1e-12);
 }
@@ -80,7 +80,7 @@ TEST_CASE("moments: gaussian, laplace and randomized response in closed form",
     const Moments g = of("gaussian(sigma=" + sigma + ")^7", i % 2 == 1);
     testing::check_meet(g.v1->value(), square(mu) * 7 / 2, 15);
     testing::check_meet(g.eta->value(), mu * sqrt(ball("7")) / 2, 15);
-    // E|X|^3 = 2 sqrt(2/pi) s^3, summed over the steps.
+    // E|X|^3 = 2 sqrt(2/pi) s^3 per step, summed over the steps.
     testing::check_meet(g.v3->value(), square(mu) * mu * 14 * sqrt(ball("2") / Ball::pi(Bits{256})),
                         15);
     CHECK(g.cumulants[4]->value().is_exactly_zero());
@@ -176,7 +176,7 @@ TEST_CASE("moments: cumulants against finite differences of log K",
       const Bits p{400};
       const auto g = [&](int k) { return log(pair.transform(at + k * h, p)); };
       const Ball step = Ball::from_binary64(h, p);
-      // Errors of order h^2 times a derivative two orders up.
+      // Finite differences: errors of order h^2 times a derivative two orders higher.
       const Ball second = (g(1) + g(-1) - g(0) * 2) / square(step);
       CHECK(std::fabs(second.approximate() / m.cumulants[1]->value().approximate() - 1) < 1e-4);
       const Ball fourth = (g(2) + g(-2) - (g(1) + g(-1)) * 4 + g(0) * 6) / square(square(step));
@@ -194,7 +194,7 @@ TEST_CASE("moments: cumulants against finite differences of log K",
 TEST_CASE("moments: infinite losses", "[moments]") {
   CHECK(of("approximate_dp(epsilon=1,delta=1e-3)^2", false).infinite());
   CHECK(of("gaussian(sigma=1) * blatantly_non_private()", true).infinite());
-  // Mass of Q where P has none: finite under P, log(Q/P) all the same.
+  // Mass of Q where P has none: finite under P, where the loss is log(Q/P) as usual.
   const Moments m = of("finite(P=[1/2,1/2,0],Q=[1/4,1/2,1/4])", false);
   CHECK_FALSE(m.infinite());
   testing::check_meet(m.v1->value(), log(ball("2")) / 2, 15);
@@ -219,7 +219,7 @@ TEST_CASE("renyi: closed forms, integer orders by binomial sums, and order 1",
     CAPTURE(sigma, a);
     testing::check_meet(value("gaussian(sigma=" + sigma + ")^3", a, Direction::worst),
                         ball(a) * 3 / (square(ball(sigma)) * 2), 15);
-    // Laplace: log[(a e^((a-1)mu) + (a-1) e^(-a mu))/(2a-1)]/(a-1).
+    // Renyi divergence of laplace: log[(a e^((a-1)mu) + (a-1) e^(-a mu))/(2a-1)]/(a-1).
     const Ball A = ball(a), mu = ball("1") / ball(sigma), one = ball("1");
     if (std::fabs(A.approximate() - 0.5) < 0.01) continue;
     const Ball K = (A * exp((A - one) * mu) + (A - one) * exp(-(A * mu))) / (A * 2 - 1);
@@ -239,7 +239,7 @@ TEST_CASE("renyi: closed forms, integer orders by binomial sums, and order 1",
                               Direction::forward),
                         log(sum) / (n - 1), 15);
   }
-  // Orders close to 1 close in on the KL divergence.
+  // For orders close to 1 the divergence approaches the KL divergence.
   const std::string s = "subsampled_gaussian(sigma=1,p=0.01)^100";
   const Ball kl = value(s, "1", Direction::forward);
   const Ball beside = value(s, "1.000001", Direction::forward);
@@ -262,7 +262,7 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   CHECK(t.condition == false);
   CHECK(overlaps(t.needed, widen(ball("0.41383273639819221732"), UpperBound::of(ball("1e-19")))));
   REQUIRE(t.N_condition);
-  // From there on it holds, one step before it does not.
+  // The condition is met from this N on, and not one step before.
   const auto holds = [&](const Rational& N) {
     const Composition more = Composition::parse("subsampled_gaussian(sigma=2,p=9e-4)^" + N.text());
     return berry_esseen_bound(more, M_tilde, Direction::forward, Effort{15});
@@ -271,7 +271,7 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   CHECK(holds(*t.N_condition - Rational(1)).condition == false);
   CHECK_FALSE(t.steps_for(number("1e-3")).N_alone);  // nothing: these are not symmetric
   const BerryEsseenBound::Steps steps = t.steps_if_symmetric(number("1e-3"));
-  CHECK_FALSE(steps.N_together);  // the ratio is wrong
+  CHECK_FALSE(steps.N_together);  // the ratio of the numbers of steps does not match
   REQUIRE(steps.N_alone);
   const auto proves = [&](const Rational& N) {
     const BerryEsseenBound at = holds(N);
@@ -279,7 +279,7 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   };
   CHECK(proves(*steps.N_alone));
   CHECK_FALSE(proves(*steps.N_alone - Rational(1)));
-  // The appendix's condition would allow this; the truth is above the bound.
+  // The appendix's condition would permit this; the exact value is above the bound.
   const BerryEsseenBound g = berry_esseen_bound(Composition::parse("gaussian(sigma=100)^10000"),
                                                 Composition::parse("gaussian(sigma=100/3)^10000"),
                                                 Direction::forward, Effort{15});
@@ -302,7 +302,7 @@ TEST_CASE("theorem 3: nothing is proved of functions that are not symmetric",
   const auto symmetric = [](const std::string& expression) {
     return known_symmetric(Composition::parse(expression).factors()[0].mechanism);
   };
-  // The truth of "yes": both directions have the same profile.
+  // Symmetric pairs: both directions have the same profile.
   for (const char* one :
        {"gaussian(sigma=2,sensitivity=3)", "laplace(b=2)",
         "discrete_gaussian(sigma=2,sensitivity=2)", "discrete_laplace(b=3,sensitivity=3)",

@@ -1,5 +1,5 @@
-/// Thresholds next to atoms and atoms next to each other: a search in doubles may stop at any of
-/// them, the enclosure must not depend on which.
+/// Thresholds close to atoms and atoms close to each other: a search in doubles may stop at any of them, and the
+/// enclosure must be valid for each.
 #include "reference/quantities/tradeoff/membership.hpp"
 #include "reference/questions/registry.hpp"
 #include "reference/values/extended.hpp"
@@ -17,7 +17,7 @@ using plumbline::testing::number;
 
 namespace {
 
-/// Every reading of the curve at one level contains the exact one.
+/// Checks that every evaluation of the curve at one level contains the exact value.
 void check_level(PrivacyProfile& M, const ExactCurve& curve, const Rational& alpha, int digits) {
   CAPTURE(alpha.text(), digits, direction_name(M.direction()), M.composition().expression());
   const Ball f = tradeoff(M, alpha, Effort{digits}).value();
@@ -30,8 +30,8 @@ void check_level(PrivacyProfile& M, const ExactCurve& curve, const Rational& alp
 
 TEST_CASE("trade-off of an atom that doubles cannot tell from the threshold",
           "[quantities][tradeoff][TEST-BRACKET]") {
-  // Losses +-e, and 0 of mass 1/2 - 16/10^60: at alpha = 1/4 the level is reached inside an atom
-  // whose loss differs from a double nearby in the 60th digit.
+  // Losses +-e, and 0 with mass 1/2 - 16/10^60: at alpha = 1/4 the level is reached inside an atom whose loss differs
+  // from a nearby double in the 60th digit.
   const char* e_text = "1.098612288668109691395245236922525704647490557878749451734694";
   const char* eta_text = "0.5000000000000000000000000000000000000000000000159999999999999";
   const Rational e = number(e_text), eta = number(eta_text);
@@ -42,7 +42,7 @@ TEST_CASE("trade-off of an atom that doubles cannot tell from the threshold",
     for (const char* level : {"1/4", "1/3", "1/5"}) {
       const Rational alpha = number(level);
       CAPTURE(digits, level);
-      // f is the largest of the lines at the three losses, here in closed form.
+      // f is the maximum of the lines at the three losses, here in closed form.
       const Bits p{1024};
       const Ball one = Ball::integer(1, p), x = exp(Ball(e, p)), a(alpha, p);
       const Ball at_e = one - x * a, at_0 = one - Ball(eta, p) - a;
@@ -77,7 +77,7 @@ TEST_CASE("worst direction beside an atom of mass 1e-70",
   }
   const ExactCurve worst(outputs, Direction::worst);
   CHECK(worst.gamma(number("1e-57")) > number("3.00000000000009999e-57"));
-  // Steep on one side of the kink, nearly level on the other: all digits all the same.
+  // Steep on one side of the kink and almost horizontal on the other: all digits are still reached.
   for (const int digits : {6, 12, 15, 25, 50}) {
     PrivacyProfile profile(M, Direction::worst);
     CHECK(required_profile_quantity("power")
@@ -111,8 +111,8 @@ TEST_CASE(
 
 TEST_CASE("trade-off of rare levels where losses sum up to 0 exactly, of no known form",
           "[quantities][tradeoff][WORST-CURVE][slow]") {
-  // The tails at 0 take the sign of such sums, which no engine tells; that the level is not there is
-  // seen without them.
+  // The tails at 0 depend on the sign of such sums, which no engine decides; the search detects without them that the
+  // level is elsewhere.
   for (const char* level : {"1e-20", "0.99999"}) {
     CAPTURE(level);
     PrivacyProfile M(Composition::parse("skellam(mu=1)^2"), Direction::worst);

@@ -1,4 +1,4 @@
-/// Noisy selection: the certified bounds against mechanisms whose outcomes are enumerated.
+/// Noisy selection: the certified bounds compared with mechanisms whose outcomes are enumerated.
 #include "reference/quantities/selection/noisy_choice.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::string list(const Law& law) {
   return "[" + out + "]";
 }
 
-/// The pair of a noise and itself moved by a whole number: outcomes apart have a loss that is infinite.
+/// Returns the pair of a noise and the same noise shifted by an integer: outcomes without overlap have infinite loss.
 std::string moved_pair(const Law& noise, size_t by) {
   Law still = noise, moved(by, Rational(0));
   still.insert(still.end(), by, Rational(0));
@@ -39,7 +39,7 @@ std::string moved_pair(const Law& noise, size_t by) {
   return "finite(P=" + list(still) + ",Q=" + list(moved) + ")";
 }
 
-/// sup over events.
+/// Returns the supremum over events.
 Rational hockey_stick(const Law& p, const Law& q, const Rational& odds) {
   Rational sum(0);
   for (size_t i = 0; i < p.size(); ++i) {
@@ -49,7 +49,7 @@ Rational hockey_stick(const Law& p, const Law& q, const Rational& odds) {
   return sum;
 }
 
-/// Goes through all values of several noises with their probability.
+/// Calls `use` for all combinations of values of several noises, with their probability.
 template <class Use>
 void all_values(const std::vector<const Law*>& laws, const Use& use) {
   std::vector<size_t> at(laws.size(), 0);
@@ -63,7 +63,7 @@ void all_values(const std::vector<const Law*>& laws, const Use& use) {
   }
 }
 
-/// The law of the index of the largest noisy score, the first of those that tie.
+/// Returns the law of the index of the largest noisy score; ties select the first index.
 Law noisy_largest(const std::vector<int>& scores, const Law& noise) {
   Law out(scores.size(), Rational(0));
   all_values(std::vector<const Law*>(scores.size(), &noise),
@@ -79,7 +79,7 @@ Law noisy_largest(const std::vector<int>& scores, const Law& noise) {
   return out;
 }
 
-/// The law of the first score above the threshold, both with noise; the last is none.
+/// Returns the law of the index of the first noisy score above the noisy threshold; the last entry means none.
 Law first_above(const std::vector<int>& scores, int threshold, const Law& of_threshold,
                 const Law& of_score) {
   Law out(scores.size() + 1, Rational(0));
@@ -94,7 +94,7 @@ Law first_above(const std::vector<int>& scores, int threshold, const Law& of_thr
   return out;
 }
 
-/// exp(epsilon) from below as a rational: what is compared is larger then than it should be.
+/// Returns exp(epsilon) rounded down to a rational, so that the compared value is slightly too large.
 Rational odds_of(const std::string& epsilon) {
   return *exp(Ball(number(epsilon), Bits{128})).decimal_ends(25).first;
 }
@@ -131,13 +131,13 @@ std::vector<int> random_scores(Random& random, int count) {
   return out;
 }
 
-/// Each score changed by one at most; `one_way`: all upwards.
+/// Changes each score by at most one; `one_way`: only upwards.
 std::vector<int> neighbour(Random& random, std::vector<int> scores, bool one_way) {
   for (int& score : scores) score += random.integer(one_way ? 0 : -1, 1);
   return scores;
 }
 
-/// The finite pair whose trade-off function is the hull of what single outcomes have, both ways.
+/// Returns the finite pair whose trade-off function is the hull of the single outcomes, in both directions.
 std::string pair_of_outcomes(const Law& p, const Law& q) {
   const Rational zero(0), one(1);
   std::vector<std::pair<Rational, Rational>> points = {{zero, one}, {one, zero}}, hull;
@@ -212,7 +212,7 @@ TEST_CASE("noisy choice: no law whose outcomes are within a profile exceeds the 
           "[quantities][selection][NOISY-CHOICE]") {
   Random random(3309);
   for (int i = 0; i < iterations(12); ++i) {
-    // Few outcomes that gain and few that lose, nearly alike: what is worst.
+    // Few increasing and few decreasing outcomes of almost equal mass: the worst case.
     const int outcomes = random.integer(2, 7), gaining = random.integer(1, outcomes - 1);
     const long x = random.integer(400, 900), y = random.integer(20, 400), total = 1000;
     Law p, q;
@@ -236,7 +236,7 @@ TEST_CASE("noisy choice: no law whose outcomes are within a profile exceeds the 
 
 TEST_CASE("noisy choice: bound and what is attained meet",
           "[quantities][selection][NOISY-CHOICE]") {
-  // Two outcomes: the noise's own profile.
+  // For two outcomes the bound is the profile of the noise itself.
   const PrivacyProfile profile(Composition::parse("gaussian(sigma=4,sensitivity=2)"),
                                Direction::worst);
   PrivacyProfile alone = profile;
@@ -252,7 +252,7 @@ TEST_CASE("noisy choice: bound and what is attained meet",
       CHECK(!certainly_less(found.bound->value(), found.attained->value()));
       CHECK(found.attained->value().approximate() ==
             Approx(found.bound->value().approximate()).epsilon(1e-3));
-      // No more than what is known: m delta.
+      // The bound is at most the known one, m delta.
       const Ball sum =
           alone.delta(Real(number(epsilon)), Effort{10}).value * static_cast<long>(outcomes);
       CHECK(!certainly_less(sum, found.bound->value()));
@@ -301,7 +301,7 @@ TEST_CASE("noisy choice: pure privacy, infinite losses, and what is refused",
 
 namespace {
 
-/// A sum of fair coins and the same moved up by one, in doubles: masses at 0 .. n + 1.
+/// Returns the law of a sum of fair coins and the same law shifted by one, in doubles: masses at 0 .. n + 1.
 std::pair<std::vector<double>, std::vector<double>> coins(int n) {
   std::vector<double> still(static_cast<size_t>(n) + 2, 0.0), moved = still;
   double share = std::pow(0.5, n);
@@ -312,7 +312,7 @@ std::pair<std::vector<double>, std::vector<double>> coins(int n) {
   return {still, moved};
 }
 
-/// The bound for m outcomes by every pair of many thresholds, in doubles.
+/// The bound for m outcomes by a search over all pairs of many thresholds, in doubles.
 class DenseSearch {
  public:
   DenseSearch(int a, int b, int outcomes) : m_(outcomes) {
@@ -380,7 +380,7 @@ TEST_CASE("noisy choice: where much of the noise's loss is infinite, as good as 
       CHECK(bound == Approx(other).epsilon(2e-3));
       CHECK(bound <= other * (1 + 5e-4));
       CHECK(!certainly_less(found.bound->value(), found.attained->value()));
-      // Never more than at a smaller epsilon.
+      // The bound does not increase with epsilon.
       CHECK(certainly_at_most(found.bound->value(), before));
       before = (found.bound->value() * ball("1.0001")).upper();
     }

@@ -1,4 +1,4 @@
-/// Every line of PARAMETER-ORDER's proof on numbers, and the order itself.
+/// Numerical checks of every line of the proof of PARAMETER-ORDER, and of the order itself.
 #include <cmath>
 
 #include "reference/mechanisms/proved_order.hpp"
@@ -37,7 +37,7 @@ TEST_CASE("Parameter order: more Laplace noise is Laplace noise and another", "[
     CAPTURE(b.text(), B.text(), t.text());
     const Rational share = b * b / (B * B), large = kOne / (kOne + B * B * t * t);
     CHECK(large == (share + (kOne - share) * large) * (kOne / (kOne + b * b * t * t)));
-    // In tails: P(Lap(0,b) + Lap(0,B) > x) = (B^2 e^(-x/B) - b^2 e^(-x/b))/(2 (B^2 - b^2)).
+    // The tails: P(Lap(0,b) + Lap(0,B) > x) = (B^2 e^(-x/B) - b^2 e^(-x/b))/(2 (B^2 - b^2)).
     const Rational x = random_number(random, 0.1, 4);
     const Ball tail_b = exp(-Ball(x / b, kBits)) / 2, tail_B = exp(-Ball(x / B, kBits)) / 2;
     const Ball both =
@@ -52,12 +52,12 @@ TEST_CASE("Parameter order: more geometric noise is geometric noise and another"
   for (int i = 0; i < iterations(10); ++i) {
     const double a = random.uniform(0.05, 0.6), A = a + random.uniform(0.01, 0.25);
     CAPTURE(a, A);
-    // The quotient of the generating functions: c g(z) g(1/z), g = 1 + sum (A-a) A^(n-1) z^n.
+    // The quotient of the generating functions is c g(z) g(1/z), g = 1 + sum (A-a) A^(n-1) z^n.
     constexpr int kTerms = 400;
     std::vector<double> g{1};
     for (int n = 1; n < kTerms; ++n) g.push_back((A - a) * std::pow(A, n - 1));
     const double c = std::pow((1 - A) / (1 - a), 2);
-    std::vector<double> noise(2 * kTerms - 1, 0);  // of -kTerms+1 ..
+    std::vector<double> noise(2 * kTerms - 1, 0);  // at -kTerms+1 ..
     double sum = 0;
     for (int m = 0; m < kTerms; ++m) {
       for (int n = 0; n < kTerms; ++n) {
@@ -103,7 +103,7 @@ TEST_CASE("Parameter order: channels of randomized response multiply", "[PARAMET
   Random random(914);
   for (int i = 0; i < iterations(10); ++i) {
     const Rational k(random.integer(2, 6)), E = kOne + random_number(random, 0.1, 5);
-    // a I + (1-a) J/k with a = (E-1)/(E+k-1) has E/(E+k-1) on the diagonal, 1/(E+k-1) beside it.
+    // a I + (1-a) J/k with a = (E-1)/(E+k-1) has E/(E+k-1) on the diagonal and 1/(E+k-1) elsewhere.
     const auto share = [&k](const Rational& ratio) { return (ratio - kOne) / (ratio + k - kOne); };
     const auto same = [&k](const Rational& a) { return a + (kOne - a) / k; };
     const auto other = [&k](const Rational& a) { return (kOne - a) / k; };
@@ -152,7 +152,7 @@ TEST_CASE("Parameter order: the total variation of staircase noise", "[PARAMETER
     const std::string text = "staircase(epsilon=" + epsilon.text() + ",gamma=" + gamma.text() + ")";
     PrivacyProfile profile = profile_of(text, Direction::forward);
     check_meet(total_variation(profile, Effort{15}).value(), eta, 15);
-    // And f is that of total_variation_dp with this eta.
+    // f equals that of total_variation_dp with this eta.
     const Rational alpha = random_number(random, 0.01, 0.99);
     const Ball a(alpha, kBits);
     const Ball f = max(max(one - a / q, q * (one - a)), max(one - eta - a, Ball(kBits)));

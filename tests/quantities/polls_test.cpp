@@ -17,7 +17,7 @@ constexpr double kSlower = 20;
 constexpr double kSlower = 1;
 #endif
 
-/// Returns the processor time of this program: others do not count.
+/// Returns the processor time of this program, which does not depend on other programs.
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 struct Stretch {
@@ -25,7 +25,8 @@ struct Stretch {
   long polls = 0;
 };
 
-/// Between two polls of a question that is stopped after so many seconds, and until it comes back.
+/// Returns the longest time between two polls of a question that is stopped after `limit` seconds, including the time
+/// until it returns.
 Stretch longest_stretch(const std::string& mechanism, const std::string& quantity,
                         const std::string& at, double limit) {
   PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
@@ -51,7 +52,7 @@ Stretch longest_stretch(const std::string& mechanism, const std::string& quantit
   return out;
 }
 
-/// Other work on the machine only makes stretches longer: of up to three the one that is short enough.
+/// Repeats a measurement up to three times until it is short enough, because other programs only increase the time.
 Stretch shortest_stretch(const std::vector<std::string>& question, double limit, double most) {
   Stretch found;
   for (int i = 0; i < 3; ++i) {

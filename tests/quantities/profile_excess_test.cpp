@@ -1,4 +1,5 @@
-/// The largest shortfall of distributions and curves against maxima over a grid, from the error function in doubles.
+/// The largest shortfall of distributions and curves, compared with maxima over a grid, from the error function in
+/// doubles.
 #include "reference/quantities/comparison/profile_excess.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ constexpr double kSigma = 1.3;
 
 double normal_below(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
 
-/// delta of gaussian(sigma=1.3).
+/// Returns delta of gaussian(sigma=1.3).
 double gaussian_delta(double t) {
   const double mu = 1 / kSigma;
   return normal_below(mu / 2 - t / mu) - std::exp(t) * normal_below(-mu / 2 - t / mu);
@@ -35,7 +36,8 @@ double stated_delta(const LossMasses& masses, double t) {
   return out;
 }
 
-/// The maximum of a function over [first, last]: a grid, then a finer one around its best point, three times.
+/// Returns the maximum of a function over [first, last]: on a grid, then on a finer grid around its best point, three
+/// times.
 double maximum(const std::function<double(double)>& f, double first, double last) {
   double best = first;
   for (int turn = 0; turn < 4; ++turn) {
@@ -68,7 +70,7 @@ LossMasses random_masses(std::mt19937_64& draws, double scale, double negative) 
   return out;
 }
 
-/// The largest shortfall of a promise, by doubles.
+/// Returns the largest shortfall of a promise, in doubles.
 double largest_shortfall(const LossMasses& masses, const ProfilePromise& promise) {
   const double sign = promise.side == ProfileSide::optimistic ? 1 : -1;
   const auto shortfall = [&](double t) {
@@ -124,7 +126,7 @@ TEST_CASE("profile excess: masses of either sign, and epsilons from one on, cont
 
 TEST_CASE("profile excess: a place that is known exactly",
           "[quantities][profile][PROFILE-EXCESS]") {
-  // delta_D = 1/2 at every epsilon, delta falls to 0: the supremum is that of the last line.
+  // delta_D = 1/2 at every epsilon and delta decreases to 0: the supremum is on the last line.
   LossMasses masses;
   masses.infinite = Rational(1, 2);
   masses.atoms = {{Rational(-1), Rational(1, 4)}};
@@ -135,7 +137,7 @@ TEST_CASE("profile excess: a place that is known exactly",
 
 TEST_CASE("curve excess: the exact distance at a corner of a curve of two lines",
           "[quantities][profile][CURVE-EXCESS]") {
-  // f goes through (q, q), q = 1/(1 + e); each line is above it most at that corner.
+  // f contains the point (q, q), q = 1/(1 + e); the excess of each line over f is largest at that corner.
   PrivacyProfile profile(Composition::parse("randomized_response(epsilon=1,k=2)"),
                          Direction::forward);
   const Effort effort{30};
@@ -149,7 +151,7 @@ TEST_CASE("curve excess: the exact distance at a corner of a curve of two lines"
   CHECK_FALSE(certainly_less(excess, exact));
   CHECK_FALSE(certainly_less(exact, excess));
   CHECK(excess.relative_digits() >= 10);
-  // Below it, and its points alone.
+  // A polygon below the curve, and then its points only.
   const std::vector<PolygonPoint> low{
       {Rational(0), Rational(1)}, {Rational(1, 4), Rational(1, 4)}, {Rational(1), Rational(0)}};
   found = judge_whole_curve(profile, low, ProfileSide::optimistic, false, effort);

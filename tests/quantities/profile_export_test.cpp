@@ -1,4 +1,4 @@
-/// Certified distributions on a grid: on their side everywhere, close to the profile, and of doubles.
+/// Certified distributions on a grid: on the promised side everywhere, close to the profile, with double masses.
 #include "reference/quantities/comparison/profile_export.hpp"
 
 #include <cmath>
@@ -33,7 +33,7 @@ PlaceState judged_again(const std::string& mechanism, const GridMasses& grid, Pr
   return judge_whole_profile(profile, grid.atoms(), side, Effort{18}).state;
 }
 
-/// delta of the distribution, in doubles.
+/// Returns delta of the distribution, in doubles.
 double delta_of(const GridMasses& grid, double t) {
   double sum = grid.infinite;
   for (size_t k = 0; k < grid.masses.size(); ++k) {

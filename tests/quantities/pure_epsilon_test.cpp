@@ -47,7 +47,7 @@ TEST_CASE("epsilon: at delta = 0 there is none where losses have no end", "[quan
   CHECK(why("zcdp(rho=1)").find("unbounded") != std::string::npos);
   CHECK(why("approximate_dp(epsilon=1,delta=1e-9)").find("infinite with probability") !=
         std::string::npos);
-  // Sampled losses have an end on one side only.
+  // Losses of a sampled step are bounded on one side only.
   const char* const sampled = "subsampled_gaussian(sigma=1,p=0.5)";
   CHECK(why(sampled, Direction::forward).find("unbounded") != std::string::npos);
   CHECK(overlaps(pure(sampled, Direction::reverse).value().value(),

@@ -18,7 +18,7 @@ PrivacyProfile profile(const std::string& mechanism, Direction d = Direction::wo
   return PrivacyProfile(Composition::parse(mechanism), d);
 }
 
-/// G_mu(alpha) = Phi(Phi^{-1}(1 - alpha) - mu).
+/// Returns G_mu(alpha) = Phi(Phi^{-1}(1 - alpha) - mu).
 Ball gaussian_tradeoff(const Ball& mu, const Ball& alpha) {
   return normal_cdf(-normal_quantile(alpha) - mu);
 }
@@ -93,12 +93,12 @@ TEST_CASE("printed values: outward, and inside what the quantity can be",
   CHECK(printed(Ball::hull(ball("0.9"), ball("1.5")), "0", "1").second == "1");
   CHECK(printed(Ball::hull(ball("0.1"), ball("0.4")), "0", "1/3") == Text("0.09999", "0.3334"));
   CHECK(printed(Ball::indeterminate(Bits{64}), "0", "1") == Text("0", "1"));
-  // Values too small or too large for the reader of numbers.
+  // Values outside the range of the parser of numbers.
   const Ball tiny = exp(ball("-1e7")), huge = exp(ball("1e7"));
   CHECK(printed(tiny, "0", "1").first.find("e-") != std::string::npos);
   CHECK(printed(Ball::hull(-tiny, tiny), "0", "1").first == "0");
   CHECK(printed(Ball::hull(tiny, huge), "0", "1").second == "1");
-  // Certainly beyond: nothing is printed.
+  // Certainly outside the interval: an error.
   CHECK_THROWS_AS(printed(-tiny, "0", "1"), Contradiction);
   CHECK_THROWS_AS(printed(huge, "0", "1"), Contradiction);
   CHECK_THROWS_AS(printed(ball("0.34"), "0", "1/3"), Contradiction);
@@ -121,7 +121,7 @@ TEST_CASE("printed values: as numbers they are what the texts say", "[quantities
         REQUIRE(high);
         CHECK(*high == number(upper));
       } else {
-        CHECK_FALSE(high);  // beyond what is read
+        CHECK_FALSE(high);  // beyond the range of the parser
       }
     }
   }
@@ -137,14 +137,14 @@ TEST_CASE("known values: total variation, Bayes error, epsilon", "[quantities]")
   testing::check_meet(bayes_error(g, number("1/2"), Effort{25}).value(), normal_cdf(ball("-1/2")),
                       25);
   testing::check_meet(bayes_error(l, number("1/2"), Effort{25}).value(), exp(ball("-1/2")) / 2, 25);
-  // delta_laplace(eps) = 1 - e^{-(mu - eps)/2}
+  // delta_laplace(eps) = 1 - e^{-(mu - eps)/2}.
   testing::check_meet(epsilon(l, number("0.1"), Effort{25})->value(),
                       ball("1") + log(ball("0.9")) * 2, 25);
-  // delta = TV at eps = 0: the enclosure narrows on zero.
+  // delta = TV at eps = 0: the enclosure converges to zero.
   const Certified zero = *epsilon(l, number("0.39346934028736657640"), Effort{15});
   CHECK(zero.value().contains(Rational(0)) == false);
   CHECK(zero.value().magnitude().log_approximate() < -40);
-  // More than the total variation: a negative epsilon.
+  // A delta above the total variation gives a negative epsilon.
   testing::check_meet(epsilon(l, number("0.5"), Effort{20})->value(),
                       ball("1") + log(ball("0.5")) * 2, 20);
 }
@@ -166,13 +166,13 @@ TEST_CASE("divergence: gaussian against laplace, both ways", "[quantities][diver
 TEST_CASE("divergence: dominance, equality and the definition by shifts",
           "[quantities][divergence][CELL][slow]") {
   PrivacyProfile noisy = profile("gaussian(sigma=2)"), clear = profile("gaussian(sigma=1)");
-  // More noise dominates nothing of the other's protection: R of sigma = 2 is larger.
+  // More noise gives more privacy: R of sigma = 2 is larger, and the divergence in this order is 0.
   const Ball none = divergence(clear, noisy, Effort{15}).value.value();
   CHECK(none.contains(Rational(0)));
   CHECK(none.magnitude().log_approximate() < -68);
   PrivacyProfile same = profile("gaussian(sigma=1)^4"), twin = profile("gaussian(sigma=0.5)");
   CHECK(divergence(same, twin, Effort{15}).value.value().is_exactly_zero());
-  // f(a + k) - k <= f~(a) for all a holds at k = Delta and fails just below it.
+  // f(a + k) - k <= f~(a) for all a is true for k = Delta and false for slightly smaller k.
   PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
   const Ball delta = divergence(l, g, Effort{15}).value.value();
   const Rational above = number(delta.decimal_bounds(14).second), below = above - number("1e-12");
@@ -184,7 +184,7 @@ TEST_CASE("divergence: dominance, equality and the definition by shifts",
     const Ball left = tradeoff(l, a + above, Effort{15}).value() - Ball(above, Bits{128});
     CHECK(certainly_at_most(left, right.upper()));
   }
-  // The maximiser of R is a tangent point: at a* + k the shifted curve touches. Search near it.
+  // The maximiser of R is a tangent point: the shifted curve touches at a* + k. The test searches near it.
   for (int i = 0; i < 2000; ++i) {
     const Rational a = Rational(30 + i / 10, 1000UL) + Rational(i % 10, 10000UL);
     const Ball right = tradeoff(g, a, Effort{15}).value();
@@ -216,14 +216,14 @@ TEST_CASE("divergence: no prior on a grid exceeds it", "[quantities][divergence]
       CHECK(certainly_at_most(gap.lower(), found.value.value().upper()));
       best = max(best, gap);
     }
-    // R is 1-Lipschitz, so a grid of spacing 1/200 comes within 1/200.
+    // R is 1-Lipschitz, so a grid of spacing 1/200 has an error of at most 1/200.
     CHECK(found.value.value().approximate() <= best.approximate() + 1.0 / 200);
   }
 }
 
 TEST_CASE("trade-off at a kink, where the curve's slope jumps, comes from either side",
           "[quantities][TEST-BRACKET]") {
-  // Type I errors at which a test without randomisation is optimal: exact rational curve points.
+  // Type I errors at which a deterministic test is optimal: exact rational points of the curve.
   struct Point {
     const char *mechanism, *alpha, *f;
   };
@@ -244,7 +244,7 @@ TEST_CASE("trade-off at a kink, where the curve's slope jumps, comes from either
 
 TEST_CASE("Few rare steps at high alpha: profiles serve where tails do not",
           "[quantities][tradeoff][fourier][slow]") {
-  // The tails' lines are out of reach near the smallest loss, the profile's are not.
+  // Near the smallest loss the lines of tails do not converge, but those of the profile do.
   const Composition rare = Composition::parse("subsampled_gaussian(sigma=1,p=1e-4)^2");
   PrivacyProfile profile(rare, Direction::forward, "fourier"),
       witness(rare, Direction::forward, "direct");

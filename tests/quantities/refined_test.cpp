@@ -1,4 +1,4 @@
-/// Tests that a request for more digits than its time allows returns those that it allowed.
+/// A request for more digits than its time permits returns the digits that it reached.
 #include <chrono>
 #include <thread>
 
@@ -20,7 +20,7 @@ constexpr const char* kMechanism = "subsampled_gaussian(sigma=1,p=0.1)^20";
 
 Effort stopped(int digits, StoppingPoll& poll) { return {digits, poll.poll()}; }
 
-/// The numbers of polls at the beginning of the last step and at the end.
+/// Returns the numbers of polls at the start of the last step and at the end.
 std::pair<long, long> last_step(const Quantity& quantity, const Real& at, int digits) {
   PrivacyProfile profile(Composition::parse(kMechanism), Direction::forward);
   StoppingPoll poll;
@@ -45,17 +45,17 @@ TEST_CASE("refined: up to 25 digits at once, more by steps that cost little besi
 TEST_CASE("refined: what the next digits take is distinguished by those before",
           "[quantities][refined]") {
   CHECK_FALSE(predicted_seconds({}, 60));
-  CHECK_FALSE(predicted_seconds({{15, 1e-5}}, 60));  // of which a clock says little
-  // The square of the digits.
+  CHECK_FALSE(predicted_seconds({{15, 1e-5}}, 60));  // too short to measure
+  // Time proportional to the square of the digits.
   const std::vector<TurnTaken> squares{{15, 0.01}, {60, 0.16}};
   CHECK(*predicted_seconds(squares, 240) == Approx(2.56));
-  CHECK_FALSE(digits_between(squares, 240, 3));  // they will be had
+  CHECK_FALSE(digits_between(squares, 240, 3));  // all digits will be reached
   const auto between = digits_between(squares, 240, 1);
   REQUIRE(between);
   CHECK(*between > 75);
   CHECK(*predicted_seconds(squares, *between) <= 0.5);
-  CHECK_FALSE(digits_between(squares, 240, 0.2));  // hardly more than there are
-  CHECK_FALSE(digits_between(squares, 110, 0.4));  // hardly fewer than the next
+  CHECK_FALSE(digits_between(squares, 240, 0.2));  // hardly more digits than the current ones
+  CHECK_FALSE(digits_between(squares, 110, 0.4));  // hardly fewer digits than the next step
   CHECK_FALSE(digits_between(squares, 240, -1));
   CHECK_FALSE(digits_between({}, 240, 1));
 }
@@ -73,7 +73,7 @@ TEST_CASE("refined: the digits between take turns where the time is too short fo
   CHECK(digits_of([] {}, 0.05) == digits_in_turn(1000));
   CHECK(digits_of(Deadline::in(1000), 0.05) == digits_in_turn(1000));
   CHECK(digits_of(Deadline::in(1000).asking([] {}), 0.05) == digits_in_turn(1000));
-  // 1000 digits would take 0.05 s times 32, and there is half a second.
+  // 1000 digits would take 32 times 0.05 s, and half a second is available.
   const std::vector<int> found = digits_of(Deadline::in(0.55), 0.05);
   REQUIRE(found.size() >= 6);
   CHECK(found[3] == 250);
@@ -154,7 +154,7 @@ TEST_CASE("refined: stopped on the way to many digits, a quantity has those of t
     CAPTURE(name);
     const Quantity& quantity = required_quantity(name);
     (void)last_step(quantity, number(at),
-                    60);  // Constants are computed once in a process, with polls.
+                    60);  // Constants are computed once per process, with polls.
     const auto [before, all] = last_step(quantity, number(at), 60);
     REQUIRE(before < all);
     Random random(3);
@@ -168,7 +168,7 @@ TEST_CASE("refined: stopped on the way to many digits, a quantity has those of t
       CHECK(found->value().relative_digits() >= 14.5);
       CHECK(found->reached() == (found->value().relative_digits() >= 60));
       CHECK(so_far.size() == 2);
-      // Whoever asks is not asked again once it said that time is over.
+      // After the poll reported the end of the time, it is not called again.
       CHECK(poll.calls() == before + n);
     }
   }
@@ -183,7 +183,8 @@ TEST_CASE("refined: a stop before anything is known gives what is certain, or is
     StoppingPoll poll(1);
     try {
       const Extended found = refined(quantity, profile, number("1/3"), stopped(200, poll));
-      CHECK(found->reached() == (found->value().relative_digits() >= 200));  // what takes no work
+      // Answers that need no work.
+      CHECK(found->reached() == (found->value().relative_digits() >= 200));
     } catch (const Interrupted&) {
     }
     CHECK(poll.calls() <= 1);
@@ -200,7 +201,8 @@ TEST_CASE("refined: a trade-off function that was stopped at once is at most 1 -
     const Certified f = tradeoff(profile, Rational(1, 10), stopped(15, poll));
     CHECK_FALSE(f.reached());
     CHECK(f.value().upper().approximate() < 0.9 + 1e-6);
-    if (direction == Direction::reverse) continue;  // reconstruction is about the others
+    // Reconstruction is defined by the other directions.
+    if (direction == Direction::reverse) continue;
     const Certified R = reconstruction(profile, Rational(1, 10), stopped(15, again));
     CHECK(R.value().lower().approximate() > 0.1 - 1e-6);
   }
@@ -216,7 +218,7 @@ TEST_CASE("refined: a divergence, a calibration, a fit and a comparison keep wha
   };
   const Family family("gaussian(sigma=?)", "");
   const PrivacyTarget target{PrivacyTarget::Measure::delta, Rational(2), Rational::parse("1e-5")};
-  // A budget that more than does for the first step and does not for the last.
+  // A budget that is more than sufficient for the first step and insufficient for the last.
   constexpr long kPolls = 20000;
   CHECK(at(kPolls, 40, [&](const Effort& effort) {
           return refined_divergence(first, second, nullptr, effort).value.value().relative_digits();
@@ -237,7 +239,7 @@ TEST_CASE(
     "[quantities][refined][slow]") {
   constexpr double kSeconds = 0.3;
   const Rational number(1, 3);
-  const auto with = [&](int few) {  // up to so many are had at once, more never
+  const auto with = [&](int few) {  // up to `few` digits are returned immediately, more never
     return [=](const Effort& effort) -> Extended {
       while (effort.digits > few) effort.poll();
       const Bits p = bits_for_digits(effort.digits) + 8;
@@ -247,21 +249,22 @@ TEST_CASE(
   const auto found = [&](int few, const Poll& poll, int digits = 15) {
     return refined(with(few), Effort{digits, poll})->value().relative_digits();
   };
-  // Few requested digits have a fallback, too.
+  // Requests for few digits have a fallback too.
   for (const int digits : {2, 4}) CHECK(found(1, Deadline::in(kSeconds), digits) >= 1);
   CHECK(found(5, Deadline::in(kSeconds)) >= 4);
   CHECK(found(1, Deadline::in(kSeconds)) >= 1);
   CHECK_THROWS_AS(found(0, Deadline::in(kSeconds)), Interrupted);
   const Deadline limit = Deadline::in(kSeconds);
-  CHECK_THROWS_AS(found(5, [&] { limit(); }), Interrupted);  // of which nothing is known
-  // A stage that ended in time is the requested one.
+  // A poll that is not known to be a deadline.
+  CHECK_THROWS_AS(found(5, [&] { limit(); }), Interrupted);
+  // A stage that finished in time answers the request.
   CHECK(found(20, Deadline::in(kSeconds)) >= 15);
 }
 
 TEST_CASE("refined: an epsilon that was stopped between its ends has the one that is known",
           "[quantities][epsilon][refined]") {
   const Rational D = Rational::parse("1e-3");
-  // One engine by its name: of others both ends are always known.
+  // An engine selected by name: other engines always know both ends.
   PrivacyProfile fresh(Composition::parse(kMechanism), Direction::forward, "fourier");
   StoppingPoll count;
   const Certified truth = epsilon(fresh, D, stopped(8, count)).value();

@@ -1,4 +1,4 @@
-/// Private selection: the certified bounds against laws of the best of K runs, summed over k.
+/// Private selection: the certified bounds compared with the law of the best of K runs, summed over k.
 #include "reference/quantities/selection/selection.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -21,7 +21,7 @@ using Wide = boost::multiprecision::cpp_bin_float_50;
 
 constexpr Bits kBits{256};
 
-/// A law of K as the program reads it, and its probabilities from k = 0 on until nothing is left.
+/// A law of K as an expression, and its probabilities from k = 0 until they are negligible.
 struct Law {
   std::string text;
   std::vector<Wide> shares;
@@ -33,7 +33,7 @@ std::vector<Wide> normalized(std::vector<Wide> shares) {
   return shares;
 }
 
-/// share(k+1)/share(k) = ratio(k), from `first` on.
+/// Returns shares with share(k+1)/share(k) = ratio(k), starting at `first`.
 template <class Ratio>
 std::vector<Wide> shares_by(int first, const Ratio& ratio) {
   std::vector<Wide> out(static_cast<size_t>(first), Wide(0));
@@ -78,8 +78,8 @@ Law random_law(Random& random) {
 
 using Masses = std::vector<Wide>;
 
-/// The law of the best of K outputs, the best one first: Pr[best is y] = sum_k Pr[K = k] (Pr[none
-/// better]^k - Pr[none better, and not y]^k); the last is that of no run at all.
+/// Returns the law of the best of K outputs, the best output first: Pr[best is y] = sum_k Pr[K = k] (Pr[none
+/// better]^k - Pr[none better, and not y]^k); the last entry is the probability of no run.
 Masses best_of(const Masses& base, const Law& law) {
   Masses out;
   Wide left = 1;
@@ -105,7 +105,7 @@ Wide hockey_stick(const Masses& q, const Masses& p, const Wide& epsilon) {
   return sum;
 }
 
-/// A base of a few outputs, integer shares of a common total.
+/// A base with a few outputs, as integer shares of a common total.
 struct Base {
   std::string text;
   Masses P, Q;
@@ -136,7 +136,7 @@ Base random_base(Random& random) {
   return out;
 }
 
-/// The outputs in another order: sorted by loss with some moved, as the worst orders are, or any.
+/// Permutes the outputs: sorted by loss with some moved, like the worst orders, or arbitrary.
 void shuffle(Random& random, Base* base) {
   std::vector<size_t> order(base->P.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -156,7 +156,7 @@ void shuffle(Random& random, Base* base) {
   base->Q = q;
 }
 
-/// Not above the upper end, but for the witness's own rounding.
+/// Checks that the exact value is at most the upper end, up to rounding of the independent computation.
 void check_at_most(const Wide& truth, const Ball& bound) {
   const Wide upper(bound.decimal_bounds(40).second);
   CAPTURE(truth.str(20), upper.str(20));
@@ -208,7 +208,7 @@ TEST_CASE(
 }
 
 TEST_CASE("selection: what one base attains is its law's", "[quantities][selection]") {
-  // Outputs in order: small losses, the event, small losses, the event, the rest.
+  // Order of the outputs: small losses, the event, small losses, the event, the rest.
   const std::string base = "finite(P=[0.1,0.2,0.3,0.4],Q=[0.3,0.3,0.25,0.15])";
   PrivacyProfile profile(Composition::parse(base), Direction::forward);
   const Masses q = {Wide("0.15") / 2, Wide("0.15"), Wide("0.15") / 2, Wide("0.15"), 0};
@@ -249,40 +249,40 @@ TEST_CASE("selection: pure privacy is known exactly",
     CAPTURE(epsilon);
     const Ball e = ball(epsilon), odds = exp(e);
     for (const char* eta : {"0", "1", "2.5"}) {
-      // Less than the (2 + eta) epsilon of Liu and Talwar (eta = 1) and Papernot and Steinke.
+      // Smaller than the (2 + eta) epsilon of Liu and Talwar (eta = 1) and Papernot and Steinke.
       const Ball gamma = ball("0.1"), ratio = log((odds + gamma) / (odds * gamma + 1));
       const std::string runs = "negative_binomial(eta=" + std::string(eta) + ",gamma=0.1)";
       const SelectedValue found = pure(runs, base);
       check_tight(found, e + (ball(eta) + 1) * ratio);
       CHECK(certainly_less(found.bound->value(), (ball(eta) + 2) * e));
     }
-    // All of n runs agree: n epsilon, and no more is possible.
+    // All of n runs agree: n epsilon, which is the maximum.
     for (const long n : {2L, 10L}) {
       check_tight(pure("fixed(n=" + std::to_string(n) + ")", base), e * n);
     }
     CHECK(certainly_at_most(pure("law(probabilities=[0,0,1/2,1/2,0])", base).bound->value(),
                             e * 3 + ball("1e-12")));
-    // Poisson: the total variation times mu.
+    // Poisson: epsilon plus mu times the total variation.
     const Ball variation = (odds - 1) / (odds + 1);
     check_tight(pure("poisson(mu=7)", base), e + variation * 7);
   }
 }
 
 TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELECTION][sweep]") {
-  // Mass of infinite loss is put first: no run has it with probability f(1 - delta).
+  // The worst order has the mass of infinite loss first: no run has it with probability f(1 - delta).
   const SelectedValue mass = selected_delta("approximate_dp(epsilon=0,delta=0.001)",
                                             "geometric(gamma=0.1)", "1", Direction::forward);
   const Ball truth =
       Ball::integer(1, kBits) - RunLaw::parse("geometric(gamma=0.1)")->below(ball("0.001"));
   check_meet(mass.bound->value(), truth, 14);
   check_meet(mass.attained->value(), truth, 14);
-  // One run: the base itself.
+  // A single run is the base itself.
   PrivacyProfile gauss(Composition::parse("gaussian(sigma=2)"), Direction::worst);
   const Certified once = delta(gauss, Real(number("1.5")), Effort{15});
   const SelectedValue one = selected_delta("gaussian(sigma=2)", "once()", "1.5", Direction::worst);
   check_meet(one.bound->value(), once.value(), 14);
   CHECK(one.attained->value().approximate() == Approx(once.value().approximate()).epsilon(0.01));
-  // In the tails the two are within a few percent of each other.
+  // In the tails both ends are within a few percent of each other.
   const char* laws[] = {"geometric(gamma=0.1)", "poisson(mu=10)", "logarithmic(gamma=0.05)",
                         "negative_binomial(eta=0.5,gamma=0.01)"};
   int index = 0;
@@ -300,8 +300,8 @@ TEST_CASE("selection: the larger profile alone, for all bases that have it",
           "[quantities][selection][SELECTION][SELECTION-RANK][SELECTION-PURE][sweep]") {
   Random random(2218);
   for (int i = 0; i < of_sweep(1, 6); ++i) {
-    // Two outcomes: the test has level a and type II error b. Of the larger of both profiles the
-    // trade-off function has corners (a, b) and (b, a): a symmetric base of three outcomes.
+    // Two outcomes: the test has level a and type II error b. The trade-off function of the larger of both profiles
+    // has corners (a, b) and (b, a): a symmetric base of three outcomes.
     const long total = 1000, a = random.integer(30, 450), b = random.integer(30, 450);
     const auto share = [&](long n) { return std::to_string(n) + "/" + std::to_string(total); };
     const std::string text = "finite(P=[" + share(a) + "," + share(total - a) + "],Q=[" +
@@ -332,7 +332,7 @@ TEST_CASE("selection: the larger profile alone, for all bases that have it",
     }
     CHECK_THROWS_AS(all.renyi(Rational(2)), std::invalid_argument);
   }
-  // More than the pair itself needs, and attained.
+  // An example in which the larger profile requires more than the pair itself, and attains it.
   const PrivacyProfile profile(Composition::parse("finite(P=[0.522,0.478],Q=[0.074,0.926])"),
                                Direction::worst);
   const auto runs = RunLaw::parse("geometric(gamma=0.1)");
@@ -377,7 +377,7 @@ TEST_CASE("selection: no more than as many runs cost as there may be",
     const Extended one = plumbline::renyi(base, Rational(2), Direction::worst, Effort{12});
     const Ball all = one.value().value() * 3, several = selection.renyi(Rational(2)).bound->value();
     CHECK(certainly_at_most(several, all + ball("1e-9")));
-    // The worst order of two outputs: all three runs have the worse one, or not.
+    // The worst order of two outputs: either all three runs have the worse output or not.
     const Ball odds = exp(ball("1")), q = odds / (odds + 1), p = ball("1") / (odds + 1);
     const Ball cube_q = q * q * q, cube_p = p * p * p, rest_q = ball("1") - cube_q,
                rest_p = ball("1") - cube_p;
@@ -410,7 +410,7 @@ TEST_CASE("selection: never above what all the runs together cost",
 }
 
 TEST_CASE("selection: what is attained where delta is moderate", "[quantities][selection][sweep]") {
-  // One run: the event of the largest losses alone, so that all of the profile is attained.
+  // For one run the event contains only the largest losses, so the whole profile is attained.
   const PrivacyProfile profile(Composition::parse("gaussian(sigma=2)"), Direction::worst);
   Selection once(profile, RunLaw::parse("once()"), Effort{10});
   PrivacyProfile direct(Composition::parse("gaussian(sigma=2)"), Direction::worst);
@@ -437,7 +437,7 @@ TEST_CASE("selection: epsilon is where delta is met", "[quantities][selection][S
                after = Real::exactly((e.upper() + ball("1e-6")).midpoint());
     CHECK(certainly_less(ball("1e-5"), selection.delta(before).bound->value()));
     CHECK(certainly_less(selection.delta(after).bound->value(), ball("1e-5")));
-    // At what a base needs, one has more than delta just before.
+    // At slightly less than the attained epsilon, one base has more than delta.
     const Ball least = found.attained->value();
     CHECK(certainly_less(least, e));
     const Real there = Real::exactly((least - ball("1e-3")).midpoint());
@@ -446,8 +446,8 @@ TEST_CASE("selection: epsilon is where delta is met", "[quantities][selection][S
 }
 
 TEST_CASE("selection: below the published bounds", "[quantities][selection][slow]") {
-  // Papernot and Steinke 2022, Theorem 2, at the best of many orders; Koskela, Redberg and Wang 2024:
-  // E[K] delta(epsilon - (1 + eta) log(e^t + (1-gamma)/gamma delta(t))), at the best of many t.
+  // Papernot and Steinke 2022, Theorem 2, at the best of many orders; Koskela, Redberg and Wang 2024: E[K]
+  // delta(epsilon - (1 + eta) log(e^t + (1-gamma)/gamma delta(t))), at the best of many t.
   const std::string base = "gaussian(sigma=3)";
   const double gamma = 0.05, eta = 1, mean = 1 / gamma, mu2 = 1. / 9;
   const PrivacyProfile profile(Composition::parse(base), Direction::worst);
@@ -549,7 +549,7 @@ TEST_CASE("selection: a stated guarantee costs at most what all runs together co
     const SelectedValue found = selection.epsilon(number("1e-6"));
     CHECK(certainly_at_most(found.bound->value(), plain + ball("1e-6")));
     CHECK(found.attained->value().is_exactly_zero());
-    // A Gaussian keeps the guarantee, and its selection costs no more.
+    // A Gaussian satisfies the guarantee, and selection from it costs at most as much.
     const Ball less = of_member.epsilon(number("1e-6")).attained->value();
     CHECK(certainly_positive(less));
     CHECK(certainly_at_most(less, found.bound->value()));

@@ -1,4 +1,4 @@
-/// Questions answered one after another in a session.
+/// Questions answered in sequence in one session.
 #include "reference/questions/session.hpp"
 
 #include "reference/questions/answer.hpp"
@@ -53,7 +53,7 @@ TEST_CASE("session: work stopped before anything is known gives what is certain"
   if (delta.nothing_found) CHECK_FALSE(delta.value.reached());
   REQUIRE(delta.value.most());
   CHECK(*delta.value.most() == Rational(1));
-  // No mechanism has a smaller delta at a negative epsilon than 1 - e^epsilon.
+  // No mechanism has delta below 1 - e^epsilon at a negative epsilon.
   const Answer negative = session.answer(asked("delta", kStep, {{"epsilon", "-2"}}), stopped);
   const auto least = printed_numbers(negative.value, 8).first;
   REQUIRE(least);

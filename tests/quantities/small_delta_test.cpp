@@ -29,7 +29,7 @@ TEST_CASE("epsilon: one step of noise far too small", "[epsilon][quantities]") {
       PrivacyProfile profile(Composition::parse(mechanism), direction);
       const Certified e = *epsilon(profile, number("1e-5"), Effort{12});
       REQUIRE(e.reached());
-      // The profile, in closed form, at both ends.
+      // The profile at both ends, in closed form.
       const Bits p{256};
       const auto at = [&](const Ball& x) {
         return profile.delta(Real::exactly(x.at(p)), Effort{20}).value;
@@ -43,7 +43,7 @@ TEST_CASE("epsilon: one step of noise far too small", "[epsilon][quantities]") {
 TEST_CASE("epsilon: down to delta = 1e-300", "[epsilon][quantities]") {
   for (const char* D : {"1e-20", "1e-100", "1e-300"}) {
     CAPTURE(D);
-    // One Gaussian pair with mu = 1, and the same as a hundred: closed form and line integral.
+    // One Gaussian pair with mu = 1, and the same as a hundred steps: closed form and line integral.
     const Ball one = epsilon_of("gaussian(sigma=1)", D, "closed_form");
     testing::check_meet(one, epsilon_of("gaussian(sigma=10)^100", D, "fourier"), 15);
     // delta = Phi(1/2 - e) - e^e Phi(-1/2 - e) at the ends.
@@ -58,7 +58,7 @@ TEST_CASE("epsilon: down to delta = 1e-300", "[epsilon][quantities]") {
                         15);
     testing::check_meet(epsilon_of("discrete_laplace(b=2)^40", D, "finite"),
                         epsilon_of("randomized_response(epsilon=0.5)^40", D, "fourier"), 15);
-    // Just above the mass of infinite loss: the largest finite loss, and no endless precision.
+    // Slightly above the mass of infinite loss: the largest finite loss, with bounded precision.
     const std::string mass = "0.3" + std::string(D).substr(1);
     testing::check_meet(epsilon_of("approximate_dp(epsilon=0.1,delta=" + mass + ")^3", D, "auto"),
                         ball("0.3"), 15);

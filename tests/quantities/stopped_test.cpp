@@ -1,5 +1,5 @@
-/// Quantities, calibrations and comparisons that were stopped: what they give holds, and the question
-/// of the same object afterwards is answered as by a fresh one.
+/// Stopped quantities, calibrations and comparisons: their results are valid, and the object answers a later question
+/// like a fresh one.
 #include <ctime>
 
 #include "reference/quantities/calibration/calibration.hpp"
@@ -22,7 +22,7 @@ PrivacyProfile profile(const std::string& mechanism) {
 
 Real at(const Quantity& quantity) { return number(quantity.name == "epsilon" ? "1e-3" : "1/3"); }
 
-/// If the computation was stopped before any result, there is nothing to compare.
+/// Checks that an answer overlaps the truth; a computation stopped before any result passes.
 template <class Ask>
 void meets(const Ask& ask, const Ball& truth) {
   try {
@@ -31,14 +31,14 @@ void meets(const Ask& ask, const Ball& truth) {
   }
 }
 
-/// Returns the seconds of this thread.
+/// Returns the processor time of this thread in seconds.
 double processor_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// The longest processor time between two polls of what is stopped after a second of it.
+/// Returns the longest processor time between two polls of a question that is stopped after one second.
 template <class Ask>
 double longest_silence(const Ask& ask) {
   const double start = processor_seconds();
@@ -124,7 +124,7 @@ TEST_CASE("stopped: a selection that was stopped answers as a fresh one",
     try {
       kept = std::make_unique<Selection>(profile("gaussian(sigma=2)^3"),
                                          RunLaw::parse("geometric(gamma=0.2)"), Effort{8, poll});
-      const SelectedValue found = kept->delta(epsilon);  // the best so far
+      const SelectedValue found = kept->delta(epsilon);  // the best bound so far
       if (found.bound && truth.attained) {
         CHECK(certainly_at_most(truth.attained->value().lower(), found.bound->value().upper()));
       }
@@ -157,7 +157,7 @@ TEST_CASE("stopped: a calibration encloses the threshold wherever it ends",
     meets(
         [&] {
           const Calibration found = ask(stop);
-          // The target is met at what is called safe: on the private side of the threshold.
+          // The safe value meets the target: it is on the private side of the threshold.
           if (found.safe)
             CHECK(certainly_at_most(truth.value.value().lower(), Ball(*found.safe, Bits{128})));
           return found.value.value();
@@ -187,7 +187,7 @@ TEST_CASE("stopped: a comparison says nothing false wherever it ends",
       for (const ComparedRange& range : found.ranges) {
         const bool first = range.kind == Order::first_larger;
         if (!first && range.kind != Order::second_larger) continue;
-        // No crossing of the truth lies well inside a range of one sign.
+        // No crossing of the complete comparison is strictly inside a range of one sign.
         for (const ComparedRange& known : truth.ranges) {
           if (known.kind != Order::crossing) continue;
           CHECK_FALSE(

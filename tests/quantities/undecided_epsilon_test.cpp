@@ -1,4 +1,4 @@
-/// Epsilon where nothing is decided near it: what is decided further out is an end of it.
+/// Epsilon if delta is undecided near it: a decided point farther away gives an end.
 #include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -10,8 +10,8 @@ using namespace plumbline::testing;
 
 TEST_CASE("epsilon: where delta has few digits near it, both ends are found further out",
           "[quantities][epsilon][slow]") {
-  // In reverse delta is known as an interval from 0 on from some epsilon on: the lower end is 28.6, and without the
-  // search further out there was no upper one.
+  // In reverse, delta is only known as an interval from 0 above some epsilon: the lower end is 28.6, and without a
+  // search farther out there was no upper end.
   for (const char* D : {"1e-6", "1e-12"}) {
     CAPTURE(D);
     PrivacyProfile profile(Composition::parse("random_allocation(sigma=0.1,t=1000)"),
@@ -25,7 +25,7 @@ TEST_CASE("epsilon: where delta has few digits near it, both ends are found furt
     REQUIRE(high);
     CHECK(Rational(28) < *low);
     CHECK(*high < Rational(40));
-    // The ends are what delta says there, of a fresh profile: above D at the lower one, not above at the upper one.
+    // delta of a fresh profile confirms both ends: it exceeds D at the lower end and is at most D at the upper end.
     PrivacyProfile fresh(Composition::parse("random_allocation(sigma=0.1,t=1000)"),
                          Direction::reverse);
     const Ball limit(Rational::parse(D), Bits{128});

@@ -1,4 +1,4 @@
-/// Polygons of points against a trade-off function: below it, above it, and with planted errors.
+/// Polygons of points compared with a trade-off function: below it, above it, and with planted errors.
 #include "reference/quantities/comparison/whole_curve.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 const char* const kCurvePair = "gaussian(sigma=1)";
 
-/// f at alphas k/n, moved, between 0 and 1: chords of f are above it.
+/// Returns the values of f at alpha = k/n, shifted and limited to [0, 1]: chords of f are above f.
 std::vector<PolygonPoint> dots_of(int n, double moved) {
   PrivacyProfile profile(Composition::parse(kCurvePair), Direction::forward);
   std::vector<PolygonPoint> out;
@@ -28,7 +28,7 @@ std::vector<PolygonPoint> dots_of(int n, double moved) {
   return out;
 }
 
-/// Points where tangents of f meet, lowered: a polygon below f. Tangents at thresholds k/16.
+/// Returns the intersections of tangents of f at thresholds k/16, lowered: a polygon below f.
 std::vector<PolygonPoint> tangents_of(double lowered) {
   PrivacyProfile profile(Composition::parse(kCurvePair), Direction::forward);
   const auto height = [&](double t) {
@@ -68,7 +68,7 @@ TEST_CASE("whole curve: chords are above, tangents below, and not the other way 
 
 TEST_CASE("whole curve: a line that touches f between its points alone is above it",
           "[quantities][profile][CURVE-LINES]") {
-  // Both points are on f from below; the chord between them is not.
+  // Both points are slightly below f; the chord between them is not.
   const auto two = std::vector<PolygonPoint>{dots_of(10, -1e-9)[2], dots_of(10, -1e-9)[3]};
   const WholeProfile found = judged_curve(two, ProfileSide::pessimistic);
   REQUIRE(found.state == PlaceState::fails);

@@ -1,4 +1,4 @@
-/// Distributions that touch a profile, fall short of it or exceed it, against a grid of epsilon.
+/// Distributions that touch a profile, are below it or exceed it, compared on a grid of epsilon.
 #include "reference/quantities/comparison/whole_profile.hpp"
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 const char* const kPair = "gaussian(sigma=1.3)";
 
-/// Doubles of a connect-the-dots distribution: delta at first + k step, joined by lines in e^t.
+/// Returns a connect-the-dots distribution in doubles: delta at first + k step, connected by lines in e^t.
 LossMasses joined_dots(const std::string& mechanism, double first, double step, int count,
                        double raised) {
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
@@ -43,7 +43,7 @@ WholeProfile judged(const LossMasses& masses, const ProfilePromise& promise,
   return judge_whole_profile(profile, masses, promise, Effort{18});
 }
 
-/// delta_D(t) - delta(t), term by term as it is defined.
+/// Returns delta_D(t) - delta(t), term by term as defined.
 Ball excess_at(PrivacyProfile& profile, const LossMasses& masses, const Rational& t) {
   const Bits p{256};
   Ball sum(masses.infinite, p);
@@ -53,7 +53,7 @@ Ball excess_at(PrivacyProfile& profile, const LossMasses& masses, const Rational
   return sum - profile.delta(Real(t), Effort{25}).value;
 }
 
-/// Returns true if the sign at a fine grid is nowhere on the wrong side.
+/// Returns true if the sign is never on the wrong side on a fine grid.
 bool holds_on_grid(const LossMasses& masses, const ProfilePromise& promise,
                    const std::string& mechanism) {
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
@@ -96,7 +96,7 @@ TEST_CASE("whole profile: an error of 1e-9 in one mass is found and located, 20 
     wrong.atoms[at].mass = wrong.atoms[at].mass - Rational(1, 1000000000);
     const WholeProfile found = judged(wrong, ProfileSide::pessimistic);
     REQUIRE(found.state == PlaceState::fails);
-    size_t last = 0;  // the kink next below the mass is the last that it makes fail
+    size_t last = 0;  // the kink next below the mass is the last one that fails
     for (const ProfilePlace& one : found.places) {
       if (one.grade == FailureGrade::beyond_rounding) last = one.index;
     }
@@ -126,7 +126,7 @@ TEST_CASE("whole profile: random distributions are judged as on a fine grid of e
       const bool holds = found.state == PlaceState::holds;
       ++seen[side == ProfileSide::optimistic][holds];
       if (holds) CHECK(holds_on_grid(masses, side, kPair));
-      // A failure between points of the grid, or beyond it, is none there.
+      // Failures between or beyond the points of the grid are invisible on it.
       if (!holds_on_grid(masses, side, kPair)) CHECK(!holds);
     }
   }
@@ -169,7 +169,7 @@ TEST_CASE("whole profile: masses of either sign, and epsilons from one on, as on
 
 TEST_CASE("whole profile: a line that touches nothing left of the promise is held to it alone",
           "[quantities][profile][PROFILE-KINKS][PROFILE-PIECES][PROFILE-CHORDS]") {
-  // Below epsilon 0 this distribution exceeds 1; from 0 on it is 0.
+  // Below epsilon 0 delta of this distribution exceeds 1; from 0 on it is 0.
   LossMasses masses;
   masses.atoms = {{Rational(-1, 10), Rational(2)}};
   CHECK(judged(masses, ProfileSide::optimistic).state == PlaceState::fails);
@@ -188,7 +188,7 @@ TEST_CASE("whole profile: the pair's own atoms, rounded to either side, hold on 
   above.atoms = {{Rational(-1), low + Rational(1, 1000)}, {Rational(1), high + Rational(1, 1000)}};
   CHECK(judged(above, ProfileSide::pessimistic, pair).state == PlaceState::holds);
   CHECK(judged(below, ProfileSide::pessimistic, pair).state == PlaceState::fails);
-  // The last lines of both profiles meet at the largest loss.
+  // The last lines of both profiles are equal at the largest loss.
   CHECK(judged(below, ProfileSide::optimistic, pair).state == PlaceState::holds);
   CHECK(judged(above, ProfileSide::optimistic, pair).state == PlaceState::fails);
   below.atoms[1].loss = Rational(999, 1000);
@@ -218,7 +218,7 @@ TEST_CASE("whole profile: an optimistic atom at the largest loss is decided by t
           "[quantities][profile][PROFILE-TIES]") {
   struct Setting {
     const char* pair;
-    Rational loss, own;  ///< the largest loss, its mass, or a little less
+    Rational loss, own;  ///< the largest loss; its mass or slightly less
   };
   for (const Setting& one :
        {Setting{"laplace(b=1)", Rational(1), Rational(49, 100)},
@@ -231,7 +231,7 @@ TEST_CASE("whole profile: an optimistic atom at the largest loss is decided by t
     CHECK(judged(masses, ProfileSide::optimistic, one.pair).state == PlaceState::holds);
     masses.atoms[0].mass = one.own + Rational(3, 100);
     CHECK(judged(masses, ProfileSide::optimistic, one.pair).state == PlaceState::fails);
-    // Epsilon from a value on: the line alone is judged, on the rest of the piece.
+    // Epsilon from a given value on: only the line on the remaining piece is judged.
     masses.atoms[0].mass = one.own;
     CHECK(judged(masses, {ProfileSide::optimistic, one.loss - Rational(1, 2)}, one.pair).state ==
           PlaceState::holds);

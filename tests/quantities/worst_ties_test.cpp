@@ -1,5 +1,5 @@
-/// The trade-off function of the worst direction where sums of losses are exactly 0, and parameters have so many
-/// digits that no coarse lattice shows it.
+/// The trade-off function of the worst direction if sums of losses are exactly 0 and parameters have so many digits
+/// that no coarse lattice contains the losses.
 #include <ctime>
 
 #include "reference/quantities/quantities.hpp"
@@ -11,10 +11,10 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// Seconds of the processor.
+/// Returns the processor time in seconds.
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Both directions of these are one curve, which is its own mirror image: the worst is that.
+/// Checks that the worst direction equals the forward one: both directions have the same curve, which is symmetric.
 void check_as_forward(const std::string& mechanism, const std::string& alpha, int digits) {
   CAPTURE(mechanism, alpha, digits);
   const Composition composition = Composition::parse(mechanism);
@@ -48,7 +48,7 @@ TEST_CASE("worst direction: a parameter of fifteen digits costs none", "[quantit
 
 TEST_CASE("worst direction: chords of tests beside 0 bound it where ties are not known",
           "[quantities][tradeoff][WORST-TIES]") {
-  // An expression of so many digits that sums are not separated from 0 by whole numbers.
+  // An expression with so many digits that integer arithmetic does not separate sums from 0.
   const std::string mechanism =
       "randomized_response(epsilon=" + kMany + ")^10*randomized_response(epsilon=0.345)^2";
   for (const int digits : {4, 12, 25}) check_as_forward(mechanism, "0.5", digits);
@@ -79,7 +79,7 @@ TEST_CASE("worst direction: a tail at a tie is left open soon", "[engines][finit
 }
 
 TEST_CASE("worst direction: rare levels of several losses take no time", "[quantities][tradeoff]") {
-  // The line of a rare level lies next to the largest loss, where both profiles are 0.
+  // The line of a rare level is close to the largest loss, where both profiles are 0.
   const std::string mechanism =
       "randomized_response(epsilon=0.277)^10*randomized_response(epsilon=0.345)^2";
   for (const char* alpha : {"1e-10", "1e-6", "0.9999999999"}) check_as_forward(mechanism, alpha, 6);

@@ -12,7 +12,7 @@ TEST_CASE("interval: rounded outward, common digits once", "[report][notation]")
   CHECK(interval("-inf", "inf", 12) == "[-inf, inf]");
   CHECK(interval("0.1", "2.5", 2) == "[0.1, 2.5]");
   CHECK(interval("-0.25", "0.25", 2) == "[-0.25, 0.25]");
-  // A lower end that is not representable moves down, an upper end up.
+  // A lower end that is not representable is rounded down, an upper end up.
   CHECK(interval("0.12341", "0.12349", 3) == "0.12[3, 4]");
 }
 

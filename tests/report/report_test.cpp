@@ -1,5 +1,4 @@
-/// Tests the output of a run for people and other programs beside its records: report.md,
-/// junit.xml, and the findings of run.json, of which pages are made.
+/// The readable outputs of a run: report.md, junit.xml, and the findings of run.json, from which pages are written.
 #include "verify/report/report.hpp"
 
 #include <nlohmann/json.hpp>

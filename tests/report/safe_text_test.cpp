@@ -1,4 +1,4 @@
-/// Text of others in a terminal, Markdown, HTML, XML, JSON and names of files.
+/// Untrusted text in a terminal, Markdown, HTML, XML, JSON and file names.
 #include "verify/base/text/safe_text.hpp"
 
 #include <filesystem>
@@ -18,7 +18,7 @@ using namespace plumbline;
 
 namespace {
 
-// An escape, a NUL, a line end, a mark that turns what follows around, half a letter.
+// An escape, a NUL, a line break, a bidirectional control character, an incomplete UTF-8 character.
 const std::string kHostile = std::string("a\x1b[2J\0b\n99 claims: 99 sound\xe2\x80\xae", 30) +
                              "\xe2\x81\xa6\xc2\x85\xff|`<i>";
 
@@ -33,7 +33,7 @@ bool is_harmless(const std::string& text, bool lines) {
          text.find("\xc2\x85") == std::string::npos;
 }
 
-/// A claim of a tool of that name, its method and version the same.
+/// Returns a claim of a tool with that name as its name, method and version.
 std::string claim_of(const std::string& json_name) {
   return R"x({"tool":")x" + json_name + R"x(","method":")x" + json_name + R"x(","version":")x" +
          json_name + R"x(","options":{"x":")x" + json_name +

@@ -1,4 +1,4 @@
-/// Tests the statements of the papers: nothing is left out. The page of it is made, and tested, in reports/.
+/// The statements of the papers: none is missing. A test in reports/ covers the page.
 #include "verify/suite/cases/statement_index.hpp"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ TEST_CASE("statement index: faults with file, line and key", "[report][statement
   CHECK_THAT(only("statement = 3\n"), Catch::Contains("statement"));
   d.write("statements.toml", "[[[");
   CHECK_THAT(read_statement_indexes({d.path()}).problems.at(0).text(), Catch::Contains("not TOML"));
-  // A case file beside an index is checked against it; the index itself is no case file.
+  // A case file next to an index is checked against it; the index itself is not a case file.
   d.write("statements.toml", "paper = \"p\"\nkey = \"X\"\n" + whole);
   d.write("c.toml", head() + gauss_case("x", "statement = [\"X-1\", \"X-2\"]\n"));
   const Run run = run_paths({d.path()}, d.path() / "out");
@@ -52,7 +52,7 @@ TEST_CASE("statement index: faults with file, line and key", "[report][statement
   CHECK(record["papers"].at(0)["statements"].at(0)["where"] == "w");
 }
 
-/// The papers' own cases and index.
+/// The cases of the papers and their index.
 struct Papers {
   StatementIndexes indexes = read_statement_indexes({kSource / "cases/papers"});
   std::vector<Case> cases;
@@ -65,7 +65,7 @@ struct Papers {
     }
     for (const Problem& problem : indexes.problems) FAIL_CHECK(problem.text());
   }
-  /// Cases that expect something, and carry the id.
+  /// Returns the number of cases that have the id and expect a result.
   size_t count(const std::string& id, bool disputed_only) const {
     return static_cast<size_t>(std::count_if(cases.begin(), cases.end(), [&](const Case& c) {
       const bool carries =
@@ -81,7 +81,7 @@ const Papers& papers() {
   return all;
 }
 
-/// Every source below a folder as one text.
+/// Returns all sources below a folder as one text.
 std::string sources(const std::string& folder) {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator(kSource / folder)) {
@@ -105,7 +105,7 @@ TEST_CASE("papers: every statement is settled by a case, a test or a proof, or s
       for (const std::string& id : statement.disputes) CHECK(papers().indexes.knows(id));
       const bool elsewhere = !statement.tests.empty() || !statement.proofs.empty();
       CHECK((cases > 0 || elsewhere || !statement.undecidable.empty()));
-      // Either it can be decided or it cannot.
+      // A statement is either judged or marked as undecidable.
       if (!statement.undecidable.empty()) {
         CHECK((cases == 0 && !elsewhere && statement.unjudged.empty()));
       }
@@ -125,7 +125,7 @@ TEST_CASE("papers: every statement is settled by a case, a test or a proof, or s
       CHECK((!dispute.reading.empty() || papers().count(dispute.id, !fell) > 0));
     }
   }
-  // As many as the notes have (docs/papers/notes.md).
+  // The number of statements in the notes (docs/papers/notes.md).
   CHECK(statements == 64 + 31 + 36);
   for (const Case& c : papers().cases) {
     for (const std::string& id : c.statements) {

@@ -1,4 +1,4 @@
-/// Bounds of the true positive rate from single values of a pair, against the whole trade-off function.
+/// Bounds of the true positive rate from single values of a pair, compared with the whole trade-off function.
 #include "reference/statistics/attack_rates.hpp"
 
 #include <cmath>
@@ -34,12 +34,12 @@ TEST_CASE("attack rates: no attack has a larger true positive rate than a value 
       CHECK_FALSE(certainly_less(rate_by_power(level, power, x, kBits), largest));
     }
   }
-  // They are sharp: pure epsilon at a small rate, and the power at its own level.
+  // The bounds are tight: pure epsilon at a small rate, and the power at its own level.
   const Rational x = number("0.1");
   CHECK(rate_by_guarantee(Rational(1), Rational(0), x, kBits).approximate() ==
         Approx(0.1 * std::exp(1.0)).epsilon(1e-12));
   CHECK(rate_by_power(x, number("0.25"), x, kBits).approximate() == Approx(0.25));
-  // Gaussian noise has power 0 at rate 0, and more at every other rate.
+  // Gaussian noise has power 0 at rate 0 and more at every other rate.
   const Rational none(0);
   CHECK(rate_by_power(none, none, none, kBits).approximate() == Approx(0));
   CHECK(rate_by_power(none, none, x, kBits).approximate() == Approx(1));

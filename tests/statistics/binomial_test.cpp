@@ -1,4 +1,4 @@
-/// Binomial tails and limits against sums in another library's numbers.
+/// Binomial tails and confidence limits, compared with sums in another library's numbers.
 #include "reference/statistics/binomial.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -19,7 +19,7 @@ constexpr Bits kBits{192};
 
 Wide wide(const std::string& decimal) { return Wide(decimal); }
 
-/// P(Bin(n, p) <= k), term by term from i = 0, by C(n, i) in integers.
+/// Returns P(Bin(n, p) <= k), term by term from i = 0, with integer C(n, i).
 Wide summed(long n, long k, const Wide& p) {
   Wide choose = 1, sum = 0;
   for (long i = 0; i <= k; ++i) {
@@ -59,8 +59,7 @@ TEST_CASE("binomial tails: both sides against sums from 0", "[statistics][TRIALS
 }
 
 TEST_CASE("binomial tails: terms left out are inside the ball", "[statistics][TRIALS-TAIL]") {
-  // A tenth of the sum is bounded in the place of being summed: the bound is needed, and not ten
-  // times too large.
+  // A tenth of the sum is bounded instead of summed: the bound is necessary and not ten times too large.
   for (const long n : {100L, 2000L}) {
     for (const long k : {n / 3, n / 4}) {
       CAPTURE(n, k);
@@ -106,7 +105,7 @@ TEST_CASE("Clopper-Pearson: closed forms, and the other side", "[statistics][CLO
     CAPTURE(n);
     const Ball g = ball("0.05", kBits), one = Ball::integer(1, kBits);
     const Ball none = one - exp(log(g) / n), all_but_one = exp(log(one - g) / n);
-    for (const int digits : {1, 20}) {  // with few the error would be seen
+    for (const int digits : {1, 20}) {  // with few digits an error would be visible
       check_meet(clopper_pearson_upper(n, 0, number("0.05"), digits), none, digits);
       check_meet(clopper_pearson_upper(n, n - 1, number("0.05"), digits), all_but_one, digits);
       check_meet(clopper_pearson_lower(n, n, number("0.05"), digits), exp(log(g) / n), digits);

@@ -1,5 +1,5 @@
-/// Coverage: attacks on what leaks nothing, and how often they refute that it leaks nothing. Each night 10^5 times for
-/// each rule.
+/// Coverage: how often attacks on mechanisms without leakage refute that there is no leakage. Nightly runs make 10^5
+/// attacks for each rule.
 #include <algorithm>
 
 #include "reference/statistics/binomial.hpp"
@@ -15,13 +15,13 @@ namespace {
 const ErrorShares kShares = ErrorShares::of(number("0.95"), number("0.5"));
 const Poll no_poll = [] {};
 
-/// P(Bin(runs, promised) >= refuted), the p-value of the promise.
+/// Returns P(Bin(runs, promised) >= refuted), the p-value of the promise.
 double promise(long runs, long refuted, const std::string& promised) {
   if (refuted == 0) return 1;
   return binomial_at_least(runs, refuted, Chance::of(ball(promised))).tail.approximate();
 }
 
-/// Both limits by the number of false positives, or of misses, of n; rounded up.
+/// Both limits by the number of false positives or misses among n, rounded up.
 struct Limits {
   std::vector<double> alpha, beta;
 };
@@ -37,7 +37,7 @@ Limits limits_of(const ErrorBand& band, long n) {
 
 double uniform(SplitMix& random) { return static_cast<double>(random.next() >> 11U) * 0x1p-53; }
 
-/// Scores of one law, with ties where `places` is not 0.
+/// Returns scores of one law, with ties unless `places` is 0.
 std::vector<double> scores(SplitMix& random, long n, double places) {
   std::vector<double> out;
   for (long i = 0; i < n; ++i) {
@@ -47,7 +47,7 @@ std::vector<double> scores(SplitMix& random, long n, double places) {
   return out;
 }
 
-/// Returns true if some allowed cut refutes that nothing leaks.
+/// Returns true if some allowed cut refutes that there is no leakage.
 bool refutes(const Scores& judged, const std::vector<double>& cuts, const Limits& limits) {
   return std::any_of(cuts.begin(), cuts.end(), [&](double cut) {
     const TrialCounts c = counts_at(judged, cut);
@@ -121,7 +121,7 @@ TEST_CASE("coverage: counts and one run refute what is true no more often than p
     CHECK(promise(runs, times, "0.05") > 1e-6);
     say("trials, rate " + std::to_string(rate), runs, times);
   }
-  // The smallest number of right guesses of 200 that refutes epsilon = 0.
+  // The smallest number of correct guesses among 200 that refutes epsilon = 0.
   for (const char* delta : {"0", "1e-4"}) {
     long least = 0;
     const auto law = [&](long right) {

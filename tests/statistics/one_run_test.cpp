@@ -16,7 +16,7 @@ using Wide = boost::multiprecision::cpp_bin_float_50;
 
 const std::vector<OneRunBound> kBoth{OneRunBound::published, OneRunBound::exchange};
 
-/// P(Bin(r, q) = k) for all k.
+/// Returns P(Bin(r, q) = k) for all k.
 std::vector<Wide> binomial_law(long r, const Wide& q) {
   std::vector<Wide> out;
   Wide choose = 1;
@@ -27,7 +27,7 @@ std::vector<Wide> binomial_law(long r, const Wide& q) {
   return out;
 }
 
-/// Both formulas by sums over everything.
+/// Evaluates both formulas by direct summation.
 Wide formula(const OneRunCounts& counts, const Wide& epsilon, const Wide& delta,
              OneRunBound bound) {
   const Wide q = exp(epsilon) / (1 + exp(epsilon));
@@ -79,7 +79,7 @@ TEST_CASE("one run: both bounds against sums",
           } else {
             check_meet(found, truth < 1 ? ball_of(truth) : ball("1"), 30);
           }
-          // The exchange is never above the published one where that is claimed.
+          // Where this is claimed, the exchange bound is at most the published one.
           if (claimed) {
             CHECK(formula(counts, Wide(epsilon), Wide(delta), OneRunBound::exchange) <=
                   formula(counts, Wide(epsilon), Wide(delta), OneRunBound::published));
@@ -92,18 +92,18 @@ TEST_CASE("one run: both bounds against sums",
 
 TEST_CASE("one run: the bound holds of a mechanism that turns guesses right",
           "[statistics][ONE-RUN-EXCHANGE]") {
-  // Guesses by response of epsilon; where k = v - 1 are right, one that is wrong is turned with
-  // probability x. What it takes of delta, by all pairs of levels, and what it gains.
+  // Guesses by randomized response with epsilon; if k = v - 1 guesses are right, one wrong guess is corrected with
+  // probability x. The test computes the required delta over all pairs of levels, and the gain.
   const Wide q = exp(Wide(1)) / (1 + exp(Wide(1)));
   for (const long r : {2L, 6L, 25L}) {
     const std::vector<Wide> t = binomial_law(r, q);
     for (long v = 1; v <= r; ++v) {
       const Wide moved = t[static_cast<size_t>(v - 1)];
-      // Outcomes at level v that a turn leads to are likelier by moved/C(r, v); their neighbours of
+      // Outcomes at level v that a correction produces have additional probability moved/C(r, v); their neighbours at
       // level v - 1 do not occur.
       const Wide here = t[static_cast<size_t>(v)] + moved;
       const Wide needed =
-          v * here / r;  // delta: right guesses at level v, of which none is left below
+          v * here / r;  // delta: correct guesses at level v, without outcomes below
       const Wide gained = moved;
       const Ball bound =
           one_run_excess_law({r, r, v}, ball("1"), number("0"), OneRunBound::exchange);
@@ -117,7 +117,7 @@ TEST_CASE("one run: the bound holds of a mechanism that turns guesses right",
 }
 
 TEST_CASE("one run: reached for one guess", "[statistics][ONE-RUN-EXCHANGE]") {
-  // One canary of two, one guess: randomized response, or all shown with probability delta.
+  // One canary of two, one guess: randomized response, or everything is revealed with probability delta.
   const Ball q = exp(ball("1")) / (exp(ball("1")) + 1), delta = ball("0.1");
   const Ball found =
       one_run_excess_law({2, 1, 1}, ball("1"), number("0.05"), OneRunBound::exchange);
@@ -141,7 +141,7 @@ TEST_CASE("one run: the epsilon is where the bound is the error", "[statistics][
         for (const int digits : {1, 2, 12}) {
           check_meet(epsilon_of(counts, delta, bound, digits).value(), sharp.value(), digits);
         }
-        // Below it all is refuted, above it nothing.
+        // Every epsilon below it is refuted, and none above.
         for (const char* share : {"0.2", "0.9", "1.1", "3"}) {
           const bool refuted = number(share) < Rational(1);
           CHECK(certainly_less(law(*low * number(share)), ball("0.05")) == refuted);
@@ -155,7 +155,7 @@ TEST_CASE("one run: the epsilon is where the bound is the error", "[statistics][
 }
 
 TEST_CASE("one run: a mechanism's claim by its profile", "[statistics][ONE-RUN-EXCHANGE]") {
-  // For a pure claim the profile is 0 at its epsilon: the binomial law alone.
+  // For a pure claim the profile is 0 at its epsilon: only the binomial law matters.
   PrivacyProfile profile(Composition::parse("approximate_dp(epsilon=1,delta=0)"), Direction::worst);
   const OneRunCounts counts{200, 200, 180};
   const Certified at = one_run_claim_at(counts, profile, Rational(1), Effort{12});

@@ -1,4 +1,4 @@
-/// Evidence against a promise: against sums in another library's numbers, and against simulated runs.
+/// Evidence against a promise, compared with sums in another library's numbers and with simulated runs.
 #include "reference/statistics/promise_evidence.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -51,7 +51,7 @@ TEST_CASE("evidence against a promise: against sums", "[statistics][PROMISE-EVID
 
 TEST_CASE("evidence against a promise: a run's factor has the mean 1 at the promise, less below it",
           "[statistics][PROMISE-EVIDENCE]") {
-  // From any counts: E(n + 1) on average over the next run is E(n).
+  // For any counts the expectation of E(n + 1) over the next run is E(n).
   const Wide g("0.05");
   for (const long runs : {0L, 3L, 40L}) {
     for (const long wrong : {0L, runs / 3, runs}) {
@@ -65,8 +65,8 @@ TEST_CASE("evidence against a promise: a run's factor has the mean 1 at the prom
 
 TEST_CASE("evidence against a promise: at any time, kept promises are seldom accused",
           "[statistics][PROMISE-EVIDENCE]") {
-  // 2000 times 300 runs with probability 0.05 each, looked at after each: p <= 0.05 at some time in a share
-  // of at most 0.05; 150 of 2000 has a probability below 10^-6 then.
+  // 2000 sequences of 300 runs with probability 0.05 each, evaluated after each run: the share with p <= 0.05 at some
+  // time is at most 0.05; then 150 of 2000 has probability below 10^-6.
   std::mt19937_64 random(11);
   std::bernoulli_distribution wrong(0.05);
   const auto p_of = [](long runs, long k) {
@@ -79,7 +79,7 @@ TEST_CASE("evidence against a promise: at any time, kept promises are seldom acc
     for (long n = 1; n <= 300; ++n) {
       k += wrong(random) ? 1 : 0;
       if (20 * k < n * 2)
-        continue;  // at or below twice the promise it is no accusation: saves time
+        continue;  // at most twice the promised rate, which is never an accusation: saves time
       auto& p = known[{n, k}];
       if (p == 0) p = p_of(n, k);
       if (p > 0.05) continue;

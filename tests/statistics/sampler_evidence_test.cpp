@@ -1,4 +1,4 @@
-/// Evidence of draws: against sums in another library's numbers, and against simulated draws.
+/// Evidence from draws, compared with sums in another library's numbers and with simulated draws.
 #include "reference/statistics/samplers/sampler_evidence.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -18,7 +18,7 @@ using Wide = boost::multiprecision::cpp_bin_float_100;
 UpperBound mass(const std::string& q) { return UpperBound::of(ball(q, Bits{64})); }
 double number_of(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }
 
-/// The product of the predictive probabilities of these observations, one after another, over their masses.
+/// Returns the product of the predictive probabilities of these observations, in sequence, divided by their masses.
 Wide ratio(const std::vector<size_t>& seen, const std::vector<Wide>& weights,
            const std::vector<Wide>& masses) {
   Wide total = 0, out = 1;
@@ -106,7 +106,7 @@ TEST_CASE("evidence of draws: fair draws are not accused, others are",
     }
     accused += number_of(least) <= 0.05 ? 1 : 0;
   }
-  CHECK(accused <= 10);  // 3 at most are expected
+  CHECK(accused <= 10);  // at most 3 are expected
   for (int i = 0; i < 60000; ++i) ++others[unfair(random)];
   CHECK(number_of(sampler_p_value({evidence.e_value(others)})) < 1e-6);
 }

@@ -1,4 +1,4 @@
-/// Cells of promised laws: against masses that are computed otherwise, and draws of right and wrong samplers.
+/// Cells of promised laws, compared with independently computed masses, and with draws of correct and wrong samplers.
 #include "reference/statistics/samplers/sampler_law.hpp"
 
 #include <cmath>
@@ -28,7 +28,7 @@ SamplerLaw law(const std::string& text, std::vector<Rational> scores = {}) {
   return sampler_law(text, {std::move(scores), 53, true});
 }
 
-/// After so many draws, and at the first of them that refutes.
+/// Returns the verdict after `draws` draws, or at the first draw that refutes.
 SamplerVerdict judged(const SamplerLaw& promised, const Sampler& sampler, long draws,
                       uint64_t seed = 1) {
   SamplerJudge judge(promised);
@@ -58,7 +58,7 @@ Sampler chosen(std::vector<double> weights) {
   };
 }
 
-/// The law of a table, as a sampler.
+/// Returns a sampler for the law of a table.
 Sampler of_masses(const std::shared_ptr<const IntegerLaw>& law_of, long from, long to) {
   std::vector<double> weights;
   for (const Ball& m : law_of->masses(from, to, Bits{64})) weights.push_back(m.approximate());
@@ -130,7 +130,7 @@ TEST_CASE("sampler laws: permute-and-flip, by all orders", "[statistics][sampler
   std::vector<double> sums(3, 0);
   std::vector<size_t> order{0, 1, 2};
   do {
-    double left = 1;  // no one was chosen so far in this pass
+    double left = 1;  // no candidate was chosen so far in this pass
     for (const size_t i : order) {
       sums[i] += left * w[i] / 6;
       left *= 1 - w[i];
@@ -190,7 +190,7 @@ TEST_CASE("sampler laws: wrong samplers of integers are found", "[statistics][sa
   double last = 0;
   CHECK(strongest(judged(
                       promised,
-                      [&](auto& r) {  // one in ten repeats its neighbour
+                      [&](auto& r) {  // one draw in ten repeats the previous one
                         return last = r() % 10 == 0 ? last : right(r);
                       },
                       1 << 18))
@@ -202,7 +202,7 @@ TEST_CASE("sampler laws: permute-and-flip is told from the exponential mechanism
   const std::vector<Rational> scores{number("0"), number("1")};
   const auto permute_and_flip = [](std::mt19937_64& r) {
     const bool accepts =
-        uniform(r) < std::exp(-0.5);  // the coin of the worse candidate, if it comes first
+        uniform(r) < std::exp(-0.5);  // the trial of the worse candidate, if it comes first
     return r() % 2 == 0 && accepts ? 0.0 : 1.0;
   };
   CHECK(judged(law("exponential_mechanism(epsilon=1)", scores), permute_and_flip, 1 << 16).refuted);

@@ -1,4 +1,4 @@
-/// Cells of real draws: rounding, low bits, holes and repetitions.
+/// Cells of real draws: rounding, low bits, gaps and repetitions.
 #include <cmath>
 #include <random>
 
@@ -18,7 +18,8 @@ using Random64 = std::mt19937_64;
 double size_of(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }
 double uniform(Random64& r) { return std::ldexp(static_cast<double>(r() >> 11), -53); }
 
-/// A Laplace draw rounded once: the logarithm of a uniform number of 64 bits, moved within its cell by 64 bits more.
+/// Returns a Laplace draw that is rounded once: the logarithm of a uniform 64-bit number, shifted within its cell by
+/// 64 more bits.
 double fine_laplace(Random64& r) {
   const long double u = (static_cast<long double>(r()) + 0.5L) * 0x1p-64L;
   const long double moved = 0x1p-64L * (static_cast<long double>(r()) * 0x1p-64L - 0.5L);
@@ -26,7 +27,7 @@ double fine_laplace(Random64& r) {
   return (r() & 1) != 0 ? x : -x;
 }
 
-/// Textbook: a sign and the logarithm of a uniform double.
+/// Returns a textbook Laplace draw: a sign and the logarithm of a uniform double.
 double naive_laplace(Random64& r) {
   const double u = uniform(r) - 0.5;
   return u < 0 ? std::log1p(2 * u) : -std::log1p(-2 * u);
@@ -42,7 +43,7 @@ SamplerVerdict judged(const SamplerLaw& promised, double (*sampler)(Random64&), 
   return judge.verdict();
 }
 
-/// The probability that a Laplace draw of scale 1 is rounded to (2^e)(1 + i 2^(1-s)), i = 0, ..., 2^(s-1) - 1.
+/// Returns the probability that a Laplace draw of scale 1 rounds to (2^e)(1 + i 2^(1-s)), i = 0, ..., 2^(s-1) - 1.
 double number_mass(int e, int i, int s) {
   const double step = std::ldexp(1.0, e + 1 - s), d = std::ldexp(1.0, e) + i * step;
   const double low = i == 0 ? d - step / 4 : d - step / 2;

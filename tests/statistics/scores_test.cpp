@@ -1,4 +1,4 @@
-/// Scores cut at thresholds: rules, bands that hold at all cuts at once, and how often they hold.
+/// Scores cut at thresholds: rules, bands that are valid at all cuts simultaneously, and their coverage.
 #include <algorithm>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
@@ -20,14 +20,14 @@ using Wide = boost::multiprecision::cpp_bin_float_100;
 const auto no_poll = [] {};
 const ErrorShares kShares = ErrorShares::of(number("0.95"), number("0.5"));
 
-/// P(Bin(n, p) = i), by C(n, i) in wide numbers.
+/// Returns P(Bin(n, p) = i), with C(n, i) in wide numbers.
 Wide mass(long n, long i, const Wide& p) {
   Wide choose = 1;
   for (long k = 1; k <= i; ++k) choose = choose * (n - k + 1) / k;
   return choose * pow(p, static_cast<int>(i)) * pow(Wide(1) - p, static_cast<int>(n - i));
 }
 
-/// The root of P(Bin(n, p) <= k) = level, bisected.
+/// Returns the root of P(Bin(n, p) <= k) = level, by bisection.
 Wide limit(long n, long k, const Wide& level) {
   Wide low = 0, high = 1;
   for (int i = 0; i < 200; ++i) {
@@ -39,7 +39,7 @@ Wide limit(long n, long k, const Wide& level) {
   return low;
 }
 
-/// P(U_(j) > u_j for some j), by the binomial numbers that fall between one limit and the next.
+/// Returns P(U_(j) > u_j for some j), from the binomial counts between consecutive limits.
 Wide crossing(long n, const Wide& local) {
   std::vector<Wide> masses(static_cast<size_t>(n) + 1, Wide(0));
   masses[0] = 1;
@@ -62,7 +62,7 @@ Wide crossing(long n, const Wide& local) {
 
 double number_of(const UpperBound& bound) { return std::exp(bound.log_approximate()); }
 
-/// Limits of alpha at every count, as doubles.
+/// Returns the limits of alpha at every count, as doubles.
 std::vector<double> limits_of(const ErrorBand& band, long n) {
   std::vector<double> out;
   for (long a = 0; a <= n; ++a) {
@@ -71,7 +71,7 @@ std::vector<double> limits_of(const ErrorBand& band, long n) {
   return out;
 }
 
-/// P(Bin(n, p) >= k)
+/// Returns P(Bin(n, p) >= k).
 double p_value(long n, long k, const char* p) {
   return binomial_at_least(n, k, Chance::of(ball(p))).tail.upper().approximate();
 }
@@ -96,7 +96,7 @@ TEST_CASE("equal level: a bound of the level, against a recursion in binomial nu
       CHECK(number_of(equal_level_bound(n, number(local), no_poll, 0.5)) >= truth * (1 - 1e-7));
     }
   }
-  // By hand: one number is above its limit with the local probability.
+  // In closed form: a single number exceeds its limit with the local probability.
   CHECK(number_of(equal_level_bound(1, number("0.03"), no_poll)) >= 0.03 * (1 - 1e-7));
 }
 
@@ -210,13 +210,15 @@ TEST_CASE("bands: they hold at all cuts at once as often as promised",
     for (int i = 0; i < runs; ++i) {
       std::vector<double> falling = drawn(random, n, 0);
       std::sort(falling.begin(), falling.end());
-      bool holds = true;  // the tail at t is t; just above the (a+1)-st score only a are below t
+      // The tail at t is t; slightly above the (a+1)-st score only a scores are below t.
+      bool holds = true;
       for (size_t a = 0; a < falling.size(); ++a) holds = holds && falling[a] <= limits[a];
       missed += holds ? 0 : 1;
     }
     CAPTURE(missed, runs);
     CHECK(p_value(runs, missed, "0.025") > 1e-6);
-    if (rule == ThresholdRule::equal_level) CHECK(50 * missed > runs);  // it uses its level
+    // The rule uses its whole level.
+    if (rule == ThresholdRule::equal_level) CHECK(50 * missed > runs);
   }
 }
 

@@ -1,4 +1,4 @@
-/// Tests the claims that counts of attacks refute.
+/// The claims that counts of attacks refute.
 #include <array>
 #include <tuple>
 
@@ -18,7 +18,7 @@ ErrorLimits limits_of(const TrialCounts& counts, int digits = 20) {
   return error_limits(counts, kShares, digits);
 }
 
-/// Limits that are given, as numbers.
+/// Returns given limits as numbers.
 ErrorLimits exact_limits(const std::string& alpha, const std::string& beta) {
   return {ball(alpha), ball(beta), "given"};
 }
@@ -59,7 +59,7 @@ TEST_CASE("audited numbers: by hand from given limits", "[statistics][AUDIT-REFU
   check_meet(audited_tpr(limits, number("0.01"), 20).value(), ball("0.6"), 20);
   check_meet(audited_tpr(limits, number("0.001"), 20).value(), ball("0.06"), 20);
   check_meet(audited_tpr(limits, number("0.505"), 20).value(), ball("0.8"), 20);
-  // The errors 1 - Phi(2) and Phi(-1) of G_mu are those of mu = 3.
+  // The errors 1 - Phi(2) and Phi(-1) of G_mu belong to mu = 3.
   const Ball alpha = normal_cdf(ball("-2")), beta = normal_cdf(ball("-1"));
   check_meet(audited_mu({alpha, beta, "given"}, 20).value(), ball("3"), 20);
 }
@@ -91,7 +91,7 @@ TEST_CASE("trials: known numbers", "[statistics][AUDIT-REFUTES]") {
   check_meet(perfect.alpha, limit, 20);
   const Ball epsilon = log((Ball::integer(1, Bits{200}) - limit) / limit);
   check_meet(audited_epsilon(perfect, Rational(0), Direction::worst, 20).value(), epsilon, 20);
-  for (const int digits : {1, 2}) {  // so few that the width is seen
+  for (const int digits : {1, 2}) {  // so few that the width is visible
     check_meet(
         audited_epsilon(limits_of({0, 100, 0, 100}, digits), Rational(0), Direction::worst, digits)
             .value(),
@@ -135,14 +135,14 @@ TEST_CASE("p-value of a claim: the level at which the limits just refute it",
 
 TEST_CASE("p-value of a claim: coarse, and of a curve known in closed form",
           "[statistics][AUDIT-P-VALUE]") {
-  // Perfectly private, all right: A(x) = 2 (1-x)^n and B(x) = 2 x^n cross at 1/2.
+  // Perfectly private, all guesses right: A(x) = 2 (1-x)^n and B(x) = 2 x^n cross at 1/2.
   const ClaimedCurve claim = claimed_curve(Rational(0), Rational(0), Direction::worst);
   const ErrorShares halves{number("0.5"), number("0.5")};
   const Ball truth = exp(log(ball("0.5")) * 9);
   for (const int digits : {1, 3, 12}) {
     check_meet(claim_p_value({0, 10, 0, 10}, halves, claim, Effort{digits}).value(), truth, digits);
   }
-  // For a mechanism only its curve is evaluated.
+  // For a mechanism the test uses its curve only.
   const auto profile =
       std::make_shared<PrivacyProfile>(Composition::parse("perfectly_private()"), Direction::worst);
   check_meet(claim_p_value({0, 10, 0, 10}, halves, claimed_curve(profile), Effort{10}).value(),
@@ -155,7 +155,7 @@ TEST_CASE("p-value of a claim: exactly 1 where both sides reach 1, else as the l
                        const ClaimedCurve& claim) {
     return claim_p_value(counts, {split, Rational(1) - split}, claim, Effort{10});
   };
-  // Counts far below the claim: the sides cross nowhere, or where both exceed 1.
+  // Counts far below the claim: the two functions do not cross, or cross where both exceed 1.
   for (const auto& [counts, split, epsilon, delta, direction] :
        {std::tuple{TrialCounts{137, 3000, 3500, 5000}, "0.9", "1", "1e-5", Direction::reverse},
         {TrialCounts{93, 100, 0, 100}, "0.1", "0.1", "0.05", Direction::worst}}) {
@@ -211,7 +211,7 @@ TEST_CASE("reconstruction: limits and claims by hand", "[statistics]") {
              log((limit - ball("0.01")) / ball("0.1")), 15);
   check_meet(reconstruction_mu(counts, error, 15).value(),
              normal_quantile(limit) - normal_quantile(ball("0.1")), 15);
-  // gamma(0.1) = e 0.1 for (1, 0)-DP: five of five have its fifth power.
+  // gamma(0.1) = e 0.1 for (1, 0)-DP: five successes of five have its fifth power.
   const ClaimedCurve claim = claimed_curve(Rational(1), Rational(0), Direction::forward);
   const Ball gamma = exp(ball("1")) / 10;
   check_meet(reconstruction_p_value(counts, claim, Effort{15}).value(), exp(log(gamma) * 5), 14);

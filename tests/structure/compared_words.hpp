@@ -1,4 +1,4 @@
-/// Words that code compares with.
+/// String literals that code compares with.
 #pragma once
 
 #include <filesystem>
@@ -13,22 +13,22 @@
 
 namespace plumbline::testing {
 
-/// A word that happens to be called the same, and the file where it may be compared with.
+/// A literal with another meaning, and the file that may compare with it.
 using Excused = std::set<std::pair<std::string, std::string>>;
 
 struct Compared {
-  std::vector<std::string> found;  ///< "FILE: LINE" of each that nothing excuses
-  Excused needed;                  ///< the excuses that were made use of
+  std::vector<std::string> found;  ///< "FILE: LINE" of each comparison without an excuse
+  Excused needed;                  ///< the excuses that were used
   int files = 0;
 };
 
-/// Words compared with in a line of code, by == and != or as the beginning of another.
+/// Returns the literals that a line of code compares with, by == and !=, as a prefix or as an element.
 inline std::vector<std::string> compared_in(const std::string& line) {
   static const std::regex comparison(
       "(==|!=)\\s*\"([a-z_0-9]+)\"|\"([a-z_0-9]+)\"\\s*(==|!=)|(starts_with|contains|count)\\(\"("
       "[a-z_0-9]+)\"");
   std::vector<std::string> out;
-  // Most lines have neither, and an expression takes long to say so.
+  // Most lines contain neither; the regular expression is slow.
   const auto has = [&](const char* sign) { return line.find(sign) != std::string::npos; };
   if (!has("\"")) return out;
   if (!has("==") && !has("!=") && !has("starts_with(\"") && !has("contains(\"") && !has("count(\""))
@@ -41,7 +41,7 @@ inline std::vector<std::string> compared_in(const std::string& line) {
   return out;
 }
 
-/// Counts these words in all sources of the library, the judges and the interfaces.
+/// Counts comparisons with these literals in all sources of the library, the judges and the interfaces.
 inline Compared comparisons_with(const std::set<std::string>& words, const Excused& excused) {
   namespace fs = std::filesystem;
   Compared out;

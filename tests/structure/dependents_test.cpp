@@ -1,4 +1,4 @@
-/// The number of objects that a change of a header compiles again, from the include lines alone.
+/// The number of objects that a change of a header recompiles, from the include lines alone.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using Files = std::set<std::string>;
 
-/// The folders whose sources the default preset compiles. A project of its own is none of them.
+/// The folders whose sources the default preset compiles. Separate projects do not belong to them.
 const std::vector<std::string> kCompiled = {"reference", "verify", "app",   "capi",
                                             "bench",     "tests",  "tools", "fuzz"};
 const char* const kOwnProject = "tests/consumer/";
@@ -50,14 +50,14 @@ std::map<std::string, Files> includers() {
   return out;
 }
 
-/// Returns the number of objects of a source: sources of the C interface are compiled for a static and for a shared
-/// library.
+/// Returns the number of objects of a source: sources of the C interface are compiled twice, for a static and for a
+/// shared library.
 int objects_of(const std::string& file) {
   if (!file.ends_with(".cpp")) return 0;
   return file.starts_with("capi/") ? 2 : 1;
 }
 
-/// Returns the number of objects that a change of the header compiles again.
+/// Returns the number of objects that a change of the header recompiles.
 int dependents_of(const std::string& header, const std::map<std::string, Files>& includers) {
   Files reached{header};
   std::vector<std::string> open{header};
@@ -75,7 +75,7 @@ int dependents_of(const std::string& header, const std::map<std::string, Files>&
   return out;
 }
 
-/// A header and the largest number of objects that may depend on it.
+/// A header and the maximum number of objects that may depend on it.
 struct Limit {
   std::string header;
   int objects;

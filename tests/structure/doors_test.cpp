@@ -1,4 +1,4 @@
-/// The toys through every interface: what is registered once is known wherever mechanisms and engines are.
+/// The toys through every interface: each interface supports a mechanism or an engine that was registered once.
 #include <unistd.h>
 
 #include <cstdio>
@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that goes when the test does.
+/// A temporary folder, removed at the end of the test.
 class Folder {
  public:
   Folder() {
@@ -60,7 +60,7 @@ struct Told {
   std::string out, err;
 };
 
-/// One of the standard streams in a file, until this goes.
+/// Redirects one of the standard streams into a file during its lifetime.
 class Redirected {
  public:
   Redirected(FILE* stream, const std::string& file) : stream_(stream) {
@@ -84,7 +84,7 @@ class Redirected {
   int kept_;
 };
 
-/// The program with these words, in this process: another would not have the toys.
+/// Runs the program with these arguments in this process: another process would not have the toys.
 Told plumbline_says(const std::vector<std::string>& words) {
   const Folder folder;
   std::vector<std::string> all = {"plumbline"};
@@ -106,7 +106,7 @@ nlohmann::json first_line(const std::string& text) {
   return nlohmann::json::parse(text.substr(0, text.find('\n')));
 }
 
-/// delta(1/2) of slope(w=1)^3, another way: the whole on a lattice.
+/// Returns delta(1/2) of slope(w=1)^3 by another method: on a lattice.
 Ball truth() {
   register_toys();
   PrivacyProfile profile(Composition::parse("slope(w=1)^3"), Direction::worst, "lattice");
@@ -127,7 +127,7 @@ TEST_CASE("toys: the planner orders them by what they say of themselves", "[stru
   CHECK(planned.front().entry->name == "hoeffding");
   const std::string text = plan_text(toy, 15);
   CHECK(text.find("plan: hoeffding, cost 0.0001, 1 digits at most (a few numbers); then ") == 0);
-  // Others know nothing of it.
+  // The engine does not support other mechanisms.
   for (const Planned& one : cheapest_first(Composition::parse("gaussian(sigma=1)^2"), 15)) {
     CHECK(one.entry->name != "hoeffding");
   }
@@ -144,7 +144,7 @@ TEST_CASE("toys: the toy engine's bounds hold", "[structure][engines][sweep]") {
     const auto toy = plan(c, "hoeffding"), line = plan(c, "lattice");
     for (const char* t : {"-0.5", "0", "0.3", "1"}) {
       for (int q = 0; q <= static_cast<int>(Question::Q_below); ++q) {
-        if (!testing::of_list(turn++, 8)) continue;  // each question once
+        if (!testing::of_list(turn++, 8)) continue;  // each question occurs once
         CAPTURE(mechanism, t, q);
         const auto question = static_cast<Question>(q);
         const Real at(number(t));
@@ -258,7 +258,7 @@ TEST_CASE("toys: in hunts", "[structure][hunt]") {
   const auto setting = space.at(Genome(space.dimension(), 0.4));
   REQUIRE(setting);
   CHECK(setting_expression(*setting).find("slope(w=") == 0);
-  // The kink is the largest loss, log(1 + w/2) a step.
+  // The kink is the largest loss, log(1 + w/2) per step.
   const double w = setting->factors.front().parameters.front().second;
   CHECK(kink_near(*setting, 0) == Approx(4 * std::log1p(w / 2)));
   Setting plainer = *setting, other = *setting;

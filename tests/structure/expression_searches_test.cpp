@@ -1,5 +1,5 @@
-/// Tests that an expression is read from its parsed factors and their hypotheses: no text of one is
-/// searched for a word.
+/// Tests that expressions are interpreted by their parsed factors and hypotheses: no code searches the text of an
+/// expression for a word.
 #include <regex>
 
 #include "reference/mechanisms/neighbours/neighbours.hpp"
@@ -11,8 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// Words that an expression may contain and that have a meaning of their own: parameters of relations and groups,
-/// names of mechanisms.
+/// Returns the words with a meaning in expressions: parameters of relations and groups, names of mechanisms.
 std::set<std::string> words_of_expressions() {
   std::set<std::string> out = {"group", "groups", "relation", "relation=", "group=", "replace"};
   for (const MechanismEntry& entry : mechanism_registry()) {
@@ -22,7 +21,7 @@ std::set<std::string> words_of_expressions() {
   return out;
 }
 
-/// Words that a line of code searches a text for.
+/// Returns the words that a line of code searches a text for.
 std::vector<std::string> searched_in(const std::string& line) {
   static const std::regex search(
       R"rx((find|rfind|contains|starts_with|ends_with|search|match)\("([A-Za-z_]+[(=]?)")rx");
@@ -36,7 +35,7 @@ std::vector<std::string> searched_in(const std::string& line) {
   return out;
 }
 
-/// Files that search a text of their own for such a word.
+/// Files that search another kind of text for such a word.
 const testing::Excused kExcused = {};
 
 }  // namespace

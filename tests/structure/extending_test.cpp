@@ -1,4 +1,4 @@
-/// docs/extending.md shows the toys as they are.
+/// docs/extending.md shows the current source of the toys.
 #include <filesystem>
 #include <fstream>
 #include <sstream>

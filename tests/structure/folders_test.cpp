@@ -1,4 +1,4 @@
-/// The dependencies that folders may have: layers point one way, and there is no cycle of folders.
+/// The permitted dependencies of folders: layers depend in one direction, and folders have no cycle.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -16,20 +16,20 @@ using Folder = std::string;
 
 struct Use {
   Folder from, to;
-  std::string file;  ///< where it is written
+  std::string file;  ///< the file that contains it
 };
 
 std::string folder_of(const std::string& file) { return file.substr(0, file.rfind('/')); }
 
 bool is_below(const Folder& inner, const Folder& outer) { return inner.rfind(outer + "/", 0) == 0; }
 
-/// A registry names what lies in the rooms of its own folder.
+/// Returns true for registries, which name the modules in their own folder.
 bool is_registry(const std::string& file) {
   return file == "reference/mechanisms/registry.cpp" || file == "reference/engines/registry.cpp" ||
          file == "reference/questions/registry.cpp" || file == "verify/approximations/registry.cpp";
 }
 
-/// All inclusions across folders, without those of registries.
+/// Returns all includes across folders, except those of registries.
 std::vector<Use> uses() {
   const fs::path root = plumbline::testing::kSourceFolder;
   const std::regex include("#include \"((reference|verify|app|capi)/[^\"]+)\"");
@@ -53,7 +53,7 @@ std::vector<Use> uses() {
   return out;
 }
 
-/// The layer of a folder, as far as it is one of these.
+/// Returns the layer of a folder, if it belongs to one.
 int layer_of(const Folder& folder) {
   static const std::vector<std::string> layers = {"reference/arithmetic",
                                                   "reference/values",
@@ -93,7 +93,7 @@ namespace {
 
 using Graph = std::map<std::string, std::map<std::string, std::string>>;
 
-/// Whatever comes back to itself, with the files on the way.
+/// Returns all cycles, with the files on them.
 std::vector<std::string> cycles(Graph next) {
   std::vector<std::string> out;
   const Graph all = next;
@@ -114,14 +114,14 @@ std::vector<std::string> cycles(Graph next) {
   return out;
 }
 
-/// The first `depth` parts of a folder.
+/// Returns the first `depth` parts of a folder's path.
 Folder shortened(const Folder& folder, int depth) {
   size_t end = 0;
   for (int i = 0; i < depth && end != Folder::npos; ++i) end = folder.find('/', end + 1);
   return folder.substr(0, end);
 }
 
-/// Who imports whom within a package of Python.
+/// Returns the imports between the modules of a Python package.
 Graph imports_in(const fs::path& package) {
   const std::regex from_module(R"(^\s*from \.(\w+) import)"),
       from_package(R"(^\s*from \. import (.*))");

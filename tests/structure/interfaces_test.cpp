@@ -1,4 +1,5 @@
-/// The includes of interfaces and of the verification suite: they ask questions, and use no quantity and no engine.
+/// The includes of interfaces and of the verification suite: both ask questions, and use no quantity and no engine
+/// directly.
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -34,7 +35,8 @@ bool is_below_questions(const std::string& line) {
          line.starts_with("#include \"reference/engines/");
 }
 
-/// Returns the files below these folders that include a header of quantities or engines, and how many were read.
+/// Returns the files below these folders that include a header of quantities or engines; `read` returns the number of
+/// files read.
 Files including(const std::vector<std::string>& folders, int* read) {
   const fs::path root = plumbline::testing::kSourceFolder;
   Files out;
@@ -64,7 +66,7 @@ TEST_CASE("structure: interfaces and suite include no quantity and no engine", "
     CHECK(kStillInclude.contains(file));
   }
   for (const std::string& file : kStillInclude) {
-    CAPTURE(file);  // one that no longer does leaves the list
+    CAPTURE(file);  // a file without such an include must leave the list
     CHECK(found.contains(file));
   }
 }

@@ -1,4 +1,4 @@
-/// Functions whose result depends on the locale of the process stand in one file, which sets the C locale.
+/// Functions whose result depends on the locale of the process are in one file, which sets the C locale.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -13,18 +13,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Numbers as text: printf and its kin, strtod and its kin; std::to_string of a double is a printf, too, which
-/// names alone do not show (tests/engines/locale_test.cpp).
+/// Conversions between numbers and text: the families of printf and strtod. std::to_string of a double uses printf
+/// too, which names alone do not show.
 const std::regex kNumbers(
     R"(\b(v?s?n?printf|vas?printf|asprintf|fprintf|s?scanf|fscanf|strto(d|f|ld)(_l)?|sto(d|f|ld)|atof|mpfr_\w*printf)\s*\()");
-/// Letters of a locale, and what sets one.
+/// Character classes of a locale, and functions that set a locale.
 const std::regex kLetters(
     R"(std::(is(alnum|alpha|digit|xdigit|space|upper|lower|punct|print|cntrl)|to(upper|lower))\s*\(|<cctype>|\b(setlocale|uselocale|localeconv)\s*\()");
-/// Streams write numbers by the locale of C++.
+/// Streams format numbers by the locale of C++.
 const std::regex kStreams(R"(\bo?stringstream\b|\bsetprecision\b)");
 
 const std::string kPlace = "reference/arithmetic/double_text.cpp";
-/// Those that copy text into a stream, and no number.
+/// Files that write text to a stream, and no number.
 const std::set<std::string> kTextAlone = {
     "verify/report/results.cpp",         "verify/suite/cases/statement_index.cpp",
     "verify/suite/cases/case_file.cpp",  "verify/suite/cases/table_reader.cpp",
@@ -66,5 +66,5 @@ TEST_CASE("structure: no text depends on the locale of the process", "[structure
   const Found all = found();
   CHECK(all.files > 700);
   for (const std::string& use : all.uses) FAIL_CHECK(use);
-  CHECK(all.text_alone == kTextAlone);  // none that is not there any more
+  CHECK(all.text_alone == kTextAlone);  // without files that no longer do so
 }

@@ -1,4 +1,4 @@
-/// Certified values are made in reference/ alone: elsewhere nobody can build or change one.
+/// Certified values are created in reference/ only: no other code can create or change one.
 #include <filesystem>
 #include <fstream>
 #include <type_traits>
@@ -31,14 +31,14 @@ static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().budget()
 static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().reached()), bool>);
 static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().least()), Limit<Rational>>);
 static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().most()), Limit<Rational>>);
-// As a whole it is a value like others.
+// Copies and moves are allowed.
 static_assert(std::is_copy_constructible_v<Certified> && std::is_copy_assignable_v<Certified>);
 static_assert(std::is_nothrow_move_constructible_v<Certified>);
 static_assert(std::is_nothrow_move_assignable_v<Certified>);
 
 namespace fs = std::filesystem;
 
-/// The files below these folders that include the header with the key.
+/// Returns the files below these folders that include the header with the key.
 std::vector<std::string> with_the_key(const std::vector<std::string>& folders,
                                       const std::string& extension, int* read) {
   const fs::path root = testing::kSourceFolder;

@@ -1,4 +1,4 @@
-/// Tests that the nature of a mechanism or an engine is in its own file: elsewhere nothing compares its name.
+/// Tests that the properties of a mechanism or an engine are in its own file: no other code compares its name.
 #include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/recorded_kinds.hpp"
@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Names of mechanisms, the kinds that records have for them, and names of engines.
+/// Returns the names of mechanisms, their kinds in records, and the names of engines.
 std::set<std::string> names() {
   const std::vector<std::string> kinds = recorded_kinds();
   std::set<std::string> out(kinds.begin(), kinds.end());
@@ -18,17 +18,17 @@ std::set<std::string> names() {
   return out;
 }
 
-/// Places where such a word is not the name of a mechanism or an engine, or comes from a foreign format.
+/// Places where such a literal is not the name of a mechanism or an engine, or comes from a foreign format.
 const testing::Excused kExcused = {
     // laws of a number of runs
     {"reference/quantities/selection/run_law.cpp", "poisson"},
     {"reference/quantities/selection/run_law.cpp", "binomial"},
-    // a kind of picture
+    // a kind of plot
     {"app/commands/plot_command.cpp", "tradeoff"},
     // a goal of a hunt
     {"app/commands/judging/hunt_command.cpp", "profile"},
     {"verify/hunt/examine.cpp", "profile"},
-    // words of a file of channels
+    // keys of a file of channels
     {"app/options/files/channel_file.cpp", "randomized_response"}};
 
 }  // namespace
@@ -43,5 +43,5 @@ TEST_CASE("structure: nothing asks for a mechanism or an engine by name", "[stru
   const testing::Compared compared = testing::comparisons_with(known, kExcused);
   CHECK(compared.files > 500);
   CHECK(compared.found == std::vector<std::string>{});
-  CHECK(compared.needed == kExcused);  // an excuse that nothing needs goes
+  CHECK(compared.needed == kExcused);  // an excuse that is not used must be removed
 }

@@ -1,4 +1,4 @@
-/// Tests that the name of a quantity is in its own file: nothing else compares with it.
+/// Tests that the name of a quantity is in its own file: no other code compares with it.
 #include "reference/questions/registry.hpp"
 #include "tests/structure/compared_words.hpp"
 #include "tests/support.hpp"
@@ -6,7 +6,7 @@
 namespace plumbline {
 namespace {
 
-/// All names, those of cases and of accountants among them.
+/// Returns all names, including those in cases and of accountants.
 std::set<std::string> names() {
   std::set<std::string> out;
   for (const Quantity& quantity : all_quantities()) {
@@ -18,9 +18,9 @@ std::set<std::string> names() {
   return out;
 }
 
-/// Places where such a word is the name of something else.
+/// Places where such a literal is the name of something else.
 const testing::Excused kExcused = {
-    // one direction of a quantity that has two, in the file of both
+    // one direction of a quantity with two directions, in the file of both
     {"verify/claims/judging/two_mechanisms.cpp", "divergence"},
     // subcommands
     {"app/commands/plot_command.cpp", "tradeoff"},
@@ -55,7 +55,7 @@ const testing::Excused kExcused = {
     {"verify/statement/run_claim.cpp", "sigma"},
     {"reference/mechanisms/laplace/exponential_mechanism.cpp", "epsilon"},
     {"verify/hunt/shrink.cpp", "delta"},
-    // the arguments of a quantity, and words of a file of channels
+    // arguments of a quantity, and keys of a file of channels
     {"app/commands/bounded_range_command.cpp", "delta"},
     {"app/commands/calibrate_targets.cpp", "epsilon"},
     {"app/options/files/channel_file.cpp", "epsilon"},
@@ -64,12 +64,12 @@ const testing::Excused kExcused = {
     {"reference/questions/entries/selection.cpp", "delta"},
     {"reference/questions/entries/selection.cpp", "epsilon"},
     {"verify/claims/judging/judge_parts.cpp", "delta"},
-    // names that other programs have for a picture
+    // names of plots in other programs
     {"app/options/program_words.cpp", "delta"},
     {"app/options/program_words.cpp", "epsilon"},
     // headings of moments
     {"app/commands/moments_command.cpp", "cumulant"},
-    // an attacker's words in records of a batch, which are read as those of tests
+    // an attacker's terms in records of a batch, which are read as those of tests
     {"verify/records/attack_words.cpp", "calibrate"},
     {"verify/records/attack_words.cpp", "tpr"},
 };
@@ -86,7 +86,7 @@ TEST_CASE("structure: quantities are not told apart by name", "[structure]") {
   const testing::Compared compared = testing::comparisons_with(known, kExcused);
   CHECK(compared.files > 500);
   CHECK(compared.found == std::vector<std::string>{});
-  CHECK(compared.needed == kExcused);  // an excuse that nothing needs goes
+  CHECK(compared.needed == kExcused);  // an excuse that is not used must be removed
 }
 
 TEST_CASE("structure: comparisons with words are seen", "[structure]") {

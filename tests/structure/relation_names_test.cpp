@@ -1,4 +1,4 @@
-/// Tests that the names of relations and directions are in the one table: nothing else compares with them.
+/// Tests that the names of relations and directions are in the common table: no other code compares with them.
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "tests/structure/compared_words.hpp"
 #include "tests/support.hpp"
@@ -16,7 +16,7 @@ std::set<std::string> words() {
   return out;
 }
 
-/// The table's own file, and a mechanism's parameter relation= in its own file.
+/// The file of the table, and the parameter relation= of a mechanism in its own file.
 const testing::Excused kExcused = {
     {"reference/mechanisms/neighbours/neighbours.cpp", "add_or_remove"},
     {"reference/mechanisms/finite/finite_registry.cpp", "replace_special"},
@@ -38,5 +38,5 @@ TEST_CASE("structure: relations and directions are not told apart by name", "[st
   }
   const testing::Compared compared = testing::comparisons_with(known, kExcused);
   CHECK(compared.found == std::vector<std::string>{});
-  CHECK(compared.needed == kExcused);  // an excuse that nothing needs goes
+  CHECK(compared.needed == kExcused);  // an excuse that is not used must be removed
 }

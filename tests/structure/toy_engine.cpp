@@ -1,4 +1,4 @@
-/// The engine "hoeffding": all of it. toys.cpp has the one line more.
+/// The complete engine "hoeffding"; toys.cpp registers it in one line.
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
@@ -7,9 +7,9 @@
 namespace plumbline::testing {
 namespace {
 
-/// P(S > t) <= K(c) e^{-ct} for c > 0, K the transform of the whole: E_P[e^{c(S-t)}] is at least the
-/// mass where S > t. For Q and the profile c is larger by 1, as dQ = e^S dP and (e^S - e^t)_+ <=
-/// e^S where S > t. For all c at once; the smallest of a few is as good as any.
+/// P(S > t) <= K(c) e^{-ct} for c > 0, where K is the transform of the composition: E_P[e^{c(S-t)}] is at least the
+/// mass where S > t. For Q and the profile c is larger by 1, because dQ = e^S dP and (e^S - e^t)_+ <= e^S where S >
+/// t. The bound is valid for all c; the smallest of a few values is sufficient.
 class Hoeffding final : public Engine {
  public:
   explicit Hoeffding(const Composition& composition) : composition_(composition) {}
@@ -49,7 +49,7 @@ std::string refusal(const Composition& composition) {
   return "";
 }
 
-/// A few numbers; of little use where digits are asked.
+/// Evaluates a few numbers; it is of little use if digits are requested.
 Estimate estimate(const Composition&) { return {0.0001, "a few numbers", 1}; }
 
 std::unique_ptr<Engine> make(const Composition& composition) {

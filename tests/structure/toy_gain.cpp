@@ -1,4 +1,4 @@
-/// The quantity "gain": all of it. toys.cpp has the one line more.
+/// The complete quantity "gain"; toys.cpp registers it in one line.
 #include <stdexcept>
 
 #include "reference/quantities/privacy_profile.hpp"
@@ -9,8 +9,8 @@
 namespace plumbline::testing {
 namespace {
 
-/// Returns the gain of an attacker who pays a price for each false alarm: the largest Q(E) - price
-/// P(E), which is delta(log price).
+/// Returns the gain of an attacker who pays a price for each false alarm: the largest Q(E) - price P(E), which is
+/// delta(log price).
 Extended gain(PrivacyProfile& profile, const Real& price, const Effort& effort) {
   const Rational& x = price.as_rational();
   if (x.sign() <= 0) throw std::invalid_argument("price must be greater than 0, got " + x.text());

@@ -1,4 +1,4 @@
-/// The judged method "low_gain": all of it. toys.cpp has the one line more.
+/// The complete judged method "low_gain"; toys.cpp registers it in one line.
 #include <cmath>
 
 #include "reference/arithmetic/numbers/named_texts.hpp"
@@ -6,7 +6,7 @@
 
 namespace plumbline::testing {
 
-/// Answers it for one Gaussian step in closed form, and a tenth too low.
+/// Answers the gain of one Gaussian step in closed form, a tenth too low.
 ApproximationEntry low_gain() {
   return {"low_gain",
           "the gain against one Gaussian step, a tenth too low",

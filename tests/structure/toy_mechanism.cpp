@@ -1,4 +1,4 @@
-/// The mechanism "slope": all of it. toys.cpp has the one line more.
+/// The complete mechanism "slope"; toys.cpp registers it in one line.
 #include <stdexcept>
 
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
@@ -14,7 +14,7 @@
 namespace plumbline::testing {
 namespace {
 
-/// The functions of a step that judged methods use, in any real type.
+/// Returns the functions of a step that judged methods use, in any real type.
 template <class Real>
 approximations::StepIn<Real> slope_step(const Real& w) {
   using namespace approximations;
@@ -92,7 +92,7 @@ class Slope final : public PairWithTransform {
     }
     return out;
   }
-  /// |K(c+iy)| <= (h^{c+1} + l^{c+1})/(w |y|).
+  /// Returns a bound of |y| |K(c+iy)|: (h^{c+1} + l^{c+1})/w.
   Ball ends(double c, Bits p) const {
     const Ball n = exact(c, p) + 1;
     return (pow(Ball(high_, p), n) + pow(Ball(low_, p), n)) / Ball(w_, p);

@@ -1,6 +1,6 @@
-/// A new mechanism is one file, toy_mechanism.cpp, and one line where it is registered, in toys.cpp: then
-/// every engine that its law allows, every quantity, calibration, certificates, sweeps and records of
-/// answers know it. So do the judged methods, by one line more. A second one gives its tails alone.
+/// A new mechanism is one file, toy_mechanism.cpp, and one line that registers it, in toys.cpp: then every engine
+/// that supports its law, every quantity, calibration, certificates, sweeps and records of answers support it. One
+/// more line adds it to the judged methods. A second mechanism provides only its tails.
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <nlohmann/json.hpp>
 
@@ -25,7 +25,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// delta of two steps by quadrature over the second, whose first is in closed form.
+/// Returns delta of two steps by quadrature over the second step; the first one is in closed form.
 double delta_of_two(double w, double epsilon) {
   const double low = 1 - w / 2, high = 1 + w / 2;
   const auto one = [&](double x) {  // E_P[(e^L - x)_+]
@@ -36,7 +36,7 @@ double delta_of_two(double w, double epsilon) {
     const double ratio = 1 + w * (u - 0.5);
     return ratio * one(std::exp(epsilon) / ratio);
   };
-  // The corners, where e^epsilon / ratio passes an end.
+  // The corners, where e^epsilon / ratio crosses an end.
   std::vector<double> at{0, 1};
   for (const double z : {low, high}) {
     const double u = (std::exp(epsilon) / z - 1) / w + 0.5;
@@ -66,7 +66,7 @@ TEST_CASE("a mechanism of one's own: every engine that its law allows",
         CAPTURE(engine);
         REQUIRE(delta.is_finite());
         CHECK(delta.approximate() == Approx(truth).epsilon(1e-4));
-        // The quadrature is good to some 1e-14: the enclosure must hold it but for that.
+        // The error of the quadrature is approximately 1e-14: the enclosure must contain its value up to this error.
         CHECK(overlaps(delta,
                        Ball::hull(exact(truth - 1e-11, Bits{64}), exact(truth + 1e-11, Bits{64}))));
       }
@@ -118,7 +118,7 @@ TEST_CASE("a mechanism of one's own: drawn by sweeps, and read where others reco
 
 namespace {
 
-/// In double alone.
+/// Returns a request in doubles only.
 ApproximationRequest asked_of_method(const std::string& mechanism, const std::string& quantity,
                                      const std::string& at) {
   ApproximationRequest out{
@@ -164,7 +164,7 @@ TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][
   const double gamma = truth("rero", "0.1");
   CHECK(answer("monte_carlo", sampled) == Approx(gamma).epsilon(0.1));
   CHECK(answer("importance_sampling", sampled) == Approx(gamma).epsilon(0.1));
-  // In high precision as well: the error splits.
+  // Also in high precision, which separates the rounding error.
   ApproximationRequest wide = request;
   wide.double_only = false;
   const ApproximationResult both = find_approximation("edgeworth2").run(wide);
@@ -197,7 +197,7 @@ Mechanism slope(const Rational& w) {
   return Composition::of("slope", {{"w", w}}).factors().front().mechanism;
 }
 
-/// A pair with its expression, its identity and its tails, and nothing else.
+/// A pair with only an expression, an identity and tails.
 class BareSlope final : public DominatingPair {
  public:
   explicit BareSlope(const Rational& w) : w_(w), slope_(slope(w)) {}
@@ -223,7 +223,7 @@ void register_bare_toy() {
   REQUIRE(once);
 }
 
-/// A valid argument of a quantity.
+/// Returns a valid argument of a quantity.
 Rational argument_for(const Quantity& quantity) {
   if (quantity.argument() == "epsilon") return number("0.3");
   return quantity.argument() == "delta" ? number("0.05") : number("0.2");
@@ -264,7 +264,7 @@ TEST_CASE("tails alone: where the loss lies is seen from them", "[structure][mec
 
 TEST_CASE("tails alone: every quantity of the profile", "[structure][quantities][slow]") {
   register_bare_toy();
-  // The lattice would take seconds for each threshold of a search: what it knows by then is enclosed.
+  // The lattice would take seconds for each threshold of a search: its bounds at the time limit are an enclosure.
   const double limit = 1;
   const std::string power = GENERATE(as<std::string>(), "", "^4");
   PrivacyProfile whole(Composition::parse("slope(w=1)" + power), Direction::forward),
@@ -295,7 +295,7 @@ TEST_CASE("tails alone: what needs the transform says so", "[structure][quantiti
   CHECK_THROWS_WITH(moments(composition, false, Effort{8}), Contains("need the transform"));
   CHECK_THROWS_WITH(renyi(composition, Rational(2), Direction::forward, Effort{8}),
                     Contains("need the transform"));
-  // Nor does silence about its ends mean that it has none.
+  // A pair that states no largest loss is not assumed to have none.
   CHECK_THROWS_WITH(max_divergence(composition, Direction::forward, Effort{8}),
                     Contains("is not known"));
   PrivacyProfile profile(composition, Direction::worst);
@@ -324,7 +324,7 @@ TEST_CASE("tails alone: certificates are made and checked", "[structure][certifi
 
 namespace {
 
-/// A pair with its transform in place of its tails.
+/// A pair that provides its transform instead of its tails.
 class SlopeTransform final : public PairByTransform {
  public:
   explicit SlopeTransform(const Rational& w) : w_(w), slope_(slope(w)) {}

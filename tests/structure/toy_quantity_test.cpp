@@ -1,6 +1,6 @@
-/// A new quantity is one file (toy_gain.cpp) and one line where it is registered: then the command line
-/// and its page, case files, claims, certificates, their check and their page, judge, hunt and the library
-/// know it. So is a new judged method (toy_low_gain.cpp).
+/// A new quantity is one file (toy_gain.cpp) and one line that registers it: then the command line and its page, case
+/// files, claims, certificates with their check and page, judge, hunt and the library support it. The same is true
+/// for a new judged method (toy_low_gain.cpp).
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// Returns the standard output of `plumbline ...`, with its exit code.
+/// Runs `plumbline` with these arguments and returns its standard output and exit code.
 std::string printed(std::vector<std::string> words, int* exit_code) {
   words.insert(words.begin(), "plumbline");
   std::vector<char*> argv;
@@ -49,7 +49,7 @@ std::string printed(std::vector<std::string> words, int* exit_code) {
   return out;
 }
 
-/// delta(log 2) of gaussian(sigma=1), by hand: Phi(1/2 - log 2) - 2 Phi(-1/2 - log 2).
+/// delta(log 2) of gaussian(sigma=1) in closed form: Phi(1/2 - log 2) - 2 Phi(-1/2 - log 2).
 const double kTruth = std::erfc((std::log(2.0) - 0.5) / std::sqrt(2.0)) / 2 -
                       std::erfc((std::log(2.0) + 0.5) / std::sqrt(2.0));
 

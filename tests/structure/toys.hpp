@@ -1,5 +1,4 @@
-/// A mechanism, an engine, a quantity and a judged method of one's own, each in one file and registered
-/// by one line.
+/// A user-defined mechanism, engine, quantity and judged method, each in one file and registered by one line.
 #pragma once
 
 #include "reference/engines/engine.hpp"
@@ -10,8 +9,7 @@
 
 namespace plumbline::testing {
 
-/// A capability that no other mechanism offers: P is uniform on (0, 1), Q has the density
-/// 1 + w (x - 1/2) there.
+/// A capability that no other mechanism has: P is uniform on (0, 1), and Q has the density 1 + w (x - 1/2) there.
 struct LinearDensity {
   Rational w;
 };
@@ -21,7 +19,7 @@ EngineEntry hoeffding_entry();
 Quantity gain_entry();
 ApproximationEntry low_gain();
 
-/// Once in a program.
+/// Registers the toys; call it once in a program.
 void register_toys();
 
 }  // namespace plumbline::testing

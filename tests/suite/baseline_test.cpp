@@ -1,4 +1,4 @@
-/// Errors injected into a baseline must be reported where they are.
+/// Errors injected into a baseline must be reported at their place.
 #include "verify/suite/baseline/baseline.hpp"
 
 #include <functional>
@@ -14,7 +14,7 @@ using namespace testing;
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// A run of three cases, and its baseline to be tampered with.
+/// A run of three cases, and its baseline, which tests change.
 class Bench {
  public:
   Bench() {
@@ -55,13 +55,13 @@ class Bench {
     return code;
   }
 
-  /// The one regression: exit code 1; its line names file, line of the case and case; it is in all
-  /// reports.
+  /// Checks a single regression: exit code 1; its line names the file, the line of the case and the case; all reports
+  /// contain it.
   void check_regression(int case_line, const std::string& id, const std::string& what) {
     CAPTURE(messages_);
     const std::string place = file_.generic_string() + ":" + std::to_string(case_line);
     const auto lines = lines_of(messages_);
-    REQUIRE(lines.size() == 2);  // and the summary
+    REQUIRE(lines.size() == 2);  // the regression and the summary
     CHECK_THAT(lines[0], Catch::StartsWith(place + ": [" + id + "] " + what));
     CHECK_THAT(lines[0], Catch::Contains("baseline.jsonl:"));
     CHECK_THAT(lines[1], Catch::Contains(" 1 regressions in 5 values compared"));
@@ -96,7 +96,7 @@ TEST_CASE("baseline: a run is no worse than itself", "[suite][baseline]") {
 TEST_CASE("baseline: an approximation that got worse is found where it is",
           "[suite][baseline][faults]") {
   Bench bench;
-  // The error of edgeworth2 at the second point of the second case was half as large.
+  // Simulates that the error of edgeworth2 at the second point of the second case was half as large.
   bench.tamper(3, [](Json* row) {
     Json& judged = (*row)["judged"][1];
     CHECK(judged["approximation"] == "edgeworth2");
@@ -188,7 +188,7 @@ TEST_CASE("baseline: slower counts only where a factor is stated", "[suite][base
   BaselineRules rules;
   rules.slower = 1.5;
   rules.slower_floor = 1e6;
-  CHECK(bench.compare(rules) == 0);  // within the floor: noise
+  CHECK(bench.compare(rules) == 0);  // below the floor, which ignores noise
   rules.slower_floor = 0;
   CHECK(bench.compare(rules) == 1);
   bench.check_regression(3, "first", "delta: took ");

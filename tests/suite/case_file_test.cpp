@@ -14,7 +14,7 @@ CaseFile read(const std::string& text) {
   return read_case_file(directory.write("bad.toml", text));
 }
 
-/// A file with a sound case before and after the given one.
+/// Returns a file with a valid case before and after the given one.
 std::string between(const std::string& entry) {
   return head() + gauss_case("first", "") + entry + "\n" + gauss_case("last", "");
 }
@@ -79,7 +79,7 @@ void check_fault(const std::string& entry, int line, const std::string& key,
   CHECK_THAT(problem.message, Catch::Contains(remedy));
   CHECK_THAT(problem.text(),
              Catch::Contains("bad.toml:" + std::to_string(line) + ": [" + id + "]"));
-  CHECK(file.cases.size() == 2);  // the sound ones are still there
+  CHECK(file.cases.size() == 2);  // the valid cases are still read
 }
 
 TEST_CASE("case file: missing and unknown keys", "[suite][case_file][bad_input]") {

@@ -1,5 +1,5 @@
-/// The keys of a case beyond a quantity and printed digits: equals, expect_below, expect_above,
-/// expect_verdict, where, statement, and the quantities of case_quantity_registry().
+/// The keys of a case beyond a quantity and printed digits: equals, expect_below, expect_above, expect_verdict,
+/// where, statement, and the quantities of case_quantity_registry().
 #include "verify/suite/cases/expectation.hpp"
 
 #include "tests/suite/suite_support.hpp"
@@ -26,10 +26,10 @@ std::string verdict(const std::string& entry) {
 
 TEST_CASE("expectations: equality with a formula, decided on both sides", "[suite][expectation]") {
   CHECK(verdict(kTv + "equals = \"2*Phi(1/2) - 1\"\n") == "agrees");
-  // One in the fifteenth digit is seen.
+  // A difference of one in the fifteenth digit is detected.
   CHECK(verdict(kTv + "equals = \"2*Phi(1/2) - 1 + 1e-12\"\n") == "differs");
   CHECK(verdict(kTv + "equals = \"2*Phi(1/2) - 1 + 1e-20\"\ndigits = 25\n") == "differs");
-  // An enclosure that says nothing agrees with nothing: the logarithm of what may be negative.
+  // A trivial enclosure is undecided: the logarithm of a number that may be negative.
   CHECK(verdict(kTv + "equals = \"0*log(0 - 1) + 2*Phi(1/2) - 1\"\n") == "undecided");
 }
 
@@ -38,7 +38,7 @@ TEST_CASE("expectations: above and below are strict and certain", "[suite][expec
   CHECK(verdict(kTv + "expect_below = \"0.382\"\n") == "differs");
   CHECK(verdict(kTv + "expect_above = \"0.383\"\n") == "differs");
   CHECK(verdict(kTv + "expect_above = \"0.382\"\nexpect_below = \"0.3825\"\n") == "differs");
-  // The value itself is neither below nor above: no certainty either way.
+  // The value itself is neither below nor above: undecided.
   CHECK(verdict(kTv + "expect_below = \"2*Phi(1/2) - 1\"\n") == "undecided");
   CHECK(verdict(asked("delta",
                       "mechanism = \"perfectly_private()\"\nat = { epsilon = \"1\" }\n"

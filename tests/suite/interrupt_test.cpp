@@ -25,7 +25,7 @@ TEST_CASE("interrupt: SIGINT sets the flag while the guard lives", "[suite][inte
 }
 
 TEST_CASE("interrupt: a run keeps what is done and ends with 130", "[suite][interrupt][slow]") {
-  // Far more points than a second allows.
+  // Far more points than one second permits.
   std::string text = head();
   for (int i = 0; i < 40; ++i) {
     text += "[[case]]\nid = \"c" + std::to_string(i) +
@@ -35,7 +35,7 @@ TEST_CASE("interrupt: a run keeps what is done and ends with 130", "[suite][inte
   const TemporaryDirectory d;
   const auto file = d.write("c.toml", head() + gauss_case("x", ""));
   const auto slow = d.write("d.toml", text);
-  // Raise only once the guard is in place: the first result is written under it.
+  // Raises the signal only after the guard is in place: the first result is written under the guard.
   const auto results = d.path() / "out" / "results.jsonl";
   std::atomic<bool> finished{false};
   std::thread user([&] {

@@ -1,4 +1,4 @@
-/// The grammar of numbers in case files: each field that takes one takes it in every spelling.
+/// The grammar of numbers in case files: each numeric field accepts every spelling.
 #include "tests/suite/suite_support.hpp"
 #include "verify/suite/cases/case_file.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 using testing::head;
 
-/// A field of a case, where `{}` stands, and how its number is found in what was read.
+/// A field of a case; `{}` marks its number, and 'found' extracts that number from the parsed case.
 struct NumberField {
   std::string entry, key;
   std::string (*found)(const Case&);
@@ -74,7 +74,7 @@ TEST_CASE("case numbers: an irrational one is taken, or refused in one line",
     CHECK(file.problems[0].key == field.key);
     CHECK_THAT(file.problems[0].message, Catch::Contains("'log(3)' is irrational"));
   }
-  // Judged values are judged at rational numbers.
+  // Judged values require rational arguments.
   const NumberField judged{fields()[0].entry + "judge = [\"clt\"]\n", "judge", nullptr};
   const CaseFile file = read(judged, "log(3)");
   REQUIRE(file.problems.size() == 1);
@@ -89,7 +89,7 @@ TEST_CASE("case numbers: questions are answered at them, formulas speak of them"
     CAPTURE(entry, run.messages);
     CHECK(run.code == 0);
   };
-  // (e^x, 1/4): delta of randomized response at half its epsilon, (3 - sqrt 3)/4.
+  // Point (e^x, 1/4): delta of randomized response at half its epsilon, (3 - sqrt 3)/4.
   agrees(
       "quantity = \"delta\"\nmechanism = \"finite(P=[3/4,1/4],Q=[1/4,3/4])\"\n"
       "at = { epsilon = \"log(3)/2\" }\nequals = \"3/4 - exp(epsilon)/4\"\n");

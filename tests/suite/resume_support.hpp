@@ -1,4 +1,4 @@
-/// Runs that go on where another one ended.
+/// Runs that resume an earlier one.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-/// Interrupted runs, in-process; tests/app/resume_program_test.cpp kills a program.
+/// Interrupted runs in one process; tests/app/resume_program_test.cpp kills a program.
 #include <nlohmann/json.hpp>
 
 #include "tests/suite/resume_support.hpp"
@@ -46,7 +46,7 @@ TEST_CASE("resume: only what changed is run again", "[suite][resume]") {
     CHECK(cases_resumed(out) == 0);
   }
   SECTION("another program") {
-    // The key has the version and the sources in it: that of another program is another text.
+    // The key contains the version and the sources: another program has another key.
     std::string ledger = read_text(out / "cases.jsonl");
     const auto entry = nlohmann::json::parse(ledger.substr(0, ledger.find('\n')));
     ledger.replace(ledger.find(entry.at("key").get<std::string>()), 4, "0000");

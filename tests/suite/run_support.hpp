@@ -1,4 +1,4 @@
-/// Comparing what two runs left behind, times aside.
+/// Comparisons of the outputs of two runs, without times.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@
 
 namespace plumbline::testing {
 
-/// Sets every member "seconds", and what else differs between runs of the same thing, to nothing.
+/// Resets every member "seconds" and other members that differ between identical runs.
 inline void without_times(nlohmann::ordered_json* record) {
   for (auto& [key, value] : record->items()) {
     if (key == "seconds") {
@@ -27,8 +27,8 @@ inline std::vector<nlohmann::ordered_json> json_lines(const std::filesystem::pat
   return out;
 }
 
-/// Everything a run left in `out` with its times removed: results.jsonl, cases.jsonl, and the
-/// reports written again from them. Leaves the files like that.
+/// Removes the times from all outputs of a run in `out`: results.jsonl, cases.jsonl, and the reports written again
+/// from them. Returns the text and changes the files.
 inline std::string timeless(const std::filesystem::path& out) {
   std::string all;
   for (const char* name : {"results.jsonl", "cases.jsonl"}) {
@@ -49,7 +49,7 @@ inline std::string timeless(const std::filesystem::path& out) {
   return all;
 }
 
-/// Options of an idle run.
+/// Returns options of a run without progress messages.
 inline SuiteOptions quiet(const std::filesystem::path& cases, const std::filesystem::path& out,
                           std::ostream& messages) {
   SuiteOptions options;
@@ -59,8 +59,8 @@ inline SuiteOptions quiet(const std::filesystem::path& cases, const std::filesys
   return options;
 }
 
-/// Case files of 14 cases with several results each: certified values, approximations, a printed
-/// value that agrees, a dispute, one that differs, and one whose argument is out of range.
+/// Writes case files with 14 cases and several results each: certified values, approximations, a printed value that
+/// agrees, a dispute, a value that differs, and an argument out of range.
 inline std::filesystem::path write_cases(const TemporaryDirectory& d) {
   std::string curves = head();
   for (int i = 1; i <= 10; ++i) {

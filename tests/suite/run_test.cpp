@@ -9,7 +9,7 @@ namespace {
 
 using namespace testing;
 
-/// Times aside, results must not depend on threads.
+/// Removes the times: other results must not depend on the number of threads.
 void strip_seconds(nlohmann::json* record) {
   record->erase("seconds");
   for (auto& judged : (*record)["judged"]) judged.erase("seconds");
@@ -96,7 +96,7 @@ TEST_CASE("suite: printed digits may be those of a judged method", "[suite][run]
   CHECK(wrong.code == 1);
   CHECK(wrong.results[0]["judged"][0]["expect_verdict"] == "differs");
   CHECK_THAT(wrong.report, Catch::Contains("printed 0.128, said 0.1269367375066"));
-  // A method that refuses states nothing about the kind.
+  // A method that refuses the kind does not have the expected value.
   const Run refused = run_text(head() + gauss_case("x",
                                                    "judge = [\"monte_carlo\"]\n"
                                                    "expect_judged = { monte_carlo = \"0.1\" }\n"));
@@ -119,7 +119,7 @@ TEST_CASE("suite: errors enclose the difference of the exact double", "[suite][r
   const Run run = run_text(head() + gauss_case("x", "judge = [\"clt\", \"monte_carlo\"]\n"));
   const auto& clt = run.results[0]["judged"][0];
   CHECK(clt["verdict"] == "measured");
-  // The limit is exact for a Gaussian: what is left is rounding of a double near 0.127.
+  // The limit is exact for a Gaussian: the remaining error is the rounding of a double near 0.127.
   const auto number = [](const nlohmann::json& x) { return std::stod(x.get<std::string>()); };
   CHECK(number(clt["absolute_error"]["upper"]) < 1e-15);
   CHECK(number(clt["absolute_error"]["lower"]) <= number(clt["absolute_error"]["upper"]));
@@ -141,7 +141,7 @@ TEST_CASE("suite: bad input is listed, the rest runs, exit 2 comes first", "[sui
   REQUIRE(run.results.size() == 1);
   CHECK(run.results[0]["verdict"] == "differs");
   const auto lines = lines_of(run.messages);
-  REQUIRE(lines.size() == 6);  // four problems, what differs, and the summary
+  REQUIRE(lines.size() == 6);  // four problems, one difference and the summary
   CHECK_THAT(lines[4], Catch::Contains("good.toml:3: [x] delta(epsilon=1): printed "));
   CHECK_THAT(run.messages, Catch::Contains("nowhere: no such file or directory"));
   CHECK_THAT(run.messages, Catch::Contains("no.toml: no such file or directory"));
@@ -192,7 +192,7 @@ TEST_CASE("suite: results do not depend on the number of threads", "[suite][run]
     strip_seconds(&one.results[i]);
     strip_seconds(&two.results[i]);
     strip_seconds(&many.results[i]);
-    // The files lie in different temporary directories.
+    // The files are in different temporary directories.
     for (Run* run : {&one, &two, &many}) run->results[i].erase("file");
     CHECK(one.results[i] == two.results[i]);
     CHECK(one.results[i] == many.results[i]);

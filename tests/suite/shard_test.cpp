@@ -13,7 +13,7 @@ namespace {
 using namespace testing;
 namespace fs = std::filesystem;
 
-/// Runs shard i of n of the cases into d/i.
+/// Runs shard i of n of the cases, with output in d/i.
 fs::path run_shard(const TemporaryDirectory& d, const fs::path& cases, size_t i, size_t n) {
   std::ostringstream messages;
   SuiteOptions options = quiet(cases, d.path() / std::to_string(i), messages);

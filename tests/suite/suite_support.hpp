@@ -1,4 +1,4 @@
-/// Shared by the tests of suite and report: directories that vanish, and runs on text.
+/// Helpers of the tests of suite and report: temporary directories and runs on text.
 #pragma once
 
 #include <unistd.h>
@@ -16,7 +16,7 @@
 
 namespace plumbline::testing {
 
-/// A new directory below the system's temporary one, removed with everything in it.
+/// A new directory below the system's temporary one, removed with its content.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {
@@ -57,7 +57,7 @@ inline std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// A run with everything it left behind.
+/// A run and all of its outputs.
 struct Run {
   int code = 0;
   std::string messages, report;
@@ -88,10 +88,10 @@ inline Run run_text(const std::string& text, int threads = 1) {
   return run_paths({directory.write("case.toml", text)}, directory.path() / "out", threads);
 }
 
-/// The head every case file needs.
+/// Returns the head that every case file needs.
 inline std::string head() { return "title = \"t\"\nsource = \"s\"\n"; }
 
-/// A closed-form case; `more` are further lines.
+/// Returns a case with a closed form; `more` contains further lines.
 inline std::string gauss_case(const std::string& id, const std::string& more) {
   return "[[case]]\nid = \"" + id +
          "\"\nquantity = \"delta\"\nmechanism = \"gaussian(sigma=1)\"\n"

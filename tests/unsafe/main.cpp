@@ -1,5 +1,5 @@
-/// A program of this library whose check of arithmetic is compiled with options of tests/CMakeLists.txt: prints what a
-/// call says.
+/// A program whose check of the arithmetic is compiled with the options of tests/CMakeLists.txt: it prints the result
+/// of a call.
 #include <exception>
 #include <iostream>
 

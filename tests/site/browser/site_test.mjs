@@ -1,5 +1,5 @@
-// The site in a browser: node site_test.mjs SITE SCREENSHOTS. Sorting, filtering, links, keyboard,
-// contrast, no message in the console, nothing from elsewhere, no page wider than the window.
+// The site in a browser: node site_test.mjs SITE SCREENSHOTS. Tests sorting, filtering, links, keyboard and contrast;
+// no message in the console, no external request, no page wider than the window.
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -35,10 +35,10 @@ async function open(name, width, colorScheme) {
   return page;
 }
 
-// Texts whose contrast to what is behind them is below 4.5 (WCAG 2, AA).
+// Returns the texts whose contrast to their background is below 4.5 (WCAG 2, AA).
 function poorContrast() {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  const colors = new Map(), backs = new Map(); // long tables have few colours, and few rows' parents
+  const colors = new Map(), backs = new Map(); // long tables have few colours and few different parents of rows
   const rgba = (color) => {
     if (!colors.has(color)) {
       canvas.clearRect(0, 0, 1, 1);
@@ -159,7 +159,7 @@ async function check_filtering() {
   await page.context().close();
 }
 
-// Changes by releases and by nights: filters that leave some rows of a table, and links.
+// Checks the page of changes by release or by night: filters that leave some rows of a table, and links.
 async function check_filters_of(name, table, filters) {
   const page = await open(name, 1200, "light");
   const part = page.locator(".sortable", { has: page.locator(`#${table}`) });
@@ -206,7 +206,7 @@ async function check_keyboard() {
   await page.context().close();
 }
 
-// A value of an accountant's page, in the calculator; and the documents of the calculator's examples.
+// Checks that a value of an accountant's page opens in the calculator, and the examples of the calculator.
 async function check_calculator() {
   if (!files.includes(CALCULATOR)) return;
   const from = pages.filter((name) => name.startsWith("accountants/"));
