@@ -162,7 +162,7 @@ TEST_CASE("program: files of certificates are whole or not at all", "[cli][certi
   const Run full = run(words + "/dev/full");
   CHECK(full.code == 2);
   CHECK_THAT(full.err, Catch::Contains("No space left"));
-  CHECK_THAT(full.out, Catch::Contains("plumbline-certificate"));  // nothing is lost
+  CHECK_THAT(full.out, Catch::Contains("plumbline-certificate"));  // the output is complete
   CHECK(run(words + folder.file("a.json")).code == 0);
   CHECK(folder.files() == 1);
   fs::create_symlink(folder.file("a.json"), folder.file("link.json"));

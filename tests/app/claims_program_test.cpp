@@ -98,7 +98,7 @@ TEST_CASE("program: a finite upper epsilon where the truth is infinite is gross"
   }
   const std::string close = claim("approximate_dp(epsilon=1,delta=1e-3)", "0.000999999999", "1");
   CHECK(fails(close, "--fail-on gross").code == 1);
-  const std::string material = claim("gaussian(sigma=1)", "1e-5", "4");  // the truth is 4.377
+  const std::string material = claim("gaussian(sigma=1)", "1e-5", "4");  // the exact value is 4.377
   CHECK(fails(material, "--fail-on gross").code == 0);
   CHECK(fails(material, "--fail-on material").code == 1);
 }
@@ -123,7 +123,7 @@ TEST_CASE("program: claims fail on what --fail-on and --baseline leave", "[cli][
   const Run again = run("claims " + file + " --baseline " + known + " --junit " + junit);
   CHECK(again.code == 0);
   CHECK(again.err.find("1 known violation, 0 others") != std::string::npos);
-  CHECK(again.out.find(": violated (") == std::string::npos);  // known violations are not shown
+  CHECK(again.out.find(": violated (") == std::string::npos);  // known violations are not printed
   std::ifstream in(junit);
   const std::string page{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   CHECK(page.find("<skipped message=\"known: ") != std::string::npos);

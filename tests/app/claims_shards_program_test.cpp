@@ -22,7 +22,7 @@ TEST_CASE("claims: the program shards, resumes and merges", "[claims][journal]")
         std::system((program + words + " >" + (d.path() / "said").string() + " 2>&1").c_str()));
   };
   const std::string one = (d.path() / "1").string(), two = (d.path() / "2").string();
-  CHECK(code("--shard 1/2 --out " + one) == 2);  // the broken line is the first shard's
+  CHECK(code("--shard 1/2 --out " + one) == 2);  // the broken line belongs to the first shard
   CHECK(code("--shard 2/2 --resume --out " + two) == 1);
   CHECK(code("--merge " + one + " " + two + " --out " + (d.path() / "all").string()) == 2);
   CHECK(fs::exists(d.path() / "all" / "claims-run.json"));

@@ -52,7 +52,7 @@ TEST_CASE("convert: pure guarantees have the least rho in closed form", "[cli][c
   CHECK(end(line, "lower") <= number("0.462117157260009758502318483643"));
   CHECK(end(line, "upper") >= number("0.462117157260009758502318483643"));
   CHECK(end(line, "upper") < number("0.462118"));
-  const auto laplace = records("convert 'laplace(b=1)' --to zcdp")[0];  // 1/e, at order 1
+  const auto laplace = records("convert 'laplace(b=1)' --to zcdp")[0];  // 1/e, attained at order 1
   CHECK(end(laplace, "lower") <= number("0.367879441171442321595523770161"));
   CHECK(end(laplace, "upper") >= number("0.367879441171442321595523770161"));
   CHECK(end(laplace, "upper") < number("0.36788"));

@@ -40,7 +40,7 @@ TEST_CASE("dpsgd: its commands give its values", "[cli][dpsgd][slow]") {
       CAPTURE(command);
       CHECK(again[0]["quantity"] == answer["quantity"]);
       CHECK(again[0]["direction"] == answer["direction"]);
-      CHECK(end(answer, "lower") <= end(again[0], "lower"));  // to more digits
+      CHECK(end(answer, "lower") <= end(again[0], "lower"));  // with more digits
       CHECK(end(again[0], "upper") <= end(answer, "upper"));
       CHECK(answer["reached"] == true);
     }
@@ -112,7 +112,7 @@ TEST_CASE("dpsgd: the noise found for a target meets it", "[cli][dpsgd][slow]") 
     const std::vector<Json> answers = records("dpsgd " + target + rest);
     REQUIRE(answers.size() > which);
     CHECK(end(answers[which], "upper") <= bound);
-    CHECK(end(answers[which], "lower") >= bound * Rational::parse("0.999"));  // hardly any more
+    CHECK(end(answers[which], "lower") >= bound * Rational::parse("0.999"));  // barely larger
     CHECK(Rational::parse(answers[0]["sigma"].get<std::string>()).sign() > 0);
   };
   found("--epsilon 2", 0, Rational(2));

@@ -168,8 +168,9 @@ std::string written(AnswerFormat format, const TextLayout& layout,
 
 TEST_CASE("formats: quantities in text, JSON and CSV", "[cli][formats][slow]") {
   check_formats("delta 'subsampled_gaussian(sigma=1,p=0.01)^1000' --epsilon -1 0:1:3 --digits 20");
-  check_formats("delta 'laplace(b=1)^2' --epsilon 0.5 --engine fourier");  // not reached
-  check_formats("epsilon 'gaussian(sigma=1)' --delta 0 1e-5");             // one is refused
+  check_formats("delta 'laplace(b=1)^2' --epsilon 0.5 --engine fourier");  // digits not reached
+  // One argument is refused.
+  check_formats("epsilon 'gaussian(sigma=1)' --delta 0 1e-5");
   check_formats("tradeoff 'laplace(b=1)' --alpha 0:1:5 --direction reverse");
   check_formats("rero 'laplace(b=1)' --kappa 1e-3,0.1");
   check_formats("bayes 'gaussian(sigma=1)' --prior 1/3");
@@ -181,7 +182,7 @@ TEST_CASE("formats: quantities in text, JSON and CSV", "[cli][formats][slow]") {
 
 TEST_CASE("formats: what is more than a quantity, in text, JSON and CSV", "[cli][formats][slow]") {
   check_formats("moments 'laplace(b=1)^3'");
-  check_formats("moments 'approximate_dp(epsilon=1,delta=0.1)'");  // infinite
+  check_formats("moments 'approximate_dp(epsilon=1,delta=0.1)'");  // infinite moments
   check_formats("renyi 'gaussian(sigma=1)' --order 2 inf");
   check_formats("theorem3 'laplace(b=20)^100' 'laplace(b=30)^200' --target 1e-2 --digits 6");
   check_formats(
@@ -225,7 +226,7 @@ TEST_CASE("formats: lists, checks and certificates in text, JSON and CSV", "[cli
   const std::string file = name;
   REQUIRE(run("certify delta 'gaussian(sigma=2)' --epsilon 0.5 1 -o " + file).code == 0);
   check_formats("check " + file);
-  check_formats("check " + file + " /dev/null");  // the second is none
+  check_formats("check " + file + " /dev/null");  // the second file is not a certificate
   std::ofstream(file) << R"_({"tool":"a, b","method":"m","mechanism":"gaussian(sigma=1)",)_"
                       << R"("quantity":"delta","at":{"epsilon":"1"},"value":"0.12",)"
                       << R"("kind":"upper"})"

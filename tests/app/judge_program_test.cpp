@@ -248,6 +248,6 @@ TEST_CASE("judge: rounding is not called dangerous", "[cli][judge][slow]") {
     if (line.find("DANGEROUS") == std::string::npos) continue;
     CAPTURE(line);
     CHECK(line.find("error -") != std::string::npos);
-    CHECK(line.find("e-1") == std::string::npos);  // 1e-10 and below
+    CHECK(line.find("e-1") == std::string::npos);  // no error of 1e-10 or below
   }
 }

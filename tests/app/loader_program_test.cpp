@@ -317,7 +317,7 @@ TEST_CASE("certify dpsgd: no page says that some lose as much of b-min-sep witho
     CHECK((page.find("None are known that lose as much") != page.npos) == role);
     return some;
   };
-  CHECK_FALSE(said(""));  // no rate
+  CHECK_FALSE(said(""));  // without a rate
   CHECK_FALSE(said(R"(, "sampling_rate": "0.9", "truncated_batch_size": 10)"));
   CHECK_FALSE(said(R"(, "sampling_rate": "1", "start": "warm")"));
   CHECK_FALSE(said(R"(, "sampling_rate": "0.9")"));

@@ -476,7 +476,7 @@ TEST_CASE("numbers: counts that look swapped are told on standard error, and ans
   using Catch::Contains;
   CHECK_THAT(note("trials --tp 140 --fn 860 --fp 998 --tn 2"), Contains("Are counts swapped"));
   CHECK(note("trials --tp 140 --fn 860 --fp 2 --tn 998").empty());
-  CHECK(note("trials --tp 49 --fn 51 --fp 52 --tn 48").empty());  // by chance
+  CHECK(note("trials --tp 49 --fn 51 --fp 52 --tn 48").empty());  // explained by chance
   CHECK_THAT(note("one-run --canaries 1000 --guesses 200 --right 20"),
              Contains("Is --right the number of wrong guesses (180 would be right)?"));
   CHECK(note("one-run --canaries 1000 --guesses 200 --right 95").empty());

@@ -125,7 +125,8 @@ TEST_CASE("adjustable real: far tails and tiny arguments", "[approximations][wid
   CHECK(log1p_minus(AdjustableReal(0)) == 0);
   const AdjustableReal x = normal_upper_quantile(least);  // smaller than any double
   CHECK(agreeing_digits(normal_above(x), least) > 70);
-  for (const char* far : {"12.5", "20", "47", "300"}) {  // a continued fraction, not erfc
+  // Uses a continued fraction instead of erfc.
+  for (const char* far : {"12.5", "20", "47", "300"}) {
     CHECK(apart(normal_above(HighPrecision(far)), normal_above(AdjustableReal(far))) < 1e-44);
   }
   CHECK(isnan(normal_upper_quantile(AdjustableReal(2))));

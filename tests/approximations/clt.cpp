@@ -32,7 +32,7 @@ TEST_CASE("clt: exact for gaussians, up to rounding", "[approximations][clt]") {
   CAPTURE(quantity, at);
   const auto r = run("clt", request("gaussian(sigma=4)^16", quantity, at));
   const HighPrecision value(exact);
-  CHECK(abs(high(r) - value) < HighPrecision("1e-19"));  // the digits quoted
+  CHECK(abs(high(r) - value) < HighPrecision("1e-19"));  // the quoted digits
   CHECK(std::abs(r.value - static_cast<double>(value)) < 1e-14);
   CHECK(r.precision == "256 bits");
   CHECK(r.agreed_digits >= 26);

@@ -41,7 +41,7 @@ TEST_CASE("grid_delta: products of gaussians, and the tolerance", "[approximatio
   ApproximationRequest coarse = divergence(one, three);
   coarse.options = {{"tolerance", Rational(1, 3)}};  // priors 0, 1/2, 1
   CHECK(std::abs(run("grid_delta", coarse).value - exact) < 1e-9);
-  coarse.options = {{"tolerance", Rational(1, 2)}};  // priors 0, 1: nothing to see
+  coarse.options = {{"tolerance", Rational(1, 2)}};  // priors 0, 1: no difference
   CHECK(std::abs(run("grid_delta", coarse).value) < 1e-4);
 }
 

@@ -141,7 +141,7 @@ TEST_CASE("monte carlo: subsampled gaussians against a certified point",
           "[approximations][monte_carlo][slow]") {
   const std::string mechanism = "subsampled_gaussian(sigma=2,p=0.3)^50";
   const auto engine = plan(Composition::parse(mechanism), "auto");
-  const Rational t = Rational::parse("0.6");  // {S > t} is the best event of its P-mass
+  const Rational t = Rational::parse("0.6");  // {S > t} is the optimal event of its P-mass
   const HighPrecision kappa = truth(*engine, Question::P_above, t);
   const double gamma = static_cast<double>(truth(*engine, Question::Q_above, t));
   const auto r = run("monte_carlo", sampled(mechanism, decimal_text(kappa), 40000, 5));

@@ -53,7 +53,7 @@ TEST_CASE("approximations: monte carlo refuses what it cannot sample",
   CHECK_THAT(refusal("monte_carlo", request(sgm, "rero", "0.1")),
              Contains("would draw 1e+10") && Contains("lower samples"));
   ApproximationRequest few = request(sgm, "rero", "0.1", Direction::worst);
-  few.options = {{"samples", Rational(2000)}};  // 2e9 draws: just allowed, and rero is forward
+  few.options = {{"samples", Rational(2000)}};  // 2e9 draws: the maximum, and rero is forward only
   CHECK(refusal("monte_carlo", few).empty());
   few.options = {{"samples", Rational(1, 2)}};
   CHECK_THAT(refusal("monte_carlo", few), Contains("samples"));

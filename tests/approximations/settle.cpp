@@ -97,7 +97,7 @@ TEST_CASE("settle: what is not settled is said, and not split", "[approximations
   CHECK(result.precision == "1024 bits");
   CHECK_THAT(result.unsettled, Catch::Contains("512 and 1024 bits agree to 0 digits"));
   const auto record = judge(unsettling(), r, Ball(Rational::parse("0.2"), Bits{128}), {}).record;
-  CHECK(record["verdict"] == "measured");  // the double's error is certified all the same
+  CHECK(record["verdict"] == "measured");  // the error of the double is still certified
   CHECK(record["high_precision"].is_null());
   CHECK(record["method_error"].is_null());
   CHECK(record["rounding_error"].is_null());

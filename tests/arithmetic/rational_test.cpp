@@ -45,7 +45,7 @@ TEST_CASE("rational: decimals beside a number are exact, and as printf rounds",
     CHECK(decimal_above(number(exact), 3) == number(exact));
     CHECK(decimal_nearest(number(exact), 3) == number(exact));
   }
-  CHECK(decimal_nearest(number("1.0625"), 4) == number("1.062"));  // two as near: the even one
+  CHECK(decimal_nearest(number("1.0625"), 4) == number("1.062"));  // a tie: rounded to even
   CHECK(decimal_nearest(number("1.0635"), 4) == number("1.064"));
   CHECK(decimal_nearest(number("99996"), 4) == number("1e5"));
   testing::Random random(12);

@@ -64,7 +64,7 @@ TEST_CASE("C: every quantity answers as the library does", "[capi]") {
     CHECK(plumbline_expression(m.get()) == mechanism.expression());
     for (size_t i = 0; plumbline_quantity(i) != nullptr; ++i) {
       const std::string name = plumbline_quantity(i), argument = plumbline_quantity_argument(i);
-      if (name == "minimax_prior") continue;  // seconds each
+      if (name == "minimax_prior") continue;  // takes seconds each time
       const std::string at = argument.empty()        ? ""
                              : argument == "delta"   ? "1e-4"
                              : argument == "epsilon" ? "1/2"

@@ -211,7 +211,7 @@ TEST_CASE("audits: none with another count, confidence or share is confirmed",
   CHECK(is_caught(fate(attacked(recovered, "kappa=0.1", "kappa=0.05"))));
   Json other = trials;  // an attack on a claim about one direction
   other["direction"] = "forward";
-  CHECK(fate(other) == "confirmed");  // it is the forward one that refutes most here
+  CHECK(fate(other) == "confirmed");  // the forward direction refutes most here
   other["direction"] = "reverse";
   CHECK(fate(other) == "refuted");
 }
@@ -239,7 +239,7 @@ TEST_CASE("audits: none with another seed, rule, list, threshold or score is con
   scores["options"]["others"] = data.substr(data.find(',') + 1);
   CHECK(is_caught(fate(scores)));
   data = "9";
-  for (int i = 1; i < 60; ++i) data += ",9";  // all of them are above the threshold
+  for (int i = 1; i < 60; ++i) data += ",9";  // all of these are above the threshold
   scores["options"]["others"] = data;
   CHECK(is_caught(fate(scores)));
   scores["options"] = {{"members", "nan"}, {"others", "1"}};

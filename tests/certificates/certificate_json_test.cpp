@@ -118,7 +118,8 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
   CHECK_THAT(with("/engine/parameters/c", Json::object()), Catch::Contains("/engine/parameters/c"));
   CHECK_THAT(with("/error_budget/luck", "0"), Catch::Contains("/error_budget/luck"));
   CHECK_THAT(with("/written/at", "2:3:4"), Catch::Contains("does not give 1.5"));
-  CHECK_THAT(with("/written/role", "accountant"), Catch::Contains("/written/role"));  // of delta
+  // In a certificate of delta.
+  CHECK_THAT(with("/written/role", "accountant"), Catch::Contains("/written/role"));
 }
 
 TEST_CASE("a role of a run's number is read, and no other", "[certificates]") {

@@ -39,7 +39,7 @@ TEST_CASE("forged comparisons: a crossing that holds all that lies beyond",
   // A crossing up to 12 contains one sign change, up to 25 two; then a crossing on the other side.
   json["values"]["crossing_2"]["upper"] = "12";
   json["findings"]["examined_to"] = "12";
-  CHECK(fate(json) == "confirmed");  // one change of sign indeed
+  CHECK(fate(json) == "confirmed");  // one change of sign is correct
   json["values"]["crossing_2"]["upper"] = "25";
   json["findings"]["examined_to"] = "25";
   const std::string two_changes = fate(json);
@@ -62,9 +62,10 @@ TEST_CASE("forged comparisons: wide crossings are proved where they hold one cha
   CHECK(fate(wide) == "confirmed");
   wide["values"]["crossing_2"] = interval("-0.1", "3");
   CHECK(fate(wide) == "confirmed");
-  wide["values"]["crossing_2"] = interval("-0.4", "3");  // both, or the other one's as well
+  // Contains both crossings, or the other one too.
+  wide["values"]["crossing_2"] = interval("-0.4", "3");
   CHECK(is_caught(fate(wide)));
-  wide["values"]["crossing_2"] = interval("0.4", "3");  // none
+  wide["values"]["crossing_2"] = interval("0.4", "3");  // contains no crossing
   CHECK(is_caught(fate(wide)));
   wide["values"]["crossing_2"] = interval("0.1", "0.3287");
   CHECK(is_caught(fate(wide)));
@@ -99,7 +100,7 @@ TEST_CASE("forged comparisons: ranges dropped, joined, exchanged, moved and rena
   CHECK(is_caught(with("range_2", others + " 0.3 -0.3")));
   CHECK(is_caught(with("range_2", range(2) + " 1")));
   CHECK(is_caught(with("range_1", words + " -12 12")));
-  CHECK(with("range_4", range(1)) == "confirmed");  // said twice
+  CHECK(with("range_4", range(1)) == "confirmed");  // stated twice
   CHECK(is_caught(with("range_4", others + " 1 2")));
   CHECK(with("range_4", words + " 1 2") == "confirmed");
   Json exchanged = honest;
@@ -124,7 +125,7 @@ TEST_CASE("forged comparisons: a verdict, margin or reach beyond what is known",
   for (const char* verdict : {"first_more_private", "second_more_private", "equal"}) {
     CHECK(is_caught(with("verdict", verdict)));
   }
-  CHECK(with("verdict", "open") == "confirmed");  // states nothing
+  CHECK(with("verdict", "open") == "confirmed");  // an empty statement
   CHECK(with("margin", "1e-3") == "confirmed");
   CHECK(is_caught(with("examined_to", "1e6")));
   CHECK(is_caught(with("examined_from", "-1e6")));

@@ -54,7 +54,7 @@ TEST_CASE("certificates: the answers of every engine are confirmed",
     const std::string verdict = judged(text, &result);
     CAPTURE(text, result.lower, result.upper, result.engine);
     CHECK(verdict == "confirmed");
-    if (verdict == "not a certificate") read_certificates(text);  // says why
+    if (verdict == "not a certificate") read_certificates(text);  // prints the reason
     seen.insert(engine);
   }
   for (const EngineEntry& entry : engine_registry()) {

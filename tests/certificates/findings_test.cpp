@@ -106,7 +106,7 @@ TEST_CASE("certificates: a verdict, a sign and a crossing are found again, not b
   CHECK(with("/findings/range_2", "first_larger -0.3 0.3") == "refuted findings.examined_from");
   CHECK(with("/findings/range_2", "second_larger -0.4 0.4") == "refuted findings.range_2");
   CHECK(with("/findings/range_2", "second_larger -0.3") == "refuted findings.examined_from");
-  CHECK(with("/findings/margin", "1e-40") == "refuted findings.margin");  // less than `beyond`
+  CHECK(with("/findings/margin", "1e-40") == "refuted findings.margin");  // smaller than `beyond`
   CHECK(with("/values/crossing_1/lower", "-0.3287722786025848388") == "refuted values.crossing_1");
   CHECK(with("/values/divergence_back/upper", "0.03") == "refuted values.divergence_back");
   CHECK(with("/findings/luck", "good") == "not a certificate");

@@ -176,7 +176,7 @@ TEST_CASE("forgeries: a safe double that is not safe", "[certificates][forgery]"
   CHECK(with("3/1") == "refuted");
   Json silent = honest;
   silent["findings"].erase("safe_double");
-  CHECK(fate(silent) == "confirmed");  // as certificates were before there was one
+  CHECK(fate(silent) == "confirmed");  // like certificates from before the member existed
 }
 
 TEST_CASE("forgeries: safe values that are no values of the parameter", "[certificates][forgery]") {
@@ -188,7 +188,8 @@ TEST_CASE("forgeries: safe values that are no values of the parameter", "[certif
     return fate(json);
   };
   REQUIRE(fate(honest) == "confirmed");
-  CHECK(with("safe_double", "1e-400") == "refuted");  // as a decimal it does, the double is 0
+  // The decimal meets the target, its double is 0.
+  CHECK(with("safe_double", "1e-400") == "refuted");
   for (const std::string finding : {"safe", "safe_double"}) {
     CHECK(with(finding, "0") == "confirmed");  // no record is ever drawn
     for (const std::string value : {"2", "-1"}) CHECK(is_caught(with(finding, value)));
@@ -223,7 +224,7 @@ TEST_CASE("forgeries: an interval inside the true one, or a point", "[certificat
   }
   Json right = sigma;
   state(right, true_end, true_end);
-  CHECK(fate(right) == "refuted");  // it is an upper end, not the number itself
+  CHECK(fate(right) == "refuted");  // the number is an upper end, not exact
 }
 
 TEST_CASE("forgeries: a finite value where there is none", "[certificates][forgery]") {
@@ -238,7 +239,7 @@ TEST_CASE("forgeries: a finite value where there is none", "[certificates][forge
     }
   }
   Json said = infinite;
-  state(said, "0.001", "0.001");  // with `infinite` still there
+  state(said, "0.001", "0.001");  // `infinite` is still stated
   CHECK(fate(said) != "confirmed");
   Json none = sent(certify(request("renyi", "laplace(b=3)", "2")));
   none["findings"]["infinite"] = "yes";
@@ -354,8 +355,8 @@ TEST_CASE("forgeries: a margin, gap or reach that was not found", "[certificates
   CHECK(with(crossing, {}) == "confirmed");
   CHECK(with(ordered, {}) == "confirmed");
   for (const Json& one : {crossing, ordered}) {
-    CHECK(with(one, {{"margin", "0"}}) == "refuted");        // smaller than what it leaves open
-    CHECK(with(one, {{"examined_to", "50"}}) == "refuted");  // nothing is stated as far as that
+    CHECK(with(one, {{"margin", "0"}}) == "refuted");        // smaller than the part left open
+    CHECK(with(one, {{"examined_to", "50"}}) == "refuted");  // no statement covers this range
     CHECK(with(one, {{"margin", "-1"}}) == "refuted");
     CHECK(with(one, {{"verdict", "equal"}}) == "refuted");
     CHECK(with(one, {{"verdict", "second_more_private"}}) == "refuted");

@@ -489,7 +489,7 @@ TEST_CASE("headlines: numbers of fewer digits than asked are named, and their en
   CHECK_FALSE(names_it());
   c.reached = false;
   CHECK(names_it());
-  c.upper = "inf";  // that is said to be not known
+  c.upper = "inf";  // which means: not known
   CHECK_FALSE(names_it());
 }
 

@@ -748,7 +748,7 @@ TEST_CASE("statement claims: what the certificates do not imply is found",
   CHECK(fault([](page::Bound* b) { b->lower = b->upper; }) != "");
   CHECK(fault([](page::Bound* b) { b->name.clear(); }) == "the mechanism is not named");
   CHECK(fault([](page::Bound* b) { b->name = "laplace(b=1)"; }) != "");
-  CHECK(fault([](page::Bound* b) { b->name = "laplace(b=3)"; }) == "");  // which is more private
+  CHECK(fault([](page::Bound* b) { b->name = "laplace(b=3)"; }) == "");  // a more private mechanism
   CHECK(fault([](page::Bound* b) { b->certificate = 1; }) != "");
   CHECK(fault([](page::Bound* b) { b->certificate = 7; }) != "");
   // A sentence without a claim, or with a text other than that of its claim, is a fault too.

@@ -36,7 +36,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
       const Json::json_pointer place(path);
       if (!value.is_string() || path == "/digest") continue;
       const auto text = value.get<std::string>();
-      if (path.rfind("/versions/", 0) == 0) continue;  // informative, and said to be
+      if (path.rfind("/versions/", 0) == 0) continue;  // informative only, and reported as such
       if (path == "/direction") {
         expect_caught(place, "sideways");
         if (original.mechanism == kSteps && original.quantity != "moments") {

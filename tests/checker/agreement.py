@@ -1,15 +1,15 @@
 """Compares the exit codes of both checkers: `agreement.py PROGRAM [SEED [COUNT [KIND ...]]]`.
 
-Honest certificates of every kind, and forged ones: every member of each is changed in turn (numbers moved,
-ends shifted or exchanged, findings dropped, repeated, renamed and put in another order, directions, texts
-that are equal under the grammar, the record, versions, unknown members, keys that occur twice), the digest
-repaired; and bundles of honest, forged, broken and uncovered ones. The program's `check` and
-checker/plumbline_check.py are asked about each file.
+The files are honest certificates of every kind, and forged ones: every member of each is changed in turn (numbers
+moved; ends shifted or exchanged; findings dropped, repeated, renamed and reordered; directions; texts that are equal
+under the grammar; the record; versions; unknown members; duplicate keys), and the digest is recomputed. There are also
+bundles of honest, forged, broken and uncovered certificates. The program's `check` and checker/plumbline_check.py
+judge each file.
 
-They agree on a file when both exit codes are the same, or the second checker's is 3 and every verdict it
-prints is "confirmed", "not_covered" or "unconfirmed": it says what it leaves open, and contradicts nothing.
-An exit code 4 of either is a disagreement. Beside that, neither may confirm what is false or is no
-certificate ("false", "form"), and the program confirms what is honest ("true").
+They agree on a file if both exit codes are equal, or if the second checker's is 3 and every verdict that it prints is
+"confirmed", "not_covered" or "unconfirmed": then it states what it leaves open and contradicts nothing. An exit code 4
+of either is a disagreement. In addition, neither may confirm a false certificate or a file that is no certificate
+("false", "form"), and the program must confirm honest ones ("true").
 """
 import collections
 import concurrent.futures
@@ -54,7 +54,7 @@ KINDS = {  # the arguments of `certify`
                                      "--digits", "25"],
     "fixed-point": ["fixed-point", "laplace(b=1)"],
     "gdp": ["gdp", "laplace(b=4)^2", "--floor", "1e-3"],
-    "gdp of few digits": ["gdp", "laplace(b=2)^3", "--floor", "1e-3"],  # by the second engine of `check`
+    "gdp of few digits": ["gdp", "laplace(b=2)^3", "--floor", "1e-3"],  # confirmed by the second engine of `check`
     "tpr": ["tpr", "gaussian(sigma=2)", "--fpr", "1e-2"],
     "dpsgd": ["dpsgd", "--sigma", "1.1", "--batch", "512", "--dataset", "60000", "--epochs", "1", "--delta", "1e-5"],
     "selection": ["selection", "gaussian(sigma=4)", "--runs", "geometric(gamma=0.1)", "--epsilon", "1"],
@@ -100,7 +100,7 @@ RECORD = ("engine", "error_budget", "asked", "reached", "versions", "witness")
 
 
 def codes(program, text, seconds):
-    """(check's exit code, the second checker's), which is "says more" where it is 3 and a verdict is worse."""
+    """Returns the exit codes of `check` and of the second checker; "says more" in place of a 3 with a worse verdict."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         file.write(text)
         file.flush()
@@ -116,7 +116,7 @@ def codes(program, text, seconds):
 
 
 def last_digit(text):
-    """The text with its last digit of the mantissa changed."""
+    """Returns the text with the last digit of its mantissa changed."""
     end = text.find("e") if "e" in text else len(text)
     for i in range(end - 1, -1, -1):
         if text[i].isdigit():
@@ -145,7 +145,7 @@ def with_leaf(item, path, value):
 
 
 def copies_of(item):
-    """false_copies(), as far as the numbers of the question can be read here."""
+    """Yields false_copies(), until a number of the question is not readable here."""
     try:
         yield from false_copies(item)
     except checker.NotCovered:
@@ -153,7 +153,7 @@ def copies_of(item):
 
 
 def forgeries(item):
-    """(name, JSON text, sort): sort is "true", "false", "form" or "open" (may be true)."""
+    """Yields (name, JSON text, sort); the sort is "true", "false", "form" or "open" (may be true)."""
     item = copy.deepcopy(item)
 
     def text(value):
@@ -220,7 +220,7 @@ def forgeries(item):
 
 
 def bundles(items):
-    """As forgeries(), of bundles of two honest certificates that both confirm, and what may stand beside them."""
+    """Yields forgeries of bundles: two honest certificates that both checkers confirm, with other members."""
     one, two = items[:2]
     wrong = next(wrong for change, wrong in false_copies(one) if change.startswith("both"))
     wrong["reached"] = False
@@ -248,7 +248,7 @@ def bundles(items):
 
 
 def forged_attacks(item, text):
-    """Words of the attack exchanged, dropped and repeated, and scores changed."""
+    """Yields copies with the words of the attack exchanged, dropped and repeated, and with changed scores."""
     def attacked(changed):
         return text({**item, "mechanism": changed, "written": {**item["written"], "mechanism": changed}})
     name, words = item["mechanism"].split("(", 1)
@@ -279,7 +279,7 @@ def made(program, words):
 
 
 def disagreement(sort, first, second):
-    """Returns the fault of these two exit codes; empty where there is none."""
+    """Returns the fault of these two exit codes; empty if there is none."""
     if 4 in (first, second):
         return "a contradiction"
     if sort == "form" and 0 in (first, second):
@@ -292,7 +292,7 @@ def disagreement(sort, first, second):
 
 
 def run(program, seed, count, seconds=60, kinds=None, jobs=None):
-    """Rows (kind, change, sort, check's code, the second checker's, what is wrong)."""
+    """Returns rows (kind, change, sort, exit code of check, exit code of the second checker, fault)."""
     rng, tasks, honest = random.Random(seed), [], []
 
     def add(kind, all_of):
@@ -313,7 +313,7 @@ def run(program, seed, count, seconds=60, kinds=None, jobs=None):
     with concurrent.futures.ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         results = pool.map(functools.partial(codes, program, seconds=seconds), [task[2] for task in tasks])
         for (kind, change, text, sort), (first, second) in zip(tasks, results):
-            if sort == "true" and first == 3:  # open for want of time, where the machine is busy, is not wrong
+            if sort == "true" and first == 3:  # a timeout on a loaded machine is not a fault
                 first, second = codes(program, text, 10 * seconds)
             rows.append((kind, change, sort, first, second, disagreement(sort, first, second)))
             if rows[-1][-1]:

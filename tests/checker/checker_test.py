@@ -1,7 +1,7 @@
 """Tests of checker/plumbline_check.py: `./dev checker [PROGRAM]`.
 
-Certificates of every covered kind are made on the spot by the program (environment variable
-PLUMBLINE_PROGRAM, build/app/plumbline unless given); all must be confirmed, and of none a falsified copy.
+The program (environment variable PLUMBLINE_PROGRAM, default build/app/plumbline) makes certificates of every covered
+kind. All of them must be confirmed, and none of their falsified copies.
 """
 import cmath
 import contextlib
@@ -137,7 +137,8 @@ NOT_COVERED = [["moments", "gaussian(sigma=1)"],
 
 
 def verdict_of(item, seconds=60):
-    """Returns the results of a certificate, or of those that certificates_of() made of it; each night as of the first that is judged."""
+    """Returns the verdict on a certificate, or on the result of certificates_of(); nightly runs start without a
+    cache."""
     if ALL:
         checker.Profiles.forget()
     return checker.verdict_of(item if isinstance(item, Exception) else checker.certificates_of(item)[0], seconds)[0]
@@ -160,7 +161,7 @@ def sort_of(change):
 
 
 def one_of_each_sort(copies):
-    """The nearest of those that change the same thing: the hardest. The random sweep takes any."""
+    """Returns one copy for each kind of change, the one closest to the truth, which is the hardest."""
     found = {}
     for change, wrong in copies:
         found.setdefault(sort_of(change), (change, wrong))
@@ -168,7 +169,7 @@ def one_of_each_sort(copies):
 
 
 def share_of(copies, turn, tried):
-    """In the suite those of a sort that was not tried, or two, others for the next certificate; each night all."""
+    """Returns the copies to test: in the suite those of untried sorts, else two, in rotation; in nightly runs all."""
     if ALL:
         return copies
     new = [one for one in copies if sort_of(one[0]) not in tried]
@@ -270,7 +271,7 @@ class Whole(unittest.TestCase):
                 file.write_text("alpha,beta\n" + points + "\n")
                 [good] = made(["profile", str(file), "gaussian(sigma=1)", *words])
                 self.assertEqual(good["findings"]["verdict"], verdict, points)
-                if "0,1" not in points:  # there both are 1: no enclosure decides it
+                if "0,1" not in points:  # both errors are 1 there, and no enclosure decides
                     self.assertEqual(verdict_of(good), "confirmed", points)
                 else:
                     self.assertNotEqual(verdict_of(good), "refuted", points)
@@ -297,7 +298,7 @@ class Whole(unittest.TestCase):
 
 
 class Promises(unittest.TestCase):
-    """Stated guarantees: forged certificates, and values that other methods found."""
+    """Stated guarantees: forged certificates, and values from other methods."""
 
     def setUp(self):
         if not os.access(PROGRAM, os.X_OK):
@@ -465,7 +466,7 @@ class Certificates(unittest.TestCase):
 
 
 def an_attack(mechanism, quantity, at=None, **more):
-    """A certificate of an attack that says nothing false about its form, and states [0, 1]."""
+    """Returns a certificate of an attack with a correct form that states [0, 1]."""
     written = {"mechanism": mechanism}
     if "other" in more:
         written["other"] = more["other"]
@@ -480,7 +481,7 @@ def an_attack(mechanism, quantity, at=None, **more):
 
 
 class Verdicts(unittest.TestCase):
-    """Verdicts are those of EXIT, and 0 or 1 means proved or refuted, whatever happens."""
+    """Exit codes are those of EXIT, and 0 or 1 always means proved or refuted."""
 
     TRIALS = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)"
     ONE_RUN = "one_run(canaries=1000,guesses=700,right=640,guesses_fixed=yes,bound=exchange,confidence=0.95)"
@@ -504,7 +505,7 @@ class Verdicts(unittest.TestCase):
         py_compile.compile(source, os.path.join(folder.name, source.name + "c"), doraise=True)
 
     def ended(self, words, before="", **options):
-        """As a program of its own, whose source has something else in it."""
+        """Runs the checker in a separate process, with `before` inserted into its source."""
         source = f"import sys; sys.path[:0] = [{self.compiled!r}]\nimport plumbline_check as c\n{before}\n" \
             f"sys.exit(c.ended({words!r}))"
         return subprocess.run([sys.executable, "-B", "-c", source], capture_output=True, text=True, timeout=600, **options)
@@ -635,7 +636,7 @@ class Verdicts(unittest.TestCase):
 
 
 class Agreement(unittest.TestCase):
-    """A share of what `./dev checker-sweep` does with every kind."""
+    """A part of the cases of `./dev checker-sweep`, for every kind."""
 
     def test_both_checkers_give_the_same_exit_code(self):
         if not os.access(PROGRAM, os.X_OK):
@@ -674,7 +675,7 @@ class Agreement(unittest.TestCase):
             self.assertEqual(said(none), [[(None, "not_a_certificate")]] * 2)
 
     def test_p_values_are_refined_until_they_are_decided(self):
-        """Ends that are one part in 10^20 away from the crossing, on both sides of it."""
+        """Ends that differ from the crossing by one part in 10^20, on both sides of it."""
         item = {"quantity": "audited_mechanism", "direction": "worst", "other": "gaussian(sigma=0.9)",
                 "mechanism": "trials(tp=37,fn=63,fp=5,tn=95,confidence=0.95,split=0.5)"}
         attack = checker.Attack(item)
@@ -693,7 +694,8 @@ class Agreement(unittest.TestCase):
                 self.assertEqual(said.verdict(), verdict if right else "refuted", (verdict, refuted))
 
     def test_claims_of_mechanisms_are_judged_on_both_sides_of_their_p_value(self):
-        """Ends one part in 10^9 away from what was found, of curves that are smooth, piecewise linear, and none."""
+        """Ends that differ by one part in 10^9 from the computed p-value; the curves are smooth, piecewise linear, or
+        neither."""
         for other, direction in (("laplace(b=5)^20", "worst"), ("randomized_response(epsilon=1)", "worst"),
                                  ("subsampled_gaussian(sigma=1,p=0.1)", "reverse"),
                                  ("gaussian(sigma=3)^4 * randomized_response(epsilon=0.5)^6", "forward")):
@@ -718,7 +720,8 @@ class Agreement(unittest.TestCase):
         good = made(["tv", "laplace(b=2)^3"])[0]
         unknown = mended({**good, "mechanism": "random_allocation(sigma=1,t=10)"})
         broken = mended({k: v for k, v in good.items() if k != "asked"})
-        numbers = mended({**good, "asked": {**good["asked"], "digits": 2.0}})  # a number the format has not
+        # A type of number that the format does not have.
+        numbers = mended({**good, "asked": {**good["asked"], "digits": 2.0}})
         wrong = mended({**good, "lower": "0.9", "upper": "0.91", "digits": "1.9", "reached": False})
         for items, code in (([good], 0), ([good, unknown], 3), ([good, broken, unknown], 2), ([broken, wrong], 1),
                             ([good, numbers], 2), ([numbers, wrong], 1)):
@@ -777,7 +780,7 @@ class Folded(unittest.TestCase):
 
 
 class Matrices(unittest.TestCase):
-    """The squares of sensitivities against all patterns of small matrices."""
+    """Squared sensitivities compared with all patterns of small matrices."""
 
     def brute(self, strategy, n, allowed):
         c = checker.first_column(strategy, n)
@@ -811,10 +814,10 @@ class Matrices(unittest.TestCase):
 
 
 class BallsInBins(unittest.TestCase):
-    """The pair, against sums over a grid, and its certificates."""
+    """The pair compared with sums over a grid, and its certificates."""
 
     def on_a_grid(self, mu, x):
-        """E (S - x)_+ of two bins, in floats."""
+        """Returns E (S - x)_+ of two bins, in floats."""
         nodes = [j / 25 for j in range(-200, 201)]
         weights = [math.exp(-u * u / 2) / 25 / math.sqrt(2 * math.pi) for u in nodes]
         ratios = [math.exp(mu * u - mu * mu / 2) for u in nodes]
@@ -922,7 +925,7 @@ class ShuffledGaussian(unittest.TestCase):
 
 
 def forged_ones(test, item, changes, one_direction):
-    """None of the copies whose ends or question are moved, whose parameters or direction are others."""
+    """Checks that no copy with moved ends, another question, other parameters or another direction is confirmed."""
     copies = [(change, wrong) for change, wrong in one_of_each_sort(false_copies(item))
               if not change.startswith("mechanism")]
 
@@ -937,7 +940,7 @@ def forged_ones(test, item, changes, one_direction):
     test.assertGreater(len(copies), 2)
     for change, wrong in copies:
         with test.subTest(mechanism=item["mechanism"], quantity=item["quantity"], change=change):
-            if item["quantity"] == "tradeoff":  # the thresholds that it names are those of another mechanism
+            if item["quantity"] == "tradeoff":  # its thresholds belong to another mechanism
                 test.assertIn(verdict_of(wrong), ("refuted", "unconfirmed"))
             else:
                 test.assertEqual(verdict_of(wrong), "refuted")
@@ -962,8 +965,8 @@ class Committed(unittest.TestCase):
 
 class Forged(unittest.TestCase):
     def test_files_whose_digest_is_right_and_whose_statement_is_not(self):
-        """A prior hidden behind another argument, half a step, a direction that was not judged, a
-        parameter of another name, digits that are not there, nothing stated at all."""
+        """Files with a correct digest and a false statement: a prior hidden behind another argument, half a step, a
+        direction that was not judged, a parameter of another name, missing digits, an empty statement."""
         found = sorted(glob.glob(str(ROOT / "tests/checker/forged/*.json")))
         self.assertEqual(len(found), 10)
         for name in found:
@@ -975,12 +978,12 @@ class Forged(unittest.TestCase):
 
 
 def recorded(name):
-    """The certificates of a file that an earlier version of the program wrote, or this one."""
+    """Returns the certificates of a recorded file, from an earlier version of the program or from this one."""
     return checker.certificates_of(checker.read_json((ROOT / f"tests/certificates/recorded/{name}.json").read_bytes()))
 
 
 class Statements(unittest.TestCase):
-    """Hypotheses: the table of the checker, the versions of the format, and what is withdrawn."""
+    """Hypotheses: the table of the checker, the versions of the format, and withdrawn certificates."""
 
     STANDINGS = {"attained and dominating": checker.BOTH, "dominating": checker.BOUND, "attained by its two data sets": checker.ITSELF,
                  "dominating; of one run each point is attained": checker.POINTS}
@@ -992,7 +995,7 @@ class Statements(unittest.TestCase):
         self.assertEqual(set(checker.FACTS) - set(documented), set())
         for name, (relation, standing, _, because) in checker.FACTS.items():
             _, said, pair, _, why = documented[name]
-            if name == "skellam":  # vectors alone are covered, whose pair only dominates
+            if name == "skellam":  # only vectors are covered, and their pair only dominates
                 pair = "dominating"
             self.assertEqual((relation, standing, because), (said, self.STANDINGS[pair], why.strip(" |")), name)
         # The facts of a sampled mechanism are those of its inner mechanism.
@@ -1322,7 +1325,7 @@ class Statements(unittest.TestCase):
             self.assertFalse(fits(wrong))
 
     def test_what_may_be_written_otherwise(self):
-        """Other words for a relation are read, and a group that is not covered is no other form."""
+        """Other names of a relation are read, and a group that is not covered is not a malformed certificate."""
         if not os.access(PROGRAM, os.X_OK):
             self.skipTest(f"no program at {PROGRAM}")
         for text, verdict in (("gaussian(sigma=1,relation=replace_one)", "confirmed"),
@@ -1339,7 +1342,7 @@ class Statements(unittest.TestCase):
 
 
 class Kernel(unittest.TestCase):
-    """Which certificates have a file for the kernel of a proof assistant, with which statement, and how verdicts are printed."""
+    """The certificates with a file for the kernel of a proof assistant, their statements, and the printed verdicts."""
 
     @classmethod
     def setUpClass(cls):
@@ -1354,12 +1357,12 @@ class Kernel(unittest.TestCase):
         return json.loads((ROOT / name).read_text(encoding="utf-8"))["certificates"]
 
     def one(self, name, quantity, mechanism, **at):
-        """The certificate of a bundle that answers this question."""
+        """Returns the certificate of a bundle that answers this question."""
         return next(item for item in self.bundle(name) if (item["quantity"], item["mechanism"]) == (quantity, mechanism)
                     and all(item["at"].get(key) == value for key, value in at.items()))
 
     def run_main(self, content, *words):
-        """Returns the exit code, the file that was written or None, and the messages."""
+        """Returns the exit code, the written file (or None) and the messages."""
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stderr(io.StringIO()) as messages:
             source, target = pathlib.Path(folder, "one.json"), pathlib.Path(folder, "one.v")
             source.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
@@ -1637,7 +1640,7 @@ class Forms(unittest.TestCase):
 
     def test_exit_codes(self):
         bundle = json.loads(pathlib.Path(sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]).read_text())
-        bundle["certificates"] = [one for one in bundle["certificates"] if one["quantity"] == "tv"]  # found at once
+        bundle["certificates"] = [one for one in bundle["certificates"] if one["quantity"] == "tv"]  # judged quickly
         self.assertGreater(len(bundle["certificates"]), 1)
         new = lambda: tempfile.NamedTemporaryFile("w", suffix=".json")
         with new() as good, new() as file:

@@ -16,7 +16,7 @@ def mended(item):
 
 
 def restated(item):
-    """The certificate with the hypotheses of the mechanism that it names now, so that its numbers alone are false."""
+    """Returns the certificate with the hypotheses of its present mechanism, so that only its numbers are false."""
     try:
         return {**item, **checker.derived_hypotheses(item)} if item["version"] >= checker.STATES_HYPOTHESES else item
     except Exception:  # an expression that does not parse or is not covered
@@ -24,7 +24,7 @@ def restated(item):
 
 
 def false_statements(item):
-    """Copies with other hypotheses than those of the expressions, one member changed."""
+    """Yields copies in which one member of the hypotheses differs from those of the expressions."""
     for name in ("hypotheses", "other_hypotheses"):
         if name not in item:
             continue
@@ -44,9 +44,9 @@ def false_statements(item):
 
 
 def false_copies(item):
-    """Copies whose statement is false: both ends moved past the other by a few widths or many; what is safe,
-    and the side, exchanged; other hypotheses; each number of the question moved, the ends kept. The last kind may
-    happen to be true: where the value does not depend on the number."""
+    """Yields copies with a false statement: both ends moved beyond the other by a few widths or many; the safe value
+    and the side exchanged; other hypotheses; each number of the question changed with the same ends. The last kind may
+    be true by chance, if the value does not depend on the number."""
     lower, upper = checker.number(item["lower"]), checker.number(item["upper"])
     gap = upper - lower or abs(lower) / 10 ** 6 or Fraction(1, 10 ** 9)
     whole = item["quantity"] == "calibrate" and "?" in item["mechanism"].split("^")[-1]

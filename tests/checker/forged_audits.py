@@ -1,9 +1,9 @@
 """Audits with a changed count, seed, split, confidence, rule, threshold or score: neither `check` nor the second
-checker confirms one that states other numbers than its attack proves.
+checker confirms one whose stated numbers differ from those that its attack proves.
 
-Each honest certificate of the attacks below is forged in many ways, its digest recomputed. Both programs derive all
-numbers again; of the words that a number does not depend on (`stays_true`) they agree. `./dev checker` tries three
-forgeries of each certificate, PLUMBLINE_TEST_MULTIPLIER=10 all of them, as each night does.
+Each honest certificate of the attacks below is forged in many ways, with its digest recomputed. Both programs derive
+all numbers again; they agree about words on which a number does not depend (`stays_true`). `./dev checker` tries three
+forgeries of each certificate; PLUMBLINE_TEST_MULTIPLIER=10 tries all of them, as nightly runs do.
 """
 import contextlib
 import copy
@@ -23,7 +23,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from falsified import checker, mended  # noqa: E402
 
 PROGRAM = os.environ.get("PLUMBLINE_PROGRAM", str(ROOT / "build/app/plumbline"))
-FILES = ["members.txt", "others.txt"]  # written below: 200 scores of either, two apart
+FILES = ["members.txt", "others.txt"]  # written below: 200 scores each, shifted by two
 ALL = int(os.environ.get("PLUMBLINE_TEST_MULTIPLIER", "1")) >= 10
 ATTACKS = {
     "trials": ["trials", "--tp", "140", "--fn", "860", "--fp", "2", "--tn", "998", "--delta", "1e-5", "--split", "0.3",
@@ -64,13 +64,13 @@ def made(words):
 
 
 def stays_true(name, quantity, change):
-    """A p-value and a success rate do not depend on these words; nor do bands whose local levels are stated, which
-    may be proved for another confidence, too."""
+    """Returns true if a change leaves the certificate true: a p-value and a success rate do not depend on these words,
+    nor do bands with stated local levels, which may be proved for another confidence too."""
     word = change.split("=")[0]
     return (quantity in ("audited_claim", "audited_mechanism") and word == "confidence"
             or quantity == "audited_gamma" and word == "kappa"
             or name == "equal level" and word in ("confidence", "split")
-            or name == "split" and "the least" in change)  # where it chooses, and chooses the same
+            or name == "split" and "the least" in change)  # the choice may be the same
 
 
 def attacked(item, words):
@@ -80,13 +80,13 @@ def attacked(item, words):
 
 
 def words_of(item):
-    """The words of an attack; a list in brackets is one."""
+    """Returns the words of an attack; a list in brackets is one word."""
     inside = item["mechanism"].split("(", 1)[1][:-1]
     return [tuple(part.split("=", 1)) for part in re.split(r",(?![^\[]*\])", inside)]
 
 
 def other_numbers(text):
-    """Numbers near the one that is written, and far from it."""
+    """Returns numbers close to the written one and far from it."""
     if re.fullmatch(r"\d+", text):
         value = int(text)
         return {str(x) for x in (value + 1, value - 1, value + 10, 2 * value, value // 2) if x >= 0} - {text}
@@ -107,7 +107,7 @@ def forgeries(item):
         for other in others:
             yield f"{key}={other}", attacked(item, words[:i] + [(key, other)] + words[i + 1:])
         yield f"without {key}", attacked(item, words[:i] + words[i + 1:])
-    for side in ("members", "others"):  # scores: one less, one more, one that crosses every threshold
+    for side in ("members", "others"):  # scores: one removed, one added, the smallest made the largest
         scores = item.get("options", {}).get(side)
         if not scores:
             continue
@@ -124,7 +124,7 @@ def forgeries(item):
 
 
 def verdicts(item):
-    """Returns true if `check` and the second checker confirm it."""
+    """Returns two booleans: whether `check` and whether the second checker confirm it."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(item, file)
         file.flush()

@@ -1,8 +1,8 @@
 """Certificates forged by hand, each with its digest recomputed: `hand_forged.py PROGRAM`.
 
-Every row says which honest certificate it begins with, what is changed, and what becomes of it: "no" must not be
-confirmed by either checker (exit codes 1, 2 or 3); "weaker" states less than the original and "equal" the same, and
-may be, as what is changed in the record alone ("record"). They must agree as agreement.py defines it.
+Every row names the honest certificate, the change and the expectation: "no" must not be confirmed by either checker
+(exit codes 1, 2 or 3); "weaker" states less than the original and "equal" the same, so both may be confirmed, like
+changes of the record only ("record"). Both checkers must agree as agreement.py defines it.
 """
 import concurrent.futures
 import copy
@@ -61,7 +61,7 @@ HONEST = {  # the arguments of `certify`
 
 
 def ends(item, lower, upper, **more):
-    """With these ends, and the digits that they have."""
+    """Returns the certificate with these ends and their number of digits."""
     out = {**copy.deepcopy(item), **more, "lower": lower, "upper": upper}
     if lower == "-inf" or upper == "inf":
         return {**out, "digits": "0.0", "reached": False}
@@ -96,7 +96,7 @@ def findings(item, **texts):
 
 
 def only(item, prefix, *new):
-    """Ranges (or crossings) in the place of those there are."""
+    """Returns the certificate with these ranges (or crossings) in place of its own."""
     out = copy.deepcopy(item)
     group = "findings" if prefix == "range_" else "values"
     kept = {k: v for k, v in out[group].items() if not k.startswith(prefix)}
@@ -109,7 +109,7 @@ def interval(lower, upper):
 
 
 def rows(honest):
-    """(kind, change, item or text, expectation)."""
+    """Yields (kind, change, item or text, expectation)."""
     def row(kind, change, item, expected="no"):
         text = item if isinstance(item, str) else json.dumps(mended(restated(item)), ensure_ascii=False)
         return kind, change, text, expected
@@ -302,7 +302,7 @@ def rows(honest):
     yield row("selection", "the attained as the bound", ends(sel, sel["lower"], sel["lower"]))
     for outcomes in ("1", "0", "-4", "3.5", "5", "1e9"):
         yield row("choice", "outcomes: " + outcomes, put(put(ch, "at/outcomes", outcomes), "written/outcomes", outcomes),
-                  "equal" if outcomes in ("5", "1e9") else "no")  # delta is 0 for any number of them
+                  "equal" if outcomes in ("5", "1e9") else "no")  # delta is 0 for every number of outcomes
     yield row("bounded", "adaptive below", put(b, "values/adaptive", interval("0", "0")))
     yield row("bounded", "without adaptive", {k: w for k, w in b.items() if k != "values"})
     yield row("bounded", "one run more", another(b, "exponential_mechanism(epsilon=0.1)^11"))
@@ -313,7 +313,7 @@ def rows(honest):
 
 
 def beside(item, above):
-    """Ends next to the enclosure."""
+    """Returns the certificate with ends slightly outside the enclosure."""
     lower, upper = checker.number(item["lower"]), checker.number(item["upper"])
     gap = upper - lower or max(abs(lower), abs(upper)) / 10 ** 12
     moved = (upper + gap, upper + 3 * gap) if above else (lower - 3 * gap, lower - gap)
@@ -321,7 +321,7 @@ def beside(item, above):
 
 
 def further_rows(honest):
-    """As rows(): comparisons of which a part is stated as if it were all, and ends next to the truth."""
+    """Yields rows like rows(): comparisons that state a part as the whole, and ends close to the true ones."""
     item = {kind: made_of[0] for kind, made_of in honest.items()}
 
     def row(kind, change, forged):
@@ -329,7 +329,7 @@ def further_rows(honest):
 
     def stated(kind, *ranges, **texts):
         return findings(only(only(item[kind], "crossing_"), "range_", *ranges), **texts)
-    for gap in ("0.12", "0.1269"):  # at epsilon 1 it is more
+    for gap in ("0.12", "0.1269"):  # larger than this at epsilon 1
         yield row("compare", f"one undecided range, gap {gap}, equal up to that",
                   stated("compare", f"undecided -12 12 {gap}", margin=gap, verdict="equal"))
     yield row("compare", "two undecided ranges", stated("compare", "undecided -12 0 0.126", "undecided 0 12 0.126",
@@ -369,7 +369,7 @@ def further_rows(honest):
             only(only(far, "crossing_", first, interval(last["lower"], reach)), "range_", *ranges[:2]), examined_to=reach))
     yield row("compare far", "the last range to 100", findings(
         only(far, "range_", *ranges[:2], f"first_larger {last['upper']} 100"), examined_to="100"))
-    for size in ("0", "1e-40"):  # at 20 it is the other sign
+    for size in ("0", "1e-40"):  # the sign at 20 is the opposite
         yield row("compare far", "beyond " + size, findings(far, beyond=size, margin=size))
     s, n, e = item["sigma"], item["N"], item["epsilon masses"]
     yield row("sigma", "safe: the lower end", findings(s, safe=s["lower"], safe_double=s["lower"]))
@@ -378,7 +378,7 @@ def further_rows(honest):
     yield row("N", "one less", ends(findings(n, safe="4", safe_double="4"), "4", "4"))
     yield row("N", "between two numbers", ends(n, "5.1", "5.9"))
     yield row("rr", "safe: above", findings(item["rr"], safe="0.9", safe_double="0.9"))
-    less = put(put(e, "at/delta", "0.05"), "written/at", "0.05")  # than the mass of infinite losses
+    less = put(put(e, "at/delta", "0.05"), "written/at", "0.05")  # smaller than the mass of infinite losses
     yield row("epsilon masses", "below the mass", less)
     yield row("epsilon masses", "below the mass, at most 1000", ends(less, "0", "1000"))
     for kind in ("rr", "beta", "mu", "staircase", "allocation", "exponential", "belief", "gdp", "limit"):
@@ -400,7 +400,7 @@ def judged(program, seconds, task):
 
 
 def run(program, seconds=30, kinds=None, jobs=None):
-    """Rows (kind, change, expected, check's exit code, the second checker's, what is wrong)."""
+    """Returns rows (kind, change, expected, exit code of check, exit code of the second checker, fault)."""
     honest = {kind: made(program, words) for kind, words in HONEST.items()}
     tasks = [task for task in (*rows(honest), *further_rows(honest)) if not kinds or task[0] in kinds]
     with concurrent.futures.ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:

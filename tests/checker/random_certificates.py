@@ -1,8 +1,8 @@
-"""Random certificates for checker/plumbline_check.py: `./dev checker-sweep [SEED [COUNT]]`, each night a thousand.
+"""Random certificates for checker/plumbline_check.py: `./dev checker-sweep [SEED [COUNT]]`; nightly runs test a thousand.
 
-The program makes a certificate of each kind in turn, with random parameters. The checker must not refute
-it, nor the program's own `check`; of a falsified copy neither may confirm it. Anything else is a
-disagreement: it is printed with what repeats it, and the exit code is 4.
+The program makes a certificate of each kind in turn, with random parameters. Neither the checker nor the program's own
+`check` may refute it, and neither may confirm a falsified copy. Everything else is a disagreement: it is printed with
+the command that reproduces it, and the exit code is 4.
 """
 import argparse
 import collections
@@ -24,7 +24,7 @@ DIRECTIONS = ("worst", "forward", "reverse")
 
 
 def decimal(rng, low, high):
-    """Returns a number of three digits, spread evenly over the logarithm."""
+    """Returns a number of three digits with uniform logarithm."""
     return f"{low * (high / low) ** rng.random():.3g}"
 
 
@@ -48,14 +48,14 @@ def concentrated(rng):
 
 
 def renyi_bounds(rng):
-    """Returns a guarantee at one to three orders; its bounds need not rise."""
+    """Returns a guarantee at one to three orders; its bounds need not increase."""
     orders = sorted(rng.sample(["0.5", "1", "1.5", "2", "3", "8"], rng.randint(1, 3)), key=float)
     orders = orders if float(orders[-1]) >= 1 else ["2"]
     return f"rdp(orders=[{','.join(orders)}],bounds=[{','.join(decimal(rng, .02, 2) for _ in orders)}])"
 
 
 def promised_profile(rng):
-    """Returns a guarantee at one to four points, of which some may follow from the others."""
+    """Returns a guarantee at one to four points, some of which may follow from the others."""
     count = rng.randint(1, 4)
     epsilons = sorted(decimal(rng, .05, 4) if i else rng.choice(["0", "0.3"]) for i in range(count))
     return f"profile(epsilons=[{','.join(epsilons)}],deltas=[{','.join(decimal(rng, 1e-7, .5) for _ in epsilons)}])"
@@ -130,7 +130,7 @@ def calibration(rng, direction):
 
 
 def words_of(seed, index, only=None):
-    """The words after `certify`: kind, direction and mechanism in turn, the rest at random."""
+    """Returns the arguments of `certify`: kind, direction and mechanism in turn, the others at random."""
     rng = random.Random(f"{seed}/{index}")
     kinds = ("delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "calibrate", "renyi", "divergence",
              "tradeoff-inverse", "power", "posterior", "advantage", "minimax", "fixed-point", "posterior-belief", "minimax-prior")
@@ -168,7 +168,7 @@ def words_of(seed, index, only=None):
 
 
 def checked_by_program(program, path, seconds):
-    """Returns the verdict on each certificate, and the remarks on the ends of its numbers, for any record."""
+    """Returns the verdict on each certificate and the remarks on the ends of its numbers, for any record."""
     done = subprocess.run([program, "check", path, "--json", "--timeout", str(seconds)], capture_output=True, text=True)
     try:
         found = [json.loads(line) for line in done.stdout.splitlines() if '"verdict"' in line]
@@ -185,7 +185,7 @@ def judged(item, seconds):
 
 
 def one(task):
-    """Returns the outcome of one certificate, and of a falsified copy of it."""
+    """Returns the outcome of one certificate and of a falsified copy of it."""
     program, seed, index, seconds, only = task
     words = words_of(seed, index, only)
     found = {"words": words, "kind": words[0], "wrong": [], "verdicts": [], "false": [], "remarks": [], "seconds": 0.0}
@@ -215,7 +215,7 @@ def one(task):
             verdict, _ = judged(wrong, seconds)
             pathlib.Path(path).write_text(json.dumps(wrong))
             other, ends = checked_by_program(program, path, seconds)[0]
-            if change.startswith(("at.", "mechanism", "other")):  # may be true by chance: the ends must agree
+            if change.startswith(("at.", "mechanism", "other")):  # may be true by chance: then the ends must agree
                 clash = verdict == "confirmed" and "refuted" in ends or verdict == "refuted" and ends == {"proved"} and \
                     change != "at.prior"
                 verdict = "still true" if verdict == "confirmed" and not clash else verdict

@@ -95,7 +95,8 @@ TEST_CASE("advisories: what applies to an environment", "[claims][advisories]") 
   CHECK(ids_about("opendp", "0.15.1") == std::vector<std::string>{"PLA-2026-010", "PLA-2026-011"});
   CHECK(ids_about("opendp", "0.16.0") == std::vector<std::string>{"PLA-2026-010"});
   CHECK(ids_about("numpy", "2.4.6").empty());
-  CHECK(ids_about("jax-privacy", "2.0.1.dev3").empty());  // a checkout ahead of the release judged
+  // A checkout newer than the judged release.
+  CHECK(ids_about("jax-privacy", "2.0.1.dev3").empty());
   CHECK(advisories_about_other_versions({"jax-privacy", "2.0.1.dev3"}) == 2);
   CHECK_THROWS_WITH(installed_in(site / "missing"), Catch::Contains("site-packages"));
   CHECK_THROWS_WITH(site_packages_of(site), Catch::Contains("lib/python3*"));

@@ -145,7 +145,8 @@ TEST_CASE("claims: what a resumed run keeps is not judged again", "[claims][jour
   std::ostringstream messages;
   CHECK(kept(true, &messages));
   CHECK(messages.str().empty());
-  d.write("claims.jsonl", claims_of_nine() + "\n");  // another file, if only by a blank line
+  // One more blank line makes it a different file.
+  d.write("claims.jsonl", claims_of_nine() + "\n");
   CHECK_FALSE(kept(true, &messages));
   CHECK(messages.str().find("begun anew") != std::string::npos);
   CHECK_FALSE(kept(false, nullptr));

@@ -359,7 +359,7 @@ TEST_CASE("claims: sigma is judged on its tolerance", "[claims][judge]") {
   line.more = R"(,"tolerance":"0.02")";
   REQUIRE(judged(line).promise);
   CHECK(judged(line).promise->verdict == VerdictKind::sound);
-  line.more = R"(,"tolerance":"2")";  // down to where no sigma is
+  line.more = R"(,"tolerance":"2")";  // reaches values for which no sigma exists
   CHECK(judged(line).promise->verdict == VerdictKind::sound);
   line.kind = "upper";
   line.value = "0.99";

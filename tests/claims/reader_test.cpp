@@ -233,7 +233,7 @@ TEST_CASE("claims: factors of unlike neighbours are refused, with both and their
   for (const char* word : {"add_remove", "replace_one", "worst", "symmetric"}) {
     CAPTURE(word);
     const std::string reason = recorded(mixed, word).unsupported;
-    if (std::string(word) == "symmetric") continue;  // refused for its sampling
+    if (std::string(word) == "symmetric") continue;  // refused because of its sampling
     CHECK_THAT(reason, Catch::Contains("gaussian(sigma=1,relation=replace) (replace_one)"));
     CHECK_THAT(reason, Catch::Contains("subsampled_gaussian(sigma=1,p=0.1) (add_remove)"));
   }
@@ -592,7 +592,7 @@ TEST_CASE("claims: what claims --format csv writes is read as claims again", "[c
   CHECK(claim.at.front().name == "epsilon");
   CHECK_THROWS_WITH(claim_of_csv({"mechanism", "quantity", "value", "kind", "verdict"},
                                  "gaussian(sigma=1),tv,0.4,upper,sound"),
-                    Catch::Contains("unknown field"));  // no such table
+                    Catch::Contains("unknown field"));  // that table does not exist
 }
 
 TEST_CASE(

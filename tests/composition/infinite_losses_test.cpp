@@ -79,7 +79,8 @@ TEST_CASE("infinite losses: tiny masses and many steps keep relative accuracy", 
 
 TEST_CASE("infinite losses: the quantities at and beyond the finite part", "[infinite]") {
   using Catch::Contains;
-  const std::string lopsided = "finite(P=[0.1,0.5,0.4],Q=[0,0.7,0.3])^3";  // P(L=-inf) only
+  // L = -inf occurs under P only
+  const std::string lopsided = "finite(P=[0.1,0.5,0.4],Q=[0,0.7,0.3])^3";
   CHECK(ask("tradeoff", lopsided, Direction::forward, "0").value().contains(Rational(1)));
   CHECK(ask("tradeoff", lopsided, Direction::forward, "0.729").value().is_exactly_zero());
   CHECK_FALSE(

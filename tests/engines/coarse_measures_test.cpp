@@ -294,7 +294,7 @@ TEST_CASE("coarse lattice: one step in a dozen cells, much of it outside",
     const DominatingPair& m = *c.factors().front().mechanism;
     const TailSurvey survey(m, 100, [] {});
     for (const double theta : {-0.5, 0.0, 0.5, 1.0, 1.75}) {
-      for (const char* start : {"-3.125", "-1", "0"}) {  // the range leaves out what is before
+      for (const char* start : {"-3.125", "-1", "0"}) {  // the range omits losses below its start
         StepGrid grid{number(start), Rational(1, 8UL), {0, 2, 4, 7, 8, 10, 12, 16, 20, 28, 36, 44}};
         const Bracket bracket = one_step(m, survey, grid, theta);
         for (const char* at : {"-2.9", "-1.5", "-0.95", "-0.4", "0", "0.3", "0.9", "1.4", "2.6"}) {

@@ -340,7 +340,7 @@ TEST_CASE("fourier: beyond the largest and smallest loss the answers are exact",
   CHECK(at(Question::delta, "28/3").is_exactly_zero());
   CHECK(at(Question::excess, "-28/3").is_exactly_zero());
   CHECK(at(Question::P_below, "28/3").is_exact());
-  CHECK_FALSE(at(Question::P_below, "-28/3").is_exactly_zero());  // an atom sits there
+  CHECK_FALSE(at(Question::P_below, "-28/3").is_exactly_zero());  // the threshold is an atom
   CHECK(at(Question::P_below, "-28.001/3").is_exactly_zero());
   CHECK_FALSE(at(Question::delta, "9.33").is_exactly_zero());
 }

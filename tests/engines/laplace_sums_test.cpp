@@ -241,7 +241,7 @@ TEST_CASE("laplace_sums: two steps of cut noise by integration over one",
         .value;
   };
   const Ball whole =
-      ball("1", p) * 2 - exp(-ball("1", p)) - exp(-ball("2", p));  // both normalisers
+      ball("1", p) * 2 - exp(-ball("1", p)) - exp(-ball("2", p));  // both normalising factors
   for (const char* at : {"0.3", "-0.2"}) {
     const Ball t = ball(at, p);
     Ball sum(p);

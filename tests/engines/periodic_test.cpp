@@ -130,7 +130,7 @@ TEST_CASE("periodic: few steps against convolution by hand", "[cross][periodic][
       for (const Question q : kQuestions) {
         CAPTURE(sigma, N, last, tie, static_cast<int>(q));
         const W truth = by_summation(law, q, t, last, loss);
-        if (truth < W("1e-60")) continue;  // the witness cuts the law off
+        if (truth < W("1e-60")) continue;  // the independent law is truncated there
         testing::check_meet(by_period(c, q, plumbline::Real(exact), 25),
                             witness::as_ball(truth, 1e-27), 25);
       }

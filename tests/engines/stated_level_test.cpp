@@ -92,7 +92,7 @@ TEST_CASE("stated levels: one curve in all directions, and its own inverse",
       CAPTURE(text, alpha);
       const Ball f = at_level(text, number(alpha), Direction::forward, 20).value();
       check_meet(f, at_level(text, number(alpha), Direction::worst, 20).value(), 18);
-      if (number(alpha) < number("1e-20")) continue;  // f is 1 to all digits
+      if (number(alpha) < number("1e-20")) continue;  // f equals 1 to all digits
       const Ball back = at_level(text, decimal_near(f, 24), Direction::reverse, 16).value();
       CHECK(std::fabs(back.approximate() / number(alpha).approximate() - 1) < 1e-9);
     }

@@ -147,7 +147,7 @@ TEST_CASE("figures: BCP 5 grows from nothing with sigma", "[figures]") {
   CHECK(number(delta[1].lower) > Rational(0));
   CHECK(number(delta[1].upper) < number(delta[2].lower));
   const auto& N = figure.panels[1].curves[0].points;
-  CHECK(N[0].lower == "1412");  // the real threshold is 1413.0 (rounded): A-63
+  CHECK(N[0].lower == "1412");  // the real threshold is approximately 1413.0: A-63
   CHECK(N[1].lower == "4820");
   CHECK(N[2].upper == "10092");
 }
@@ -303,7 +303,7 @@ TEST_CASE("figures: BCP 2, 4 and 8", "[figures]") {
   const auto& after = curve(shift, 1, "shifted by \xCE\xBA").points;
   double top = -1;
   for (const FigurePoint& p : after) {
-    CHECK(number(p.upper) <= number("1e-9"));  // nowhere above
+    CHECK(number(p.upper) <= number("1e-9"));  // above the curve nowhere
     top = std::max(top, middle(p));
   }
   CHECK(top > -1e-3);  // and nearly touches it
@@ -359,7 +359,7 @@ TEST_CASE("figures: the regions of TV 1, 2 and 4 are drawn with their kinks", "[
   CHECK(has_point(curve(fourth, 0, "ε-DP (Kairouz et al.)"), 1 / (1 + e), 1 / (1 + e)));
   for (const FigurePanel& panel : fourth.panels) {
     for (const FigureCurve& c : panel.curves) {
-      if (c.title.starts_with("line j")) continue;  // two lines each, from axis to axis
+      if (c.title.starts_with("line j")) continue;  // these have two lines each, from axis to axis
       for (size_t i = 1; i < c.points.size(); ++i) {
         CHECK(std::stod(c.points[i - 1].x_lower) <= std::stod(c.points[i].x_lower));
       }

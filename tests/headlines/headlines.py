@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Answers the headline questions again and compares with what is committed, byte for byte.
+"""Answers the headline questions again and compares the answers with the committed ones, byte for byte.
 
-    tests/headlines/headlines.py PROGRAM            exit code 1 where something differs, with the lines
-    tests/headlines/headlines.py PROGRAM --write    writes all of it anew
+    tests/headlines/headlines.py PROGRAM            exit code 1 if something differs, with the lines
+    tests/headlines/headlines.py PROGRAM --write    writes all of it again
 
-questions.txt has the questions. Compared are
+questions.txt contains the questions. The script compares
 
-    values.jsonl       what the command of each question prints with --json
+    values.jsonl       the output of the command of each question with --json
     cases/certificates/headlines.json, which `certify` makes again, one certificate a question
-    checks.jsonl       what `check` and the second checker say of these certificates
-    verdicts.jsonl     what `claims` says of cases/accountants/golden-from-tests.jsonl
+    checks.jsonl       the verdicts of `check` and of the second checker on these certificates
+    verdicts.jsonl     the verdicts of `claims` on cases/accountants/golden-from-tests.jsonl
 
-Versions, digests of what contains versions, and seconds are left out. Another processor, C library, compiler or
-release of FLINT may change these alone: doubles choose how a value is computed, and what they choose is rounded so
-that their last bits do not matter.
+The comparison omits versions, digests of texts with versions, and seconds. Another processor, C library, compiler or
+release of FLINT may change only these: doubles choose how a value is computed, and their choices are rounded so that
+the last bits do not matter.
 """
 
 import argparse
@@ -53,7 +53,7 @@ def questions():
 
 
 def run(command, codes=(OK,)):
-    """Returns what a command prints; ends this program where its exit code is another."""
+    """Returns the output of a command; exits if its exit code is not one of `codes`."""
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode not in codes:
         sys.exit(f"exit code {done.returncode}: {shlex.join(map(str, command))}\n{done.stderr}")
@@ -99,14 +99,14 @@ def answered(program):
 
 
 def write(program):
-    """Writes what is committed anew; what is said of the certificates comes after them."""
+    """Writes the committed files again, and then the verdicts on the new certificates."""
     for path, text in answered(program).items():
         path.write_text(text if path == BUNDLE else stable(text), encoding="utf-8")
     (HERE / "checks.jsonl").write_text(stable(checks(program)), encoding="utf-8")
 
 
 def compare(program):
-    """Returns how many files differ, and prints where."""
+    """Returns the number of different files, and prints the differences."""
     different = 0
     for path, text in answered(program).items():
         name = path.relative_to(ROOT).as_posix()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of headlines.py: what is left out, and that anything else is noticed."""
+"""Tests of headlines.py: the omitted members, and the detection of every other difference."""
 
 import contextlib
 import io
@@ -24,7 +24,7 @@ class Stable(unittest.TestCase):
 
 class Compared(unittest.TestCase):
     def answers(self):
-        """Returns what is committed, as a program would answer it."""
+        """Returns the committed files, as a program would answer."""
         files = [headlines.BUNDLE] + [headlines.HERE / f"{name}.jsonl" for name in ("values", "checks", "verdicts")]
         return {path: path.read_text(encoding="utf-8") for path in files}
 

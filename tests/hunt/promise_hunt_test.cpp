@@ -98,7 +98,8 @@ TEST_CASE("hunt for promises: the same seed asks the same, and what is no answer
                          even ? R"({"id":-7,"promise":{}})" : R"({"id":0,"error":"no scale"})", 0};
     });
     CHECK(promise_hunt_exit_code(result) == kBadInput);
-    CHECK(result.finds.at("noise").unanswered.size() == 2);  // one is to another question
+    // One answer belongs to another question.
+    CHECK(result.finds.at("noise").unanswered.size() == 2);
   }
   CHECK(asked[0] == asked[1]);
   CHECK(asked[0].size() == 6);

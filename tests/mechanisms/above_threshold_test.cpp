@@ -64,7 +64,7 @@ std::vector<SparseVector> runs() {
   SparseVector stops = with("1", "2"), printed = with("2", "1.5"), bare = with("1.5", "0");
   stops.cutoff = 2;
   printed.edges = list({"0.5"});
-  SparseVector equal = with("2", "2");  // rates that cancel
+  SparseVector equal = with("2", "2");  // the rates cancel
   return {with("1", "3"), stops, printed, bare, equal};
 }
 

@@ -169,7 +169,7 @@ TEST_CASE("hypotheses: a promise about several records is one about fewer", "[me
     CHECK_FALSE(covered(start + ")", two));
   }
   CHECK(covered("gaussian(sigma=1,group=2)*subsampled_gaussian(sigma=1,p=0.1,group=2)^3", one));
-  CHECK_FALSE(covered("gaussian(sigma=1,group=2)*gaussian(sigma=1)", one));  // mixed
+  CHECK_FALSE(covered("gaussian(sigma=1,group=2)*gaussian(sigma=1)", one));  // mixed relations
   CHECK_FALSE(covered("gaussian(sigma=1,group=2,relation=replace)", one));
   CHECK_FALSE(covered("gaussian(sigma=1,group=2,relation=zero_out)", one));
   CHECK(attack_refutes("gaussian(sigma=?,group=2)", Direction::forward));

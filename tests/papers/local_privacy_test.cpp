@@ -380,7 +380,7 @@ TEST_CASE("Certified values of a channel: against fractions, infinite where a ro
   meets(contraction_bound(local, 30), ball("1/4"));
   meets(*contraction_bound_by_epsilon(local, 30), ball("1/4"));
   meets(*largest_between_rows(channel, total, 30), ball("1/2"));
-  meets(*divergence_bound(local, total, 30), ball("1/2"));  // it is the extremal one
+  meets(*divergence_bound(local, total, 30), ball("1/2"));  // the extremal channel
   CHECK_FALSE(certainly_less(divergence_bound(local, kl, 30)->value(),
                              largest_between_rows(channel, kl, 30)->value()));
   const InputLaws sure{reals({kOne, Rational(0)}), reals({Rational(0), kOne})};

@@ -411,7 +411,7 @@ TEST_CASE("Chernoff's bound where one loss decides: off by less than a millionth
           "[claims][CHERNOFF-DELTA]") {
   // The loss log 500 of P-mass 1/1000, with eps = log 400, at which (e^s - e^eps) e^{-5s} is largest.
   const Composition M = Composition::parse("finite(P=[1/1000,999/1000],Q=[1/2,1/2])");
-  const Rational eps = number("5.99146454710798");  // log 400 and a little
+  const Rational eps = number("5.99146454710798");  // slightly above log 400
   PrivacyProfile forward(M, Direction::forward);
   const Ball truth = delta(forward, eps, Effort{30}).value();
   const auto found = chernoff_delta(M, Direction::forward, eps, 0, false);

@@ -111,7 +111,7 @@ TEST_CASE("minted values: the staircase density has total mass one", "[quantitie
     sum = sum + staircase_density(epsilon, gamma, k + 1, 40).value() *
                     Ball(Rational(1) - gamma, Bits{256}) * 2;
   }
-  CHECK((sum - ball("1")).magnitude().log_approximate() < -80);  // what is left is e^-200
+  CHECK((sum - ball("1")).magnitude().log_approximate() < -80);  // the remainder is e^-200
   CHECK(staircase_density(epsilon, gamma, 3, 40).reached());
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("minted values: the lines of Theorem 2 end where the trade-off functio
   const auto middle = region_line(composed, 0, Effort{20});
   REQUIRE(middle.size() == 2);
   const Ball tv = region_answers(composed, {0}, {}, Effort{20}).total_variation.value();
-  CHECK(overlaps(middle[0].type_two.value(), ball("1") - tv));  // slope -1: both ends alike
+  CHECK(overlaps(middle[0].type_two.value(), ball("1") - tv));  // slope -1: both ends are equal
   CHECK(overlaps(middle[1].type_one.value(), ball("1") - tv));
   CHECK(middle[0].type_one.value().is_exactly_zero());
   const auto steep = region_line(composed, 2, Effort{20});

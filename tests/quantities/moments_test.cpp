@@ -269,7 +269,7 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   };
   CHECK(holds(*t.N_condition).condition == true);
   CHECK(holds(*t.N_condition - Rational(1)).condition == false);
-  CHECK_FALSE(t.steps_for(number("1e-3")).N_alone);  // nothing: these are not symmetric
+  CHECK_FALSE(t.steps_for(number("1e-3")).N_alone);  // none: these pairs are not symmetric
   const BerryEsseenBound::Steps steps = t.steps_if_symmetric(number("1e-3"));
   CHECK_FALSE(steps.N_together);  // the ratio of the numbers of steps does not match
   REQUIRE(steps.N_alone);

@@ -79,7 +79,7 @@ TEST_CASE("stopped: a profile that was stopped answers every quantity as a fresh
   Random random(4);
   for (const Quantity* one : profile_quantities()) {
     const Quantity& quantity = *one;
-    if (quantity.name == "minimax_prior") continue;  // one of several
+    if (quantity.name == "minimax_prior") continue;  // takes long; one of several similar ones
     CAPTURE(quantity.name);
     PrivacyProfile fresh = profile(kMechanism);
     StoppingPoll count;

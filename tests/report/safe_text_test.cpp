@@ -74,7 +74,7 @@ TEST_CASE("safe text: nothing that commands a terminal, turns a line or ends it"
   CHECK(one_line("\xe2\x80\xae"
                  "x") == "\\u202ex");
   CHECK(one_line("\xff\xc3") == "\\xff\\xc3");
-  CHECK(one_line("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // half a pair of UTF-16
+  CHECK(one_line("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // an incomplete UTF-16 surrogate pair
   CHECK(one_line("\xc0\xaf").find('/') == std::string::npos);
   for (const char* plain : {"", "autodp 0.2", "\xcf\x83 \xe2\x89\xa4 1", "\xf0\x9f\x99\x82"}) {
     CHECK(one_line(plain) == plain);

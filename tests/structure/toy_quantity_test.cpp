@@ -113,7 +113,7 @@ judge = ["low_gain", "clt"]
   const auto& record = outcome.results.front();
   CHECK(record["verdict"] == "agrees");
   CHECK(record["judged"][0]["verdict"] == "measured");
-  CHECK(record["judged"][0]["side"] == "dangerous");  // it promises more privacy than there is
+  CHECK(record["judged"][0]["side"] == "dangerous");  // it promises more privacy than the truth
   CHECK(record["judged"][1]["verdict"] == "refused");
   int code = -1;
   const std::string text =
@@ -161,7 +161,7 @@ TEST_CASE("a quantity of one's own: a hunt asks for it", "[structure][hunt]") {
   };
   CHECK(answers(0.1).front().state == "violated");
   CHECK(answers(0.9).front().state == "sound");
-  CHECK(answers(1.5).front().state == "nonsense");  // it is a probability
+  CHECK(answers(1.5).front().state == "nonsense");  // the value must be a probability
   CHECK(nlohmann::json::parse(asked)["at"]["price"] == 2);
 }
 

@@ -54,7 +54,7 @@ TEST_CASE("formula: variables keep their width, and the undefined is indetermina
   CHECK(twice.contains(Rational(4)));
   CHECK_FALSE(value("log(x - 3/2)", {{"x", wide}}).is_finite());
   CHECK(Formula::parse("Phi(b) + a*b - pi").variables() == std::vector<std::string>{"b", "a"});
-  CHECK(value("pi", {{"pi", ball("1/2")}}).contains(Rational(1, 2)));  // a prior of that name
+  CHECK(value("pi", {{"pi", ball("1/2")}}).contains(Rational(1, 2)));  // a prior with this name
 }
 
 TEST_CASE("formula: invalid input is refused with its place", "[suite][formula]") {

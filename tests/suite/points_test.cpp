@@ -31,7 +31,7 @@ TEST_CASE("points: many long numbers are refused, not stored", "[suite][points]"
   CHECK_THROWS_WITH(parse_points("1e-99999:1:100000"), Catch::Contains("shorter numbers"));
   CHECK_THROWS_WITH(parse_points("0:1e99999:1000"), Catch::Contains("shorter numbers"));
   CHECK_THROWS_WITH(parse_points("0:2^100000:1000"), Catch::Contains("shorter numbers"));
-  CHECK(parse_points("0:1e50000/1e50001:1000").size() == 1000);  // up to 1/10
+  CHECK(parse_points("0:1e50000/1e50001:1000").size() == 1000);  // the end is 1/10
   CHECK(parse_points("1e-99999:1:2").size() == 2);
   CHECK(parse_points("1e-99:1:100000").size() == 100000);
 }

@@ -40,7 +40,7 @@ TEST_CASE("agreement: inside, outside and across a rounding boundary", "[suite][
   const Ball across = Ball::hull(exactly("0.03449"), exactly("0.03451"));
   CHECK(judged("0.034", across) == Agreement::undecided);
   CHECK(judged("0.035", across) == Agreement::undecided);
-  CHECK(judged("0.04", across) == Agreement::differs);  // [0.035, 0.045]
+  CHECK(judged("0.04", across) == Agreement::differs);  // the interval is [0.035, 0.045]
   CHECK(judged("0.03", across) == Agreement::agrees);
   CHECK(judged("0.034", Ball::indeterminate(Bits{64})) == Agreement::undecided);
 }

@@ -1,5 +1,4 @@
-/// A program for version 1.0.0 of plumbline/plumbline.hpp that uses every name of it and must continue to compile and
-/// run.
+/// A program for version 1.0.0 of plumbline/plumbline.hpp, which uses every name of it: it goes on compiling and running.
 #include <cmath>
 #include <iostream>
 #include <plumbline/plumbline.hpp>

@@ -10,7 +10,7 @@ const site = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
 mkdirSync(shots, { recursive: true });
 
-const CALCULATOR = "calculator.html"; // where it was built; web/tests has its own tests
+const CALCULATOR = "calculator.html"; // present if it was built; its own tests are in web/tests
 const files = readdirSync(site, { recursive: true, encoding: "utf8" });
 const pages = files.filter((name) => name.endsWith(".html") && name !== CALCULATOR).sort();
 const browser = await chromium.launch({
@@ -127,7 +127,7 @@ async function check_sorting() {
   assert.ok(up.length > 3);
   assert.deepEqual(up, [...up].sort((a, b) => a - b));
   await claims.locator("button").focus();
-  await page.keyboard.press("Enter"); // by keyboard, the other way
+  await page.keyboard.press("Enter"); // by keyboard, in the other direction
   assert.equal(await claims.getAttribute("aria-sort"), "descending");
   assert.deepEqual((await column(page, 5)).map(Number), up.reverse());
   const errors = page.locator("#board thead th", { hasText: "median" });
