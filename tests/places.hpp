@@ -1,5 +1,5 @@
-/// The paths of the program under test and of the sources; CMake sets them for places.cpp alone, so that no other test
-/// depends on the folder in which it is built.
+/// The paths of the program under test and of the sources; CMake sets them for places.cpp only, so that no other test
+/// depends on the build folder.
 #pragma once
 
 namespace plumbline::testing {

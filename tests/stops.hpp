@@ -1,4 +1,4 @@
-/// Work that is stopped at a chosen poll, as a time limit stops it.
+/// Helpers that stop work at a chosen poll, as a time limit does.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace plumbline::testing {
 
-/// Counts the polls of one question; from the `first`-th on (from 1) each throws Interrupted.
+/// Counts the polls of one question; each poll from number `first` on (counted from 1) throws Interrupted.
 class StoppingPoll {
  public:
   explicit StoppingPoll(long first = std::numeric_limits<long>::max()) : first_(first) {}

@@ -306,7 +306,7 @@ TEST_CASE("certify dpsgd: no page says that some lose as much of b-min-sep witho
     const std::string run_file = folder.file("run.json");
     REQUIRE(run("certify " + file.words("--sigma 2 --digits 6 --fpr 0.01 -o " + run_file)).code ==
             0);
-    // Neighbours attain the pair of the mechanism; `check` prints the purpose of the certificate.
+    // The pair of the mechanism by itself is attained; `check` prints the role of the certificate in the run.
     const Run checked = run("check " + run_file);
     CHECK(checked.code == 0);
     const std::string page = run("statement " + run_file + " -o -").out;

@@ -28,7 +28,7 @@ std::vector<std::string> tokens_of(const std::string& text) {
 
 TEST_CASE("short numbers: a double is rounded to the side asked, exactly where 15 digits lie there",
           "[certificates][numbers]") {
-  // The double closest to 1e-5 is larger than it, that closest to 1e-6 is smaller.
+  // The double closest to 1e-5 is larger than 1e-5; the double closest to 1e-6 is smaller than 1e-6.
   CHECK(rounded(of_double(1e-5), Rounding::up) == "0.0000100001");
   CHECK(rounded(of_double(1e-5), Rounding::down) == "0.00001");
   CHECK(rounded(of_double(1e-6), Rounding::up) == "0.000001");

@@ -563,7 +563,7 @@ TEST_CASE("statement claims: an advantage of one direction is that of both",
   const AuditPage page = bundle.page();
   CHECK(page.headlines.front().text.starts_with("No attack tells members from non-members"));
   CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
-  // An attack refutes it.
+  // An attack refutes the promise.
   bundle.add(checked(about_attack(
       "audited_advantage", "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)", {})));
   const AuditPage attacked = bundle.page();

@@ -210,7 +210,7 @@ TEST_CASE("lattice: random compositions agree with the line integral",
 
 TEST_CASE("lattice: different Laplace mechanisms, and the square of the step",
           "[lattice][LATTICE-COARSE][slow]") {
-  // Compares with the same composition in laplace_sums and fourier.
+  // Compares the answers with few and with more digits, and with the line of fourier.
   const Composition c = Composition::parse("laplace(b=1)^2 * laplace(b=1.37)");
   const Real t(number("0.4"));
   const Ball coarse = lattice_entry().make(c)->answer(Question::delta, t, Effort{4}).value;

@@ -178,7 +178,7 @@ TEST_CASE("figures: BCP 7 rises by more than the paper says", "[figures]") {
 }
 
 TEST_CASE("figures: ReRo 1 against closed forms and f", "[figures]") {
-  // c: 1 - G_mu(kappa) with mu = 10 effect; Phi^-1(0.999) = 3.0902323...
+  // Panel c: 1 - G_mu(kappa) with mu = 10 effect; Phi^-1(0.999) = 3.0902323...
   const Figure gauss = made("rero-1c", 3);
   for (const FigurePoint& p : gauss.panels[0].curves[0].points) {
     const double mu = 10 * std::stod(p.x_lower);

@@ -161,7 +161,7 @@ TEST_CASE("subsampled_laplace: K on a line, along the interval and above it",
     const Setting s = random_setting(random, -4, 5);
     const SubsampledLaplace pair = s.pair();
     const double range = pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
-    // Up to 20 and up to 150 periods of e^{iyL}: both algorithms.
+    // Up to 20 and up to 150 periods of e^{iyL}: both integration paths.
     const double D = std::ldexp(std::round(std::ldexp((i % 2 == 0 ? 0.8 : 6.0) / range, 8)), -8);
     CAPTURE(s.b, s.p, s.c, D);
     const LineValues line =
@@ -313,7 +313,7 @@ TEST_CASE("subsampled_laplace: coarse panels err by no more than their bound say
     const Setting s = random_setting(random, -3, 4);
     const SubsampledLaplace pair = s.pair();
     const double range = pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
-    // Both algorithms, and a tolerance that few points reach.
+    // Both integration paths, and a tolerance that few points reach.
     const double Y = (i % 2 == 0 ? 5.0 : 60.0) / range;
     const double tolerance = pair.log_transform(s.c) - random.uniform(0, 6);
     CAPTURE(s.b, s.p, s.c, Y, tolerance);

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using Files = std::set<std::string>;
 
-/// The files that still include such a header. This list may only shrink.
+/// The files that still include a header of quantities or engines. This list may only shrink.
 const Files kStillInclude = {"app/commands/convert_command.cpp",
                              "app/commands/judging/profile_command.cpp",
                              "app/commands/judging/profile_export.cpp",

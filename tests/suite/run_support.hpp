@@ -49,7 +49,7 @@ inline std::string timeless(const std::filesystem::path& out) {
   return all;
 }
 
-/// Returns options of a run without progress messages.
+/// Returns options of a run that writes its messages to a stream.
 inline SuiteOptions quiet(const std::filesystem::path& cases, const std::filesystem::path& out,
                           std::ostream& messages) {
   SuiteOptions options;
