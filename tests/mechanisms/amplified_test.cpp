@@ -86,7 +86,8 @@ double shared_profile(const AmplifiedSide& side, double epsilon) {
   return share * side_delta(side.expression, std::to_string(inner), Direction::forward);
 }
 
-/// Checks that the upper pairs are above the truth and the lower pairs below it, within a factor of `loosest`.
+/// Checks that the upper pairs are above the truth and the lower pairs below it, and that the best upper pair is at
+/// most `loosest` times the truth.
 void check_sides(const std::string& mechanism,
                  const std::vector<std::pair<double, MeanVector>>& truth, double loosest) {
   constexpr double kGridError = 2e-4;
