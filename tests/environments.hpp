@@ -126,7 +126,7 @@ class CommaLocale {
   CommaLocale(const CommaLocale&) = delete;
   CommaLocale& operator=(const CommaLocale&) = delete;
 
-  /// False if this system cannot create a locale (no localedef); then only the C++ locale is set.
+  /// Returns false if this system cannot create a locale (no localedef); then only the C++ locale is set.
   bool is_set() const { return set_; }
 
  private:

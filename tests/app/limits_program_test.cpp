@@ -222,7 +222,7 @@ TEST_CASE("limits: by default a certificate of one value has that of every comma
   const std::string certify = "certify delta " + words, out = " -o " + folder.file("c.json");
   const std::string progress = said("delta " + words);
   CHECK(progress.find(" s of 60") != std::string::npos);
-  // It also shows the digits so far and the next step.
+  // Standard error also shows the digits so far and the next step.
   CHECK(progress.find(" digits so far, ") != std::string::npos);
   CHECK(progress.find(" next") != std::string::npos);
   const std::string certifying = said(certify + out);

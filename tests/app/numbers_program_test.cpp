@@ -28,7 +28,7 @@ struct NumberOption {
   Takes takes;
 };
 
-/// The options of each command. Options that all commands share are tested with `delta`.
+/// Returns the options of each command. Options that all commands share are tested with `delta`.
 const std::multimap<std::string, NumberOption>& number_options() {
   using T = Takes;
   static const std::string gauss = "'gaussian(sigma=1)' ", steps = "'gaussian(sigma=?)' ",

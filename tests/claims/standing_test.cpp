@@ -1,4 +1,4 @@
-/// Which results count in the headline, and which are counted separately: promises, readings, installations.
+/// Results that count in the headline, and results that are counted separately: promises, readings, installations.
 #include "verify/claims/results/standing.hpp"
 
 #include <algorithm>

@@ -202,7 +202,7 @@ TEST_CASE("infinite losses: cut Laplace noise at thresholds that are sums of its
     const Ball truth = ball("1", p) - square(finite);
     testing::check_meet(asked("truncated_laplace(b=2,bound=30)^2", Question::delta, t), truth, 20);
   }
-  // Also for mixtures of such mechanisms, and for noise in the middle of a fixed width.
+  // Mixtures of such mechanisms, and noise in the middle of a fixed width, are covered too.
   for (const char* text : {"choice(1/3:truncated_laplace(b=2,bound=30),2/3:laplace(b=2))^2",
                            "bounded_laplace(b=2,width=5,at=2)^2"}) {
     for (const Question question : plumbline::testing::kQuestions) {

@@ -49,7 +49,7 @@ LatticeMeasure measure_of(const Lattice& on, const std::vector<Atom>& atoms,
   return measure;
 }
 
-/// The kernel k(s) of LATTICE-ANSWER.
+/// Returns the kernel k(s) of LATTICE-ANSWER.
 Ball kernel(double theta, const Ball& s, const Ball& t) {
   const Ball zero(kP), x = exp(s), k = exp(t);
   if (theta >= 1) return max(zero, x - k);

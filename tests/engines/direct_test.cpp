@@ -24,7 +24,7 @@ Ball by_integral(const Composition& c, Question q, const Real& t, int digits) {
   return direct_entry().make(c)->answer(q, t, Effort{digits}).value;
 }
 
-/// A Gaussian step; the engine would merge several of them.
+/// Returns a Gaussian step; the engine would merge several of them.
 direct::Step gaussian(const Rational& m) {
   return direct::Step{mixture_noise(m, Rational(1)),
                       [m](const Real& t, Bits p) { return gaussian_tails(m, t, p); }, std::nullopt,

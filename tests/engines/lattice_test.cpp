@@ -93,7 +93,7 @@ TEST_CASE("lattice: one step lies strictly between its two laws, also after coar
         CAPTURE(text, at.text(), coarse, low.approximate(), truth.approximate(), up.approximate());
         CHECK(certainly_less(low, truth + slack));
         CHECK(certainly_less(truth, up + slack));
-        // Not if S < t or S >= t almost surely: then all three are equal.
+        // Excludes thresholds with S < t or S >= t almost surely, at which all three are equal.
         if (std::min(truth.approximate(), tails.P_below.approximate()) > 1e-3) {
           // Without the reduction by LATTICE-STEP, the lower measure would equal the upper one and be too large.
           CHECK(certainly_less(low, up));

@@ -247,7 +247,7 @@ TEST_CASE("periodic: nodes left out are covered, and would be missed",
         const Enclosure whole = periodic_on_contour(c, contour, q, t);
         CHECK(overlaps(whole.value, truth));
         const Ball error = abs(cut.value.midpoint() - whole.value.midpoint());
-        // Not excessively loose: within a factor 1000 of the actual error.
+        // The bound is not excessively loose: within a factor 1000 of the actual error.
         const double loose = cut.budget.truncation.log_approximate() - error.log_approximate();
         CHECK((loose > -1e-6 && loose < 30));
       }

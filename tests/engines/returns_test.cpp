@@ -174,7 +174,7 @@ TEST_CASE("returns: what near_recurrence leaves out has decayed",
       for (size_t k = 0; k < kCount; ++k) {
         if (!inside[k]) CHECK(truth[k] <= share * (1 + 1e-12));
         summed += inside[k] ? 1 : 0;
-        // Not excessively many either.
+        // The list is not excessively long either.
         large += truth[k] > share / 100 ? 1 : 0;
       }
       CHECK(summed <= large + 10);

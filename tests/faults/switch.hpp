@@ -7,7 +7,7 @@
 
 namespace plumbline::testing {
 
-/// Not thread-safe: no other thread may compute.
+/// The class is not thread-safe: no other thread may compute.
 class FaultSwitch {
  public:
   FaultSwitch(std::string id, BoundFault::Size kind);

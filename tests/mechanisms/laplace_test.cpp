@@ -52,7 +52,7 @@ TEST_CASE("laplace: the decay bound holds beyond T", "[mechanisms][LAPLACE-DECAY
       CHECK(certainly_at_most((size / K).lower(), bound));
     }
   }
-  // Not excessively loose: for small T the bound follows 1 - v T^2/2, v = mu^2 (1/2 + ...) at c = 1/2.
+  // The bound is not excessively loose: for small T it follows 1 - v T^2/2, v = mu^2 (1/2 + ...) at c = 1/2.
   CHECK(Laplace(Rational(20), Rational(1)).decay(0.5, 1.0, Bits{96}).approximate() < 0.99931);
 }
 

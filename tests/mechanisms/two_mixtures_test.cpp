@@ -29,7 +29,7 @@ Component at(const std::string& weight, const std::string& place) {
   return {Real(number(weight)), number(place)};
 }
 
-/// A law with one component each: phi f^{1-c} g^c is a Gaussian, whose trapezoidal sums are known.
+/// Returns a law with one component each: phi f^{1-c} g^c is a Gaussian, whose trapezoidal sums are known.
 TwoMixturesLaw plain(const std::string& place) { return {{at("1", "0")}, {at("1", place)}}; }
 TwoMixturesLaw three() {
   return {{at("0.7", "0"), at("0.3", "-0.8")}, {at("0.5", "0"), at("0.3", "1"), at("0.2", "2")}};

@@ -47,7 +47,7 @@ TEST_CASE("Theorem 3: the uniform distance against a grid",
                    c = number(Random::text(random.uniform(0.2, 0.4)));
     CAPTURE(n, mu.text(), c.text());
     const ComposedTv composed = gaussian_sequence(mu, c, n);
-    // Also compared with values of mu other than the limit: then both sides matter.
+    // For values of mu other than the limit both sides matter.
     for (const char* factor : {"1", "0.8", "1.3"}) {
       const Rational other = mu * number(factor);
       const GaussianDistance d = gaussian_distance(composed, Real(other), Effort{15});

@@ -79,7 +79,7 @@ TEST_CASE("one run: both bounds against sums",
           } else {
             check_meet(found, truth < 1 ? ball_of(truth) : ball("1"), 30);
           }
-          // Where this is claimed, the exchange bound is at most the published one.
+          // If the claim applies, the exchange bound is at most the published one.
           if (claimed) {
             CHECK(formula(counts, Wide(epsilon), Wide(delta), OneRunBound::exchange) <=
                   formula(counts, Wide(epsilon), Wide(delta), OneRunBound::published));
