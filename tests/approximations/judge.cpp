@@ -19,7 +19,7 @@ constexpr double kInjected = 3e-9;
 
 double number_of(const nlohmann::ordered_json& x) { return std::stod(x.get<std::string>()); }
 
-/// Returns the method "clt", which is exact for Gaussians, with an injected error: in the double only, or in both runs.
+/// Returns the method "clt", which is exact for Gaussians, with an error injected in the double or in both runs.
 ApproximationEntry faulty(bool in_both) {
   ApproximationEntry entry = find_approximation("clt");
   entry.name = "faulty";
