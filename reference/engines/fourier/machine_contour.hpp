@@ -18,10 +18,9 @@ struct MachineContour {
   long multiple = 1;                  ///< m of DECAY-MULTIPLE
   MachineRules rules{};               ///< a rule for each factor
   std::vector<mixture::Grid>
-      fine{};  ///< a rule for each factor in double-double arithmetic; none for a line in
-               ///< doubles
+      fine{};             ///< a rule for each factor in double-doubles; none for a line in doubles
   double fine_depth = 0;  ///< the errors of `fine` are approximately e^-fine_depth of K
-  bool small = false;     ///< a line that only shows that the answer is small, without digits of it
+  bool small = false;     ///< the line only shows that the answer is small, without digits of it
 };
 
 /// The aim of a contour: an error of e^log_error at t.

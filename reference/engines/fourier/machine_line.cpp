@@ -113,7 +113,7 @@ std::optional<MachineLine> MachineLine::extended(const MachineProduct& rest,
   return out;
 }
 
-/// BOUND(TRUNCATION), of the profile: the product of |K_i(c + iy)|^{n_i} for y beyond the last node.
+/// truncation_ is BOUND(TRUNCATION) of the profile, from the product of |K_i(c + iy)|^{n_i} for y beyond the last node.
 void MachineLine::multiply(const MachineProduct& product, const MachineContour& contour,
                            const std::vector<mixture::MachineOrder>& at, const Poll& poll) {
   steps_ += product.steps();

@@ -44,7 +44,7 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
   if (const DesignedLine* kept = kept_for(question, near, effort, fine)) {
     Enclosure out = kept->line.answer(question, t);
     if (effort.suffices(out.value)) return out;
-    // The line was made for more digits at this place: these numbers have no more.
+    // The line was computed for more digits at this threshold: a new line would not have more.
     if (kept->distance(near) < 0.5 && kept->fine() == fine) return std::nullopt;
   }
   if (auto out = by_recent(question, t, effort, fine)) return out;
@@ -60,7 +60,6 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
   return std::nullopt;
 }
 
-/// Makes a new line there; if `sharp`, also for answers that seem to be small. Returns null if there is no short one.
 std::optional<Enclosure> MachineLines::by_recent(Question question, const Real& t,
                                                  const Effort& effort, bool fine) {
   if (product_->factors().size() < RecentLines::kFewestFactors) return std::nullopt;
@@ -75,6 +74,8 @@ std::optional<Enclosure> MachineLines::by_recent(Question question, const Real& 
   return out;
 }
 
+/// Computes a new line for t; if `sharp`, also for answers that seem to be small. Returns null if there is no short
+/// line.
 const MachineLine* MachineLines::made_for(Question question, double t, const Effort& effort,
                                           bool fine, bool sharp) {
   // A margin, so that the line is also valid for nearby thresholds and for a bracket around the result.
@@ -97,15 +98,14 @@ const MachineLine* MachineLines::made_for(Question question, double t, const Eff
   return &lines_.front().line;
 }
 
-/// Approximate distance in logarithms of the answer.
-/// A line of more digits is not shorter.
+/// Returns true if a search failed nearby for as few digits: a line with more digits is not shorter.
 bool MachineLines::is_hopeless(Question question, double t, bool fine) const {
   constexpr double kNear = 0.3;
   return hopeless_ && hopeless_->question == question && (fine || !hopeless_->fine) &&
          std::fabs(hopeless_->t - t) < kNear * std::fabs(t);
 }
 
-/// The nearest line that is expected to suffice.
+/// Returns the nearest line that is expected to have the requested digits.
 const DesignedLine* MachineLines::kept_for(Question question, double t, const Effort& effort,
                                            bool fine) {
   auto best = lines_.end();

@@ -18,7 +18,7 @@ struct DesignedLine {
   MachineLine line;
 
   bool fine() const { return !line.contour().fine.empty(); }
-  /// Returns a distance of the design from a query at t, in units in which lines lose digits.
+  /// Returns the approximate change of the logarithm of the answer between the design and a query at a threshold.
   double distance(double at) const;
   /// Returns true if the line is expected to have digits of the answer to a query.
   bool serves(Question asked, double at, double enough, bool needs_fine) const;
