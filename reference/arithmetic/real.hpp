@@ -12,7 +12,7 @@
 
 namespace plumbline {
 
-/// The number offset + sum_j n_j log q_j with integers n_j and rationals q_j > 0. The equality of such numbers is
+/// The number offset + sum_j n_j log q_j with rational n_j and rationals q_j > 0. The equality of such numbers is
 /// decidable (see LogBasis).
 struct LogLinear {
   struct Term {

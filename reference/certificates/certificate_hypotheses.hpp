@@ -2,7 +2,9 @@
 ///
 /// THEOREM. If compare_hypotheses() has no objection, each member of the stated `hypotheses` and `other_hypotheses`
 /// (relation, group, dominance, attainment, public facts, proof) is the one that the rules of mechanisms/hypotheses/
-/// derive from `mechanism` and `other`. Hypotheses are stated if and only if there is a mechanism.
+/// derive from `mechanism` and `other`, with one exception: certificates of version 3 may state the family of data
+/// sets that an earlier rule derived. Readers use the derived hypotheses, which are weaker then. Hypotheses are stated
+/// if and only if there is a mechanism.
 /// Needs. The proofs of these rules (rules.hpp), and the facts of the entry of each mechanism. They depend on the
 /// canonical expression alone.
 /// Proof. The stated members are compared one by one. Certificates of versions 1 and 2 state no hypotheses; their

@@ -103,8 +103,9 @@ RenyiPromise with_known_law(const RenyiPromise& promise, const Factor& factor,
 // Needs.      The order is at least 1 if a promise is stated only for a >= 1: checked here.
 // Proof.      Consider two mechanisms, where the second runs with the output of the first known. Their D_a is at most
 //             the sum of the bounds: in E_P[e^{a L}] integrate over the second output first. A dominating pair has
-//             the larger profile. e^{a L} is an integral of (e^L - e^t)_+ over t with positive weights; hence the
-//             dominating pair has the larger D_a. A promise at some orders follows from a promise at more orders.
+//             the larger profile. For a > 1, e^{a L} is an integral of (e^L - e^t)_+ over t with positive weights;
+//             hence the dominating pair has the larger D_a, by continuity also for a = 1. A promise at some orders
+//             follows from a promise at more orders.
 // Source.     Mironov 2017, Proposition 1; Bun, Steinke 2016, Lemma 2.3.
 std::vector<Factor> with_combined_promises(const std::vector<Factor>& factors) {
   const auto known = std::find_if(factors.begin(), factors.end(), [](const Factor& f) {

@@ -125,7 +125,8 @@ Ball transform(const MixtureLaw& law, double c, Bits p) {
 //             exceeds the sum over the nodes of the grid by at most omitted_nodes(kappa = 1).
 // Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) h > 0, b > 0, a grid of
 //             reasonable size: checked here and in edge_share (indeterminate otherwise). (c)
-//             b mu < pi, or pi/2: checked in cosine_factor and window_growth.
+//             b mu < pi, or pi/2: checked in cosine_factor and window_growth. (d) The bound by S needs eps < 1: checked
+//             here.
 // Proof.      For |Im u| < pi/mu, arg w lies between 0 and mu Im u, so that w has no zero there and phi X w^c is
 //             analytic. On Im u = +-b the integral of its modulus is at most
 //

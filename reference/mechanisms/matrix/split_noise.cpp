@@ -94,10 +94,10 @@ std::vector<Ball> overlaps(const Strategy& strategy, Bits p) {
 // Needs.      The enclosures of the overlaps contain Gamma at every lag.
 // Proof.      In row t let r be the sum of |A_tj| over j in S. The noise of row t is the sum over i in S with A_ti !=
 //             0 of sigma (|A_ti|/r)^(1/2) Z_ti, with independent standard normal Z_ti, because the shares |A_ti|/r
-//             add up to 1. So, apart from the contribution of other records, the row is the sum over i <= t of A_ti
-//             u_i + sigma (|A_ti|/r)^(1/2) Z_ti. The parts that belong to i, over all t, are independent Gaussian
-//             observations of multiples of u_i. Together they have the same information about u_i as one observation
-//             of u_i with noise of variance sigma^2/k, where
+//             add up to 1. A row with r = 0 does not depend on any u_i. So, apart from the contribution of other
+//             records, the row is the sum over i <= t of A_ti u_i + sigma (|A_ti|/r)^(1/2) Z_ti. The parts that
+//             belong to i, over all t, are independent Gaussian observations of multiples of u_i. Together they have
+//             the same information about u_i as one observation of u_i with noise of variance sigma^2/k, where
 //                 k = sum over t of A_ti^2 r/|A_ti| = sum over j in S, t of |A_ti A_tj| <= kappa^2.
 //             The inequality holds because for each m at most two j in S are m-th neighbours of i, and they are at
 //             least m s away. Given that one observation, the law of the parts does not depend on u_i. The
