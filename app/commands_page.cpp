@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// An option that at least this many commands share with the same text is described once.
+/// Minimum number of commands that share an option, so that the page describes the option only once.
 constexpr int kShared = 8;
 
 /// Escapes text in a table entry: outside of `code` it is shown as written.
@@ -24,7 +24,7 @@ std::string entry(const std::string& text) {
   return out;
 }
 
-/// Returns text as a separate block.
+/// Returns the text as an indented block.
 std::string block(const std::string& text) {
   std::string out = "    ";
   for (const char c : text) {
@@ -60,7 +60,7 @@ bool is_help(const OptionText& option) {
   return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end();
 }
 
-/// In order of first occurrence.
+/// Returns the options that many commands share, in order of first occurrence.
 std::vector<OptionText> shared_options(const CommandText& program) {
   std::vector<OptionText> out;
   for (const CommandText& command : program.subcommands) {
@@ -125,7 +125,8 @@ std::string names_of_shared(const CommandText& command, const std::vector<Option
   return "Shared options: " + joined(names, ", ") + ".\n\n";
 }
 
-/// Describes a family of commands (certify): each command, and its options in addition to those of its namesake.
+/// Describes a family of commands (certify): each command, and the options that the command of the same name does not
+/// have.
 std::string family(const CommandText& command, const CommandText& program) {
   std::string out = "| word | gives |\n|---|---|\n";
   std::vector<OptionText> beyond;
@@ -176,7 +177,7 @@ std::string section(const CommandText& command, const CommandText& program,
   return of_commands ? out : out + own_words(command, program, shared);
 }
 
-/// A table for each group, in order of first occurrence.
+/// Returns a table for each group, in order of first occurrence.
 std::string groups(const CommandText& program) {
   std::vector<std::string> names;
   for (const CommandText& command : program.subcommands) {

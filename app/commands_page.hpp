@@ -1,4 +1,4 @@
-/// Writes docs/commands.md from the command line's own description.
+/// Writes docs/commands.md from the description of the command line.
 #pragma once
 
 #include <string>

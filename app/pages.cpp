@@ -15,7 +15,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
-/// Escapes text for troff: dashes stay dashes, and no line starts a request.
+/// Escapes text for troff, so that dashes remain dashes and no line is parsed as a request.
 std::string roff(const std::string& text) {
   std::string out = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
   out = replaced(out, "'", "\\(aq");
@@ -65,7 +65,8 @@ std::string usage(const CommandText& command, const std::string& words) {
   return out;
 }
 
-/// `words`: the command as typed, "plumbline certify delta"; the page's name contains dashes instead of blanks.
+/// Adds the pages of a command and its subcommands. `words` is the command as typed, "plumbline certify delta"; the
+/// name of the page has dashes instead of blanks.
 void add_pages(const CommandText& command, const std::string& words, const std::string& version,
                std::map<std::string, std::string>* pages) {
   const std::string name = replaced(words, " ", "-");
@@ -94,7 +95,7 @@ std::vector<std::string> option_names(const CommandText& command) {
   return out;
 }
 
-/// All tokens that may follow: commands, options, and values if there are few.
+/// Returns all tokens that may follow a command: subcommands, options, and values if there are few.
 std::vector<std::string> words_after(const CommandText& command) {
   std::vector<std::string> out = option_names(command);
   for (const CommandText& sub : command.subcommands) out.push_back(sub.name);

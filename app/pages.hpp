@@ -1,4 +1,4 @@
-/// Manual pages and shell completions, all written from the command line's own description.
+/// Writes manual pages and shell completions from the description of the command line.
 #pragma once
 
 #include <map>

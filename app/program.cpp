@@ -63,13 +63,13 @@ Program program() {
           std::string("plumbline ") + program_version()};
 }
 
-/// Adds commands, and names them if they are few; the names only save time.
+/// A function that adds commands, and the names of these commands if they are few. The names only save time.
 struct Adder {
   void (*add)(Command&, int&);
   std::vector<std::string> names{};
 };
 
-/// In the order of the help.
+/// Returns the adders in the order of the help.
 const std::vector<Adder>& adders() {
   static const std::vector<Adder> all = {
       {add_quantity_commands},
@@ -111,7 +111,7 @@ const std::vector<Adder>& adders() {
   return all;
 }
 
-/// The adders of the command come first.
+/// Returns the adders, those of the wanted command first.
 std::vector<Adder> adders_for(const std::string& wanted) {
   std::vector<Adder> out = adders();
   std::stable_partition(out.begin(), out.end(), [&](const Adder& one) {
@@ -120,7 +120,7 @@ std::vector<Adder> adders_for(const std::string& wanted) {
   return out;
 }
 
-/// Adds commands until the wanted one is present, which saves milliseconds; adds all if there is none.
+/// Adds commands until the wanted one is present, which saves milliseconds. Adds all commands if none has this name.
 void add_commands(Program& program, int& exit_code, const std::string& wanted) {
   Command& app = program.command();
   app.footer(
@@ -145,7 +145,7 @@ int delivered(int exit_code) {
   return refuse("standard output cannot be written: the disk is full or the stream is closed");
 }
 
-/// Prints the current exception, or that the expression it is about is the name of a file without @.
+/// Prints the current exception; if the invalid expression is the name of a file, prints that `@` is missing.
 int refuse_input(const std::string& message, int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     if (message.find("in '" + std::string(argv[i]) + "'") == std::string::npos) continue;

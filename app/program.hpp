@@ -5,11 +5,11 @@
 
 namespace plumbline {
 
-/// Exit codes: 0 success, 1 a judged value is wrong, 2 bad input (one line on standard error), 3 precision or time ran
-/// out (the best enclosure is still printed).
+/// Runs the program and returns its exit code: 0 success, 1 a judged value is wrong, 2 bad input (one line on
+/// standard error), 3 precision or time ran out (the best enclosure is still printed).
 int run_program(int argc, char** argv);
 
-/// Its commands and options, for manual pages and completions.
+/// Returns the commands and options of the program, for manual pages and completions.
 CommandText program_text();
 
 }  // namespace plumbline

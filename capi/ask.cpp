@@ -72,8 +72,7 @@ Asked asked(const plumbline_options* options) {
                                 std::to_string(out.effort.digits));
   }
   if (options->stop != nullptr) {
-    // `stopped` is set permanently once the condition holds: a stopped engine gives way to the next one, which polls
-    // again.
+    // `stopped` is set permanently once the condition holds: after one engine stops, the next engine polls again.
     const auto stopped = std::make_shared<bool>(false);
     out.effort.poll = [stop = options->stop, context = options->context, stopped] {
       if (!*stopped) {

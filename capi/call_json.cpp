@@ -1,4 +1,4 @@
-/// Requests in JSON.
+/// Answers requests in JSON (plumbline_call_json).
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>

@@ -21,7 +21,7 @@ NamedTexts texts_of(const plumbline_named* named, size_t count, const char* what
 
 std::string text_or_nothing(const char* text) { return text == nullptr ? "" : text; }
 
-/// The query in the form of a certificate, and the user's texts.
+/// A query in the form of a certificate, and the user's texts.
 struct Request {
   Query asked;
   std::string mechanism, at;
@@ -34,7 +34,7 @@ void require_other(const Quantity& entry, bool given) {
                               (given ? " is about one mechanism" : " is about two mechanisms"));
 }
 
-/// Returns the canonical form; the message names an invalid number.
+/// Returns the canonical form of a number. Throws std::invalid_argument; the message names the invalid number.
 std::string number(const std::string& name, const std::string& text) {
   try {
     return Rational::parse(text).text();
@@ -43,8 +43,8 @@ std::string number(const std::string& name, const std::string& text) {
   }
 }
 
-/// Reads the argument, if there is one, and further numbers, in canonical form. The argument may be one of the numbers,
-/// by its name.
+/// Stores the further numbers and the argument, if there is one, in canonical form. The argument may be one of the
+/// numbers, under its name.
 void take_numbers(const Quantity& entry, NamedTexts numbers, Request* out) {
   const std::string argument = entry.argument();
   const auto named = std::find_if(numbers.begin(), numbers.end(),
@@ -63,7 +63,7 @@ void take_numbers(const Quantity& entry, NamedTexts numbers, Request* out) {
   }
 }
 
-/// Numbers, and the options whose texts a certificate records: not scores.
+/// Returns the numbers, and the options whose texts a certificate records (all except scores).
 NamedTexts written_of(const Query& asked, const NamedTexts& numbers, const NamedTexts& words) {
   NamedTexts out = numbers;
   for (const OptionEntry& one : certified_quantity(asked.quantity).options) {

@@ -1,4 +1,4 @@
-/* The least that a program in C does with libplumbline: an answer, an error, a certificate. */
+/* Minimal C program with libplumbline: an answer, an error, a certificate. */
 #include <stdio.h>
 #include <string.h>
 

@@ -14,7 +14,7 @@ std::string& last_error() {
   return error;
 }
 
-/// Stores the line, or an empty one if memory is exhausted.
+/// Stores the error message of this thread, or an empty one if memory is exhausted, and returns the status.
 plumbline_status failed(plumbline_status status, const char* what) {
   try {
     last_error() = what;

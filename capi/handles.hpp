@@ -37,11 +37,11 @@ struct plumbline_answer {
   End lower, upper;
   std::string digits, engine;
   bool reached = false;
-  /// JSON, empty without a mechanism; and the warning about a mixed pair.
+  /// Hypotheses as JSON, empty without a mechanism; the warning about a mixed pair.
   std::string hypotheses{}, other_hypotheses{}, warning{};
   std::vector<Number> values{};
   std::vector<std::pair<std::string, std::string>> findings{};
-  /// The query that derives it, for the certificate of a value that was requested without one.
+  /// The query that derives the value, for a certificate that is requested later.
   plumbline::Query request{};
   plumbline::Effort effort{};
   std::string written_at{};
@@ -61,7 +61,7 @@ T* given(T* pointer, const char* what) {
   return pointer;
 }
 
-/// The options with defaults filled in. Throws std::invalid_argument.
+/// The options of a call, with the defaults for absent ones.
 struct Asked {
   Direction direction = Direction::worst;
   std::string engine = "auto";
@@ -72,9 +72,9 @@ Asked asked(const plumbline_options* options);
 /// Returns hypotheses as JSON; an empty text for a null pointer.
 std::string hypotheses_text_of(const Hypotheses* hypotheses);
 
-/// A value, or infinity, in the form of an answer.
+/// Converts a value or infinity to an answer.
 plumbline_answer answer_of(const Extended& value, int digits);
-/// A derived answer with its certificate, which has witness thresholds as far as the effort permits.
+/// Converts a derived answer, and adds its certificate, with witness thresholds if the effort permits.
 plumbline_answer answer_of(const Query& request, const Answer& derived, const Effort& effort,
                            const std::string& written_mechanism, const std::string& written_at,
                            const NamedTexts& written_more);

@@ -34,8 +34,8 @@ struct BallEnds {
   int digits;
 };
 
-/// The ends of an interval: rounded inward if a statement holds for each of its points, outward if it is about the
-/// interval as a whole.
+/// The ends of an interval: rounded inward if a statement holds for each point of the interval, outward if the
+/// statement is about the whole interval.
 struct StretchEnds {
   Ball from, to;
   int digits;
@@ -48,7 +48,7 @@ struct DecimalBelow {
   int digits;
 };
 
-/// A number that bounds nothing, formatted with fmt.
+/// An approximation, which is not a bound, formatted with fmt.
 struct Approximately {
   double value;
   std::string format;
@@ -59,7 +59,7 @@ struct NamedField;
 using FieldGroup = std::vector<NamedField>;
 using FieldList = std::vector<AnswerField>;
 
-/// One field value. A text is a word or an exact number; nullptr means: no value.
+/// One field value. A std::string is a word or an exact number; nullptr means: no value.
 struct AnswerField {
   std::variant<std::nullptr_t, bool, long, double, std::string, EnclosedValue, EnclosureEnds,
                BallEnds, StretchEnds, DecimalBelow, Approximately, FieldGroup, FieldList>
@@ -72,15 +72,15 @@ struct NamedField {
   bool for_people = false;  ///< only in text output
 };
 
-/// One object of JSON, one row of CSV, and one or several lines of text. The field named `value` is the answer proper:
-/// in JSON its members are members of the object.
+/// One JSON object, one CSV row, or one or several lines of text. The field `value` is the main result: in JSON its
+/// members are members of the object.
 struct AnswerRecord {
   std::string kind;  ///< selects the line of the command's layout
   FieldGroup fields{};
   bool for_people = false;  ///< a heading or a summary of other records, only in text output
   bool reached = true;      ///< false if information outside its fields has too few digits
   bool wrong = false;       ///< something that was judged does not hold
-  /// The record of version 2 in JSON, in place of the fields; empty if version 1 was requested.
+  /// The record of version 2 in JSON, which replaces the fields; empty if version 1 was requested.
   std::string json{};
 };
 
@@ -130,7 +130,7 @@ class AnswerBuilder {
   AnswerRecord answer_;
 };
 
-/// A group of texts: { name: text, ... }.
+/// Returns a group of texts: { name: text, ... }.
 FieldGroup text_fields(const std::vector<std::pair<std::string, std::string>>& texts);
 
 /// Returns true if all required fields have the requested digits.

@@ -40,10 +40,11 @@ void flatten(const std::string& name, const Json& x, Row* row) {
   }
 }
 
-/// A field of a row: the number of its column, in order of appearance, and its text.
+/// A field of a row: the index of its column, in order of appearance, and its text.
 using Cell = std::pair<std::uint32_t, std::string>;
 
-/// Rows that wait for the last one, because each may add a column: a few in memory, the rest in a temporary file.
+/// Rows that wait until the last row is known, because each row may add a column. A few rows are in memory, the
+/// others in a temporary file.
 class WaitingRows {
  public:
   void add(const std::vector<Cell>& row) {
@@ -64,7 +65,7 @@ class WaitingRows {
     buffer_.clear();
   }
 
-  /// Passes each row on once, in order.
+  /// Calls `take` once for each row, in order.
   template <class Take>
   void each(const Take& take) {
     if (file_) std::rewind(file_.get());

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// The text between braces: {path:format|words}.
+/// A placeholder of a layout, the text between braces: {path:format|words}.
 struct Place {
   std::vector<std::string> path;
   std::string format, words = "infinite";
@@ -123,7 +123,7 @@ class Sentence {
   }
 
  private:
-  /// Reads up to the end or a closing bracket; `whole` is set if no field was missing.
+  /// Formats the layout up to its end or a closing bracket; sets `whole` to true if no field was missing.
   std::string part(bool* whole) {
     std::string out;
     while (at_ < layout_.size() && layout_[at_] != ']') {

@@ -1,4 +1,4 @@
-/// The three formats of answers. A renderer receives the answers of one command in order.
+/// Renderers for the three output formats. A renderer receives the answers of one command in order.
 #pragma once
 
 #include <cstdio>
@@ -35,11 +35,11 @@ class AnswerRenderer {
 };
 
 std::unique_ptr<AnswerRenderer> text_renderer(TextLayout layout, std::FILE* to);
-/// One JSON object per line for each answer.
+/// Returns a renderer that prints one JSON object in one line for each answer.
 std::unique_ptr<AnswerRenderer> json_renderer(std::FILE* to);
-/// One row for each answer below a header row: the members of JSON, `a_b` for b inside a, `a_1` for the first element
-/// of a list; members of `at` by their own names. Written after all answers, because later answers may have further
-/// columns.
+/// Returns a renderer that prints a header row and one row for each answer. The columns are the members of JSON:
+/// `a_b` for b inside a, `a_1` for the first element of a list; members of `at` have their own names. The rows are
+/// written after the last answer, because later answers may have further columns.
 std::unique_ptr<AnswerRenderer> csv_renderer(std::FILE* to);
 
 }  // namespace plumbline

@@ -15,11 +15,11 @@ class AnswerWriter {
 
   /// Adds an answer. A `heading` waits for the answer below it, because it would be meaningless above an error.
   void give(const AnswerRecord& answer);
-  /// Prints one line on standard error, in its place among the answers. Later answers still count.
+  /// Prints one line on standard error, after all earlier answers. Later answers still count.
   void refuse(const std::string& why);
-  /// Records that something is unknown for which there is no answer.
+  /// Records that a requested value is unknown and has no answer record.
   void not_reached() { all_reached_ = false; }
-  /// Writes waiting answers and returns the exit code. A wrong answer determines the code, whatever else is unknown.
+  /// Writes waiting answers and returns the exit code. A wrong answer takes precedence over an unknown value.
   int finish();
 
  private:

@@ -136,8 +136,8 @@ void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
   draw(roc_figure(audit.scores, audit.cuts, audit.band, claim, words, poll), vector, a.picture);
 }
 
-/// Writes a note to standard error if members score significantly lower than the others. Doubles decide only if it is
-/// written.
+/// Writes a note to standard error if members score significantly lower than the others. The test uses doubles, and
+/// affects only this note.
 void note_if_reversed(const Scores& scores, bool low) {
   std::vector<double> others = scores.others;
   std::sort(others.begin(), others.end());

@@ -32,8 +32,8 @@ void give_heading(const AuditRecord& record, const std::string& counts, const st
                    .for_people());
 }
 
-/// Prints a note on standard error if the test says yes to non-members so much more often than to members that chance
-/// does not explain it. Doubles decide only about this note.
+/// Prints a note on standard error if the false positive rate is significantly larger than the true positive rate.
+/// The test uses doubles, and affects only this note.
 void note_if_swapped(const TrialCounts& counts) {
   const double members = static_cast<double>(counts.members),
                others = static_cast<double>(counts.others),
@@ -49,7 +49,7 @@ void note_if_swapped(const TrialCounts& counts) {
              100 * tpr, 100 * fpr);
 }
 
-/// The p-value with increasing digits until it is on one side of the allowed error.
+/// Computes the p-value with increasing digits until it is certainly below or above the allowed error.
 Certified decided_p_value(const std::function<Certified(const Effort&)>& ask, const Rational& error,
                           const CommonOptions& common) {
   Effort effort = effort_of(common);

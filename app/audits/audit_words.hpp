@@ -1,5 +1,4 @@
-/// Audits compute privacy bounds from the results of attacks. This header declares the options and answers that all
-/// kinds of audits share.
+/// Options and answers that all kinds of audits share. An audit computes privacy bounds from the results of attacks.
 #pragma once
 
 #include <memory>
@@ -20,33 +19,34 @@ struct AuditArguments {
   std::vector<std::string> deltas, epsilons, fprs;
 };
 
-/// Adds --confidence, --delta, the claims, --direction and the options of output. `with_split`: two limits share the
-/// error probability; also adds --family and --fpr.
+/// Adds --confidence, --delta, the claims, --direction and the options of output. If `with_split`, two limits share
+/// the error probability, and the function also adds --split, --family and --fpr.
 void add_audit_options(Command& command, AuditArguments& arguments, bool with_split);
 
-/// Returns the values of --delta; 0 is the default.
+/// Returns the values of --delta; the default is 0.
 std::vector<Rational> audited_deltas(const AuditArguments& arguments);
 
-/// Throws std::invalid_argument if a number, a claim or a family is invalid, before anything is printed.
+/// Throws std::invalid_argument if a number, a claim or a family is invalid. Called before anything is printed.
 void check_audit_words(const AuditArguments& arguments);
 
-/// The claim as text for people, as a record, and as a curve.
+/// A claim as text, as a record, and as a curve.
 struct AuditClaim {
   std::string text;
   ClaimedCurve curve;
   std::string by{};  ///< the place of the mechanism's profile at which the claim was judged
 };
-/// "(1, 1e-5)-DP"
+/// Returns a text such as "(1, 1e-5)-DP".
 std::string claim_text(const Real& epsilon, const Rational& delta);
 /// Throws std::invalid_argument if a claim is incomplete or stated twice.
 void check_claim_words(const AuditArguments& arguments);
-/// The mechanism that --claim names. Throws std::invalid_argument; for a file or a number the message states what to
-/// write instead.
+/// Returns the mechanism that --claim names. Throws std::invalid_argument; for a file or a number the message names
+/// the remedy.
 Composition claimed_mechanism(const std::string& claim);
-/// Returns the claim in prose: the mechanism, if refuting its pair refutes it; the pair alone, if its neighbours are
-/// not those of the attack, or others may lose more. Warns on standard error about a mixed pair.
+/// Returns the claim in prose. It names the mechanism if refuting the pair refutes the mechanism. It names only the
+/// pair if the neighbours of the pair differ from those of the attack, or if other neighbours may have a larger loss.
+/// Warns on standard error about a mixed pair.
 std::string claimed_text(const Composition& claimed, const std::string& direction);
-/// Returns nothing if no claim is made.
+/// Returns the claim of the options; nothing if there is no claim.
 std::optional<AuditClaim> audit_claim(const AuditArguments& arguments);
 
 /// The heading and the common fields of the answers of an audit.
@@ -56,21 +56,22 @@ struct AuditRecord {
 };
 AnswerBuilder audit_answer(const AuditRecord& record, const std::string& kind,
                            const std::string& quantity);
-/// An audited number, with a double on its safe side: not above it, or not below it if `upper`.
+/// Returns the answer of an audited number. It includes a double on the safe side: a double that is not above the
+/// number, or not below it if `upper`.
 AnswerRecord audited(const AuditRecord& record, const std::string& quantity, const FieldGroup& at,
                      const EnclosedValue& value, bool upper = false);
 
-/// The layout of the printed answers.
+/// Returns the layout of the printed answers.
 TextLayout audit_text();
 
-/// Adds all answers that follow from limits of both errors, except the claims.
+/// Adds all answers that follow from limits on both error rates, except the claims.
 void give_limits(const AuditRecord& record, const AuditArguments& arguments,
                  const ErrorLimits& limits, AnswerWriter& answers);
-/// Adds the judgement of a claim. The answer is `wrong` if the claim is refuted, and `not reached` if it is undecided.
+/// Adds the verdict on a claim. The answer is `wrong` if the claim is refuted, and `not reached` if it is undecided.
 void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
                 const Certified& p_value, const Rational& error, AnswerWriter& answers);
 
-/// Writes the record if only a decision is known.
+/// Adds the verdict on a claim if the decision is known and the p-value is not.
 void give_decided(const AuditRecord& record, const AuditArguments& arguments,
                   const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
                   AnswerWriter& answers);
@@ -83,7 +84,7 @@ struct TrialArguments {
 /// Returns true if the four counts are present; false for a reconstruction. Throws std::invalid_argument if neither is
 /// complete.
 bool counts_trials(const TrialArguments& arguments);
-/// Returns the four counts after checking them.
+/// Returns the four counts. Throws std::invalid_argument if a count is invalid.
 TrialCounts trial_counts(const TrialArguments& arguments);
 
 /// The options of `audit scores`.
@@ -111,7 +112,7 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
 Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments>& arguments,
                            const std::string& before = "", const std::string& after = "");
 
-/// Adds the subcommands; sets `asked` if one of them was run.
+/// Add the subcommands. They set `asked` if one of them runs.
 void add_audit_trials(Command& audit, bool& asked, int& exit_code);
 void add_audit_scores(Command& audit, bool& asked, int& exit_code);
 void add_audit_one_run(Command& audit, bool& asked, int& exit_code);

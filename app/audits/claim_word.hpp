@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// Returns the mechanism if a refutation for its pair is a refutation for the mechanism (`promised`); otherwise returns
-/// a text about the pair alone.
+/// Returns the mechanism if refuting its pair refutes the mechanism (`promised`); otherwise returns a text about the
+/// pair alone.
 std::string refuted_words(const std::string& mechanism, bool promised);
 
 }  // namespace plumbline

@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// Checks that one parameter of the mechanism is written ?. Throws std::invalid_argument, which lists the mechanisms if
-/// none is named.
+/// Throws std::invalid_argument unless one parameter of the mechanism is written `?`. If the text names no
+/// mechanism, the message lists the mechanisms.
 void check_family(const std::string& family);
 
 }  // namespace plumbline

@@ -15,7 +15,7 @@ ScoreRule score_rule_of(const ScoreArguments& a) {
 
 namespace {
 
-/// Returns true if scores are sorted, which for so many scores is not due to chance.
+/// Returns true if the scores are sorted and are too many to be sorted by chance.
 bool are_sorted(const std::vector<double>& scores) {
   constexpr size_t kFew = 20;
   if (scores.size() < kFew) return false;
@@ -24,7 +24,8 @@ bool are_sorted(const std::vector<double>& scores) {
                        std::is_sorted(scores.rbegin(), scores.rend()));
 }
 
-/// A fixed seed selects the same positions in every file: if these are ranks, the half is not random.
+/// Throws std::invalid_argument if scores are sorted. A fixed seed selects the same positions in every file: if the
+/// positions are ranks, the selected half is not random.
 void need_unsorted(const Scores& scores) {
   if (!are_sorted(scores.members) && !are_sorted(scores.others)) return;
   throw std::invalid_argument(
@@ -39,7 +40,7 @@ void draw_seed(ScoreArguments* a) {
   a->fixed_seed = !a->seed.empty();
   if (a->fixed_seed || rule_words(a->threshold).first != "split") return;
   std::random_device source;
-  constexpr std::uint64_t kMost = 1000000000000000000;  // as many digits as a seed may have
+  constexpr std::uint64_t kMost = 1000000000000000000;  // the maximum number of digits of a seed
   const std::uint64_t drawn = (static_cast<std::uint64_t>(source()) << 32) | source();
   a->seed = std::to_string(drawn % kMost);
 }

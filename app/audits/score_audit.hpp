@@ -12,8 +12,8 @@ struct ScoreAudit : ScoreChoice {
 };
 
 ScoreRule score_rule_of(const ScoreArguments& arguments);
-/// Draws a seed from the system's source of randomness for a split that has none: then the half is random for any order
-/// of the scores.
+/// Draws a seed from the system's source of randomness for a split without a seed. The selected half is then random
+/// for any order of the scores.
 void draw_seed(ScoreArguments* arguments);
 
 /// Reads the files. Rejects sorted scores if a split has a fixed seed.

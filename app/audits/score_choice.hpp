@@ -33,14 +33,14 @@ struct ScoreChoice {
   double best_of_delta(const Real& epsilon, Direction direction) const;
   double best_of_advantage() const;
   double best_of_tpr(const Rational& fpr) const;
-  /// The smallest permitted cut that at most this share of the non-members reaches. Throws std::invalid_argument if
-  /// more of them reach every cut.
+  /// Returns the smallest permitted cut with a false positive rate of at most `fpr` on the scores. Throws
+  /// std::invalid_argument if no permitted cut has one.
   double cut_at_fpr(const Rational& fpr) const;
-  /// The cut at which the claim's curve is exceeded most, computed with few digits.
+  /// Returns the cut at which the attack exceeds the claimed curve most, computed with few digits.
   double best_against(const ClaimedCurve& curve, const Poll& poll) const;
-  /// The cut at which the TPR exceeds the claim by the largest factor, as plots show it.
+  /// Returns the cut at which the TPR exceeds the claimed TPR by the largest factor, for plots.
   double best_shown_against(const ClaimedCurve& curve, const Poll& poll) const;
-  /// A cut on the scale of the input scores.
+  /// Returns a cut on the scale of the input scores.
   double as_given(double cut) const { return low ? -cut : cut; }
 };
 
@@ -56,8 +56,8 @@ std::uint64_t split_seed(const std::string& text);
 /// An attack with scores in the form of a certificate, at one threshold and at others.
 class ScoreAttack {
  public:
-  /// `given` has the same meaning as for the choice. Throws std::invalid_argument if a certificate cannot contain the
-  /// scores.
+  /// `given` are the scores in their original order, as in score_choice(). Throws std::invalid_argument if a
+  /// certificate cannot contain the scores.
   ScoreAttack(const ScoreRule& rule, const Scores& given, const ScoreChoice& choice);
 
   AttackText at(double cut) const;

@@ -1,4 +1,4 @@
-/// `certify audit`: the results of an audit, as certificates.
+/// `certify audit`: certificates of the results of an audit.
 #pragma once
 
 #include "app/audits/audit_words.hpp"
@@ -7,18 +7,19 @@
 
 namespace plumbline {
 
-/// One number of an attack. `at`: the arguments of the question.
+/// Returns the item for one number of an attack. `at` has the arguments of the query.
 CertifyItem audit_item(const CommonOptions& common, const std::string& quantity,
                        const AttackText& attack, const NamedTexts& at = {},
                        Direction direction = Direction::worst);
-/// The items of a claim, if there is one, against an attack. `at`: the place at which a mechanism's profile is judged.
+/// Returns the items that compare a claim, if there is one, with an attack. `at` is the point at which a mechanism's
+/// profile is compared.
 std::vector<CertifyItem> claim_items(const AuditArguments& arguments, const AttackText& attack,
                                      Direction direction, const NamedTexts& at = {});
 
-/// Throws std::invalid_argument if deltas at an epsilon are requested: no certificate states those.
+/// Throws std::invalid_argument if deltas at an epsilon are requested, because certificates do not support them.
 void refuse_uncertified(const AuditArguments& arguments);
 
-/// All numbers that `audit` answers for the same options, except --family.
+/// Return the items of all numbers that `audit` answers for the same options, except --family.
 std::vector<CertifyItem> trial_items(const TrialArguments& arguments);
 std::vector<CertifyItem> score_items(ScoreArguments arguments);
 std::vector<CertifyItem> one_run_items(const OneRunArguments& arguments);

@@ -16,7 +16,7 @@
 namespace plumbline {
 namespace {
 
-/// The rule that makes the statement true: the number of guesses did not depend on the outputs.
+/// The rule for the number of guesses, under which the statement is valid: the number did not depend on the outputs.
 struct GuessRule {
   std::string text;  ///< "yes", "list=R1,R2", or "no" if delta is 0
   long among = 1;    ///< number of guesses that share the probability of error
@@ -129,7 +129,7 @@ void give_epsilons(const OneRunAudit& audit, const AuditRecord& record, int digi
   }
 }
 
-/// If two bounds were requested, prints which of them may be quoted.
+/// Prints which of two bounds may be quoted, if two bounds were requested.
 void say_bounds(const OneRunAudit& audit, AnswerWriter& answers) {
   const bool two = std::any_of(audit.deltas.begin(), audit.deltas.end(),
                                [](const Rational& x) { return x.sign() > 0; });
@@ -156,7 +156,7 @@ void give_claims(const OneRunArguments& a, const OneRunAudit& audit, const Audit
   }
 }
 
-/// Prints a note on standard error if so few guesses are right that chance does not explain it.
+/// Prints a note on standard error if significantly fewer guesses are right than by chance.
 void note_if_swapped(const OneRunCounts& counts) {
   const auto guesses = static_cast<double>(counts.guesses),
              right = static_cast<double>(counts.right);
@@ -188,7 +188,8 @@ int run_one_run(const OneRunArguments& a) {
   });
 }
 
-/// At delta = 0 nothing depends on the choice of the number of guesses.
+/// Returns the attack in the form of a certificate. If `pure` (delta = 0), the bound does not depend on how the
+/// number of guesses was chosen.
 AttackText attack_of(const OneRunAudit& audit, const OneRunArguments& a, bool pure,
                      OneRunBound bound) {
   const bool list = audit.rule.is_list();

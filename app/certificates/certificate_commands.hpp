@@ -27,7 +27,7 @@ int write_statement_page(const std::string& certificates, const std::string& pag
 
 /// Returns the certificates of a file ("-": standard input). Exceptions name the file.
 std::vector<Certificate> certificates_in(const std::string& file);
-/// Parses the members one by one; a problem names the file.
+/// Parses the members of a file one by one; the text of a problem names the file.
 std::vector<ReadMember> members_in(const std::string& file);
 
 /// Prints to standard error a note about the written file; prints nothing for standard output.

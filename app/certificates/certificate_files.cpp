@@ -52,7 +52,7 @@ void write_certificates(const std::vector<Certificate>& certificates, const std:
                           ? "1 certificate"
                           : std::to_string(certificates.size()) + " certificates");
   } catch (const std::invalid_argument& e) {
-    // No computed result is lost: the content meant for the file goes to standard output.
+    // Prints the content of the file on standard output, so that no computed result is lost.
     if (path != "-") fmt::print("{}", text);
     throw std::invalid_argument(std::string(e.what()) + "; the certificate is on standard output");
   }

@@ -1,5 +1,5 @@
-/// The output of `certify`: a calibration or comparison in the format of its own command, any other quantity value by
-/// value, or as one object with all findings.
+/// Output of `certify`. A calibration or comparison has the format of its own command. Any other quantity is printed
+/// value by value, or as one object with all findings.
 #pragma once
 
 #include "app/answers/writer.hpp"

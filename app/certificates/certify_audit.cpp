@@ -14,8 +14,8 @@ void refuse_family(const AuditArguments& a) {
   throw std::invalid_argument("--family goes with audit trials: give it the counts at a threshold");
 }
 
-/// The claim of the family's member at the first refuted value with eight digits: it is less private than all other
-/// refuted members.
+/// Returns the claim of the family's member at the first refuted parameter value, with eight digits. This member is
+/// less private than all other refuted members.
 std::string refuted_member(const AuditArguments& a, const TrialCounts& counts,
                            const ErrorShares& shares) {
   constexpr int kDigits = 8;

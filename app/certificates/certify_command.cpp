@@ -126,7 +126,7 @@ std::vector<Item> items_of(const BerryEsseenArguments& arguments) {
   return {item};
 }
 
-/// Creates items for both directions if none is chosen.
+/// Returns the items of the moments, for both directions if none is chosen.
 std::vector<Item> items_of(const MomentsArguments& arguments) {
   Item item{certify_request("moments", arguments.common)};
   item.request.mechanism = arguments.mechanism;
@@ -180,7 +180,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
   std::vector<Certificate> certificates;
   bool all_reached = true;
   Watch limit(common, items.size() == 1, leave_if_interrupted);
-  // A certificate is written in canonical form: thousands of factors are read again.
+  // Writing a certificate parses the expression again, which is slow for thousands of factors.
   constexpr double kReadings = 4;
   limit.allow(kReadings * seconds_to_read);
   // Writes the finished certificates, although the next one does not end in time.
@@ -204,7 +204,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
   // The exit code of finish() covers all values; all_reached only covers the first value of each certificate.
   answers.finish();
   if (certificates.empty()) return kNotReached;
-  // Writes a bundle whenever several were requested, so that its form does not depend on an interruption.
+  // Writes a bundle if several items were requested, so that the form of the file does not depend on an interruption.
   write_certificates(certificates, path, items.size() > 1);
   return all_reached ? kAllAsAsked : kNotReached;
 }

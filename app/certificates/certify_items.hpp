@@ -25,15 +25,16 @@ struct CertifyItem {
 inline constexpr const char* kCertificateLate =
     "then the certificate says what is known; for one value 60 unless given";
 
-/// Returns the query without the mechanism.
+/// Returns the query for a quantity with the common options, without a mechanism.
 Query certify_request(const std::string& quantity, const CommonOptions& common);
 
-/// Adds --output and the action to a subcommand of `certify`: it creates certificates of the items.
+/// A FinishCertify adds --output and the action to a subcommand of `certify`. The action creates certificates of the
+/// items.
 using CertifyItems = std::function<std::vector<CertifyItem>()>;
 using FinishCertify =
     std::function<void(Command* words, const CommonOptions& common, const CertifyItems& items)>;
 
-/// tpr, dpsgd, gdp, convert, selection, bounded-range, compose-tv, tv-limit, channel.
+/// Adds tpr, dpsgd, gdp, convert, selection, bounded-range, compose-tv, tv-limit and channel.
 void add_further_certify_words(Command& certify, const FinishCertify& finish);
 
 }  // namespace plumbline

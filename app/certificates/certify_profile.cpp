@@ -17,8 +17,8 @@ struct ProfileWords {
   bool points = false;
 };
 
-/// Returns one item for each direction in the file; for a file with a single distribution, one item in the requested
-/// direction.
+/// Returns one item for each direction in the file. For a file with a single distribution, returns one item in the
+/// requested direction.
 std::vector<CertifyItem> profile_items(const ProfileWords& a) {
   const CertifyItem item{certify_request("profile", a.common)};
   Query asked = item.request;

@@ -1,4 +1,4 @@
-/// The command `certify profile`: a discretised distribution against a mechanism's profile.
+/// The command `certify profile`: compares a discretised distribution with a mechanism's privacy profile.
 #pragma once
 
 #include "app/certificates/certify_items.hpp"

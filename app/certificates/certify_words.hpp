@@ -15,13 +15,13 @@ using Texts = std::vector<std::string>;
 
 void add_list(Command& command, const std::string& name, Texts& into, const std::string& help);
 
-/// Options of the quantity's own command that do not apply to certificates: each is rejected with a line that states
-/// what can be certified instead.
+/// Options of the quantity's own command that do not apply to certificates. Each is rejected with a message that
+/// states what can be certified instead.
 class RefusedOptions {
  public:
   void flag(Command& command, const std::string& name, const std::string& instead);
   void values(Command& command, const std::string& name, const std::string& instead);
-  /// Throws std::invalid_argument if one is present.
+  /// Throws std::invalid_argument if one of the options is present.
   void check() const;
 
  private:
@@ -40,7 +40,7 @@ class RefusedOptions {
   std::list<Values> values_;
 };
 
-/// One item for each number of each list, by its name.
+/// Returns one item for each number of each list; each list has the name of its argument.
 std::vector<CertifyItem> items_at(const Query& request,
                                   const std::vector<std::pair<std::string, Texts>>& lists,
                                   const NamedRationals& before = {});

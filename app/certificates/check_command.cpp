@@ -23,7 +23,8 @@ struct Arguments {
 
 const TextLayout kCheckText = {{"checked", "{text}"}, {"summary", "{text}\n"}};
 
-/// `index`: number of the member of a bundle, from 1; 0 for a file without certificates.
+/// Reports a broken certificate. `index` is the number of the member of a bundle, from 1; it is 0 for a file without
+/// certificates.
 void give_broken(const std::string& file, size_t index, const std::string& problem,
                  AnswerWriter& answers) {
   answers.refuse(problem);
@@ -37,7 +38,7 @@ void give_broken(const std::string& file, size_t index, const std::string& probl
   answers.give(out.add("verdict", "not_a_certificate").add("problem", problem));
 }
 
-/// The certificates of the file; reports the reason if it has none.
+/// Returns the certificates of the file; reports the reason if it has none.
 std::vector<ReadMember> read(const std::string& file, AnswerWriter& answers) {
   try {
     return members_in(file);
@@ -56,7 +57,7 @@ AnswerRecord checked_answer(const CheckedPlace& place, const Certificate& certif
   return out;
 }
 
-/// The result if time is up and the last certificate does not finish.
+/// Returns the result if time is up before the check of the last certificate is complete.
 CheckResult out_of_time() {
   CheckResult out;
   out.notes = {"the time ran out in the middle of a computation: nothing is decided"};

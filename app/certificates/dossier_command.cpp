@@ -30,7 +30,7 @@ struct DossierArguments {
                                     {"bayes", {"0.5"}}};
 };
 
-/// One item for each number of the part.
+/// Adds one item for each number of the part.
 void add_items_of_part(const DossierArguments& arguments, const DossierPart& part,
                        std::vector<CertifyItem>* out) {
   const Quantity& quantity = required_quantity(part.quantity);
@@ -47,7 +47,7 @@ void add_items_of_part(const DossierArguments& arguments, const DossierPart& par
   }
 }
 
-/// The Delta-divergence in both orders.
+/// Adds the Delta-divergences in both orders.
 void add_items_against(const DossierArguments& arguments, std::vector<CertifyItem>* out) {
   CertifyItem item{certify_request("divergence", arguments.mechanism.common)};
   item.request.mechanism = mechanism_asked(arguments.mechanism);

@@ -76,7 +76,7 @@ int list_all(AnswerWriter& answers) {
   return answers.finish();
 }
 
-/// Reads NAME==VERSION.
+/// Parses NAME==VERSION.
 Distribution distribution_of(const std::string& text) {
   const size_t at = text.find("==");
   if (at == std::string::npos || at == 0 || at + 2 == text.size()) {

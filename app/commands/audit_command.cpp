@@ -38,7 +38,7 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// The message states how to write the statement.
+/// Throws std::invalid_argument for another ending of the path; the message names the valid ones.
 void check_ending(const std::string& path) {
   for (const char* ending : {".html", ".htm", ".md", ".json"}) {
     if (ends_with(path, ending)) return;
@@ -49,7 +49,7 @@ void check_ending(const std::string& path) {
                               "made); one of them says how to write the statement");
 }
 
-/// Writes its record, or a page that Python creates from the record. Returns the exit code.
+/// Writes the record of a statement, or a page that Python creates from the record. Returns the exit code.
 int write_statement(const std::string& path, const AuditPage& page) {
   using Json = nlohmann::ordered_json;
   const std::string text =
@@ -68,8 +68,8 @@ int write_statement(const std::string& path, const AuditPage& page) {
   return run_reports({"statement", "--output=" + path, "--", record});
 }
 
-/// Returns the results of the second checker, if it or a file of its results is given; reports its verdicts on the
-/// certificates; then returns its exit code.
+/// Returns the results of the second checker, if the options name it or a file of its results. Reports its verdicts
+/// on the certificates, and stores its exit code in `code`.
 std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                                            const std::vector<Certificate>& certificates,
                                            int* code) {
@@ -92,7 +92,7 @@ std::optional<SecondCheck> second_check_of(const Arguments& arguments,
   return out;
 }
 
-/// The name of a file in the form of the page, and its digest.
+/// Returns the name of a file as the page shows it, and the digest of the file.
 std::pair<std::string, std::string> named(const std::string& file) {
   if (file == "-") return {"standard input", "not taken"};
   return {std::filesystem::path(file).filename().string(), sha256(read_text(file))};
@@ -121,7 +121,7 @@ void check_all(const std::string& file, const std::vector<Certificate>& certific
   }
 }
 
-/// Certificates are required unless a kind of audit is named.
+/// Throws std::invalid_argument if files of certificates are missing.
 void require_words(const Arguments& arguments) {
   const std::string example = "; for example: plumbline statement all.json -o statement.html";
   if (arguments.files.empty()) throw std::invalid_argument("files is missing" + example);

@@ -37,7 +37,7 @@ const TextLayout kBatchText = {
     {"infinite", "{line}  {subject}\n{name} = infinite: {why}\n"},
 };
 
-/// "epsilon(delta=1e-5)"; a power as requested: "tpr(fpr=1e-3)".
+/// Returns "epsilon(delta=1e-5)"; for a power that was requested as a true positive rate, "tpr(fpr=1e-3)".
 std::string called(const QuestionLine& line) {
   const Query& question = *line.question;
   const std::string quantity = line.as_attack ? "tpr" : question.quantity;
@@ -66,7 +66,7 @@ FieldGroup further_values(const Answer& answer, int digits) {
   return out;
 }
 
-/// Returns the record of version 2, preceded by the place of the line.
+/// Returns the record of version 2, preceded by file and line of the question.
 std::string record_of(const AnsweredLine& what) {
   using Json = nlohmann::ordered_json;
   Query query = canonical(*what.line.question);
@@ -101,7 +101,7 @@ AnswerRecord answered(const AnsweredLine& what, int json_version) {
   return out;
 }
 
-/// An error in a line also has its place among the answers for programs.
+/// Returns the record of an error in a line. Programs receive it in order among the answers.
 AnswerRecord failed(const AnsweredLine& what, const std::string& why) {
   return numbered("failed", what.line).add("error", why).reached(!what.out_of_time);
 }

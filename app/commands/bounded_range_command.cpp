@@ -26,7 +26,7 @@ const TextLayout kRangeText = {
      "{value.seconds}{value.asked}\n"
      "  and within {adaptive} where runs may depend on the outputs before\n"}};
 
-/// Enough digits of t for a query: `exponential_mechanism(epsilon=,t=)`.
+/// Returns t with the digits that a query `exponential_mechanism(epsilon=,t=)` needs.
 std::string rough_text(const Rational& t) { return decimal_nearest(t, 6).text(); }
 
 struct RangeRequest {
@@ -37,7 +37,7 @@ struct RangeRequest {
   Session session{};
 };
 
-/// Returns the quantity that the argument of a question belongs to.
+/// Returns the requested quantity: epsilon if the argument of the question is delta, else delta.
 std::string asked_of(const Query& question) {
   return question.at.front().first == "delta" ? "epsilon" : "delta";
 }
@@ -63,7 +63,8 @@ void give_range(const RangeRequest& request, size_t i, const Answer& found, doub
   answers.give(out);
 }
 
-/// Answers the i-th question; if the command must end within it, writes lines for the following ones, too.
+/// Answers the i-th question. If the command must end during this question, writes lines for the later questions,
+/// too.
 void answer_range(RangeRequest& request, size_t i, AnswerWriter& answers) {
   const Stopwatch clock;
   const Query& question = request.questions[i];

@@ -16,14 +16,14 @@
 namespace plumbline {
 namespace {
 
-/// Adds a number for JSON and CSV; people read a decimal that also lies on its private side.
+/// Adds the safe double for JSON and CSV. Text output has a decimal that is also on the private side.
 void add_safe_double(const Answer& found, const Family& family, AnswerBuilder* out) {
   if (!found.safe_double) return;
   out->add("safe_double", *found.safe_double);
   out->aside("safe_text", safe_text(*found.safe_double, family.order()));
 }
 
-/// Prints only the double, for a script.
+/// Prints only the safe double, for scripts.
 int print_safe(const Answer& found, const Family& family) {
   if (!found.safe_double) {
     fmt::print(
@@ -54,7 +54,8 @@ std::vector<TargetFound> targets_of(const CalibrateArguments& arguments) {
   return out;
 }
 
-/// Computes all targets, each in its share of the time. If the command must end, `give` prints the known results.
+/// Calibrates to all targets, each within its share of the time. If the command must end, `give` prints the known
+/// results.
 void find_all(const Family& family, const CommonOptions& common,
               const std::function<int(const std::vector<TargetFound>&)>& give,
               std::vector<TargetFound>* all) {
@@ -84,8 +85,8 @@ void find_all(const Family& family, const CommonOptions& common,
   }
 }
 
-/// The target whose safe value meets all others, too: by the order of the family, the one with the most private safe
-/// value. Null if one has none.
+/// Returns the target with the most private safe value, in the order of the family: this value meets all targets.
+/// Null if a target has no safe value.
 const TargetFound* hardest(const Family& family, const std::vector<TargetFound>& all) {
   const TargetFound* out = nullptr;
   for (const TargetFound& one : all) {
@@ -122,14 +123,14 @@ int give_all(const Family& family, const CalibrateArguments& arguments,
   return answers.finish();
 }
 
-/// The integer next to the last one that meets the target.
+/// Returns a text about the integer next to the last one that meets the target.
 std::string next_that_misses(const Rational& safe, const Family& family) {
   const Rational one(1);
   if (family.order().larger_is_more_private) return (safe - one).text() + " misses it";
   return (safe + one).text() + (family.parameter() == "N" ? " steps miss it" : " misses it");
 }
 
-/// A target f(alpha) >= beta in the form of --tpr and --fpr; empty for others.
+/// Returns a target f(alpha) >= beta in the form of --tpr and --fpr; empty for other targets.
 std::string words_of_attack(const NamedTexts& target) {
   if (target.size() != 2 || target[0].first != "alpha" || target[1].first != "beta") return "";
   const Rational tpr = Rational(1) - Rational::parse(target[1].second);

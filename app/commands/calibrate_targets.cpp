@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Translates tpr and fpr to power and type I error; the original options are stored.
+/// Converts tpr and fpr to type II and type I error: alpha = fpr, beta = 1 - tpr. The typed options are unchanged.
 CalibrateArguments with_rates_read(CalibrateArguments a) {
   if (a.tpr.empty() && a.fpr.empty()) return a;
   if (a.tpr.empty() || a.fpr.empty()) {

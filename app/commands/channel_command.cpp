@@ -51,13 +51,13 @@ const TextLayout kChannelText = {
     {"channel-is-ldp", "{asked}-local differential privacy: {verdict}\n"},
     {"channel-is-tv", "total variation at most {asked}: {verdict}\n"}};
 
-/// Writes the values of one channel, as long as there is time.
+/// Writes the values of one channel within the time limit.
 class ChannelAnswers {
  public:
   ChannelAnswers(const Arguments& arguments, AnswerWriter& answers, Watch& limit)
       : arguments_(arguments), answers_(answers), limit_(limit), poll_(limit.effort().poll) {}
 
-  /// `value` computes a Certified or an Extended. `more`: fields that follow it.
+  /// Writes a value. `value` computes a Certified or an Extended; `more` are fields that follow it.
   template <class Value>
   void give(const std::string& name, const NamedTexts& at, const Value& value,
             const FieldGroup& more = {}) {
@@ -117,7 +117,7 @@ std::vector<Real> law(const std::string& option, const std::vector<std::string>&
 
 long from_one(size_t index) { return static_cast<long>(index) + 1; }
 
-/// The place of a maximum: `inputs` for programs, `row1` and `row2` for people.
+/// Returns the inputs at which a maximum is attained: `inputs` for programs, `row1` and `row2` for text output.
 FieldGroup place(const InputPair& at) {
   const long first = from_one(at.first), second = from_one(at.second);
   return {{"inputs", {FieldList{{first}, {second}}}},
@@ -193,7 +193,7 @@ void give_two_laws(ChannelAnswers& out, const Channel& channel, const LocalPriva
            [&](int digits) { return certified_erasure_guarantee(local, digits); });
 }
 
-/// A number in its shown form.
+/// A number with its text.
 struct WrittenPoint {
   std::string text;
   Real value;

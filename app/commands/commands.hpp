@@ -7,7 +7,7 @@ namespace plumbline {
 
 /// delta, epsilon, tradeoff, rero, bayes, tv: one subcommand per entry of profile_quantities().
 void add_quantity_commands(Command& app, int& exit_code);
-/// tpr: the power of a test in an attacker's words.
+/// tpr: the power of a test, in terms of attacks.
 void add_tpr_command(Command& app, int& exit_code);
 /// dpsgd: a training run described by its usual parameters.
 void add_dpsgd_command(Command& app, int& exit_code);
@@ -20,10 +20,10 @@ void add_divergence_command(Command& app, int& exit_code);
 void add_gdp_command(Command& app, int& exit_code);
 /// selection: the best of a random number of runs.
 void add_selection_command(Command& app, int& exit_code);
-/// bounded-range: several exponential mechanisms at the worst t.
+/// bounded-range: several mechanisms of bounded range, at the worst t.
 void add_bounded_range_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
-/// convert: guarantees of other kinds, converted to (epsilon, delta) and others.
+/// convert: guarantees of one kind, converted to another kind.
 void add_convert_command(Command& app, int& exit_code);
 /// batch: many questions from a file.
 void add_batch_command(Command& app, int& exit_code);
@@ -43,14 +43,14 @@ void add_sensitivity_command(Command& app, int& exit_code);
 void add_amplification_command(Command& app, int& exit_code);
 /// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
 void add_tv_papers_commands(Command& app, int& exit_code);
-/// judge: approximations against certified values.
+/// judge: compares approximations with certified values.
 void add_judge_command(Command& app, int& exit_code);
 void add_verify_command(Command& app, int& exit_code);
 /// merge: the shards of a verify run.
 void add_merge_command(Command& app, int& exit_code);
 /// claims: judges the answers of other accountants.
 void add_claims_command(Command& app, int& exit_code);
-/// history: past nightly runs, and regressions across them.
+/// history: past nightly runs and their regressions.
 void add_history_command(Command& app, int& exit_code);
 /// site: static pages of judged results.
 void add_site_command(Command& app, int& exit_code);

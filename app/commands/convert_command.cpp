@@ -28,7 +28,7 @@ const TextLayout kConvertText = {{"heading", "{mechanism}, {direction}\n"},
                                  {"infinite", "{name} = {value}[: {why}]\n"},
                                  {"guarantee", "  {basis}: {guarantee}\n"}};
 
-/// A number requested from the mechanism, by the name of its argument and its value.
+/// A requested quantity of the mechanism, with the name and the value of its argument.
 struct ConvertQuestion {
   std::string quantity, argument, at;
   std::function<Extended(const Effort&)> compute;
@@ -68,7 +68,7 @@ class Conversion {
     throw std::invalid_argument(warning + "; no guarantee of a mechanism follows");
   }
 
-  /// The upper end as printed, rounded up; empty if there is none.
+  /// Returns the upper end as printed, rounded up; empty if it is infinite.
   std::string upper_text(const Extended& value) const {
     if (value.is_infinite()) return "";
     const std::string text = printed_bounds(*value, a_.mechanism.common.digits).second;
@@ -169,13 +169,13 @@ class Conversion {
         "on a range of type I errors, and no guarantee outside of it");
   }
 
-  /// The largest loss, if it is exactly 0.
+  /// Returns the largest loss if it is exactly 0.
   std::optional<Extended> no_loss() const {
     try {
       const Extended loss = max_divergence(composition_, Direction::worst, Effort{});
       if (!loss.is_infinite() && loss->value().is_exactly_zero()) return loss;
     } catch (const std::invalid_argument&) {
-      // It is not known whether losses have an end.
+      // It is unknown if the losses are bounded.
     }
     return std::nullopt;
   }

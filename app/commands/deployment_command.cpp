@@ -43,7 +43,7 @@ std::string record_text(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// A number that follows from a guarantee.
+/// A quantity that follows from a guarantee.
 struct DeploymentQuestion {
   std::string quantity, at, label;
 };
@@ -76,7 +76,7 @@ class DeploymentPage {
     give_questions(d);
   }
 
-  /// One line for each record.
+  /// Writes one line for each record.
   void give_summary(const Deployment& d, const std::string& file) {
     const StatedGuarantee guarantee = stated_guarantee(d, d.parameters);
     const std::vector<std::string> contradictions = all_contradictions(d);
@@ -113,7 +113,7 @@ class DeploymentPage {
     answers_.give(record);
   }
 
-  /// The contradictions within the record, and pairs (epsilon, delta) that do not follow from rho.
+  /// Returns the contradictions within the record, and the pairs (epsilon, delta) that do not follow from rho.
   std::vector<std::string> all_contradictions(const Deployment& d) {
     std::vector<std::string> out = contradictions_of(d);
     const auto add = [&](const std::string& name, const StatedParameters& p) {
@@ -129,7 +129,7 @@ class DeploymentPage {
     return out;
   }
 
-  /// Returns true if epsilon and delta follow from rho; nothing if this is not decided in time.
+  /// Returns true if (epsilon, delta)-DP follows from rho-zCDP; nothing if this is not decided in time.
   std::optional<bool> follows(const StatedParameters& p) {
     const Extended delta = value_of("zcdp(rho=" + p.rho + ")", {"delta", p.epsilon, ""});
     const Bits bits{256};
@@ -154,7 +154,7 @@ class DeploymentPage {
     }
   }
 
-  /// An epsilon and a delta that follow; for a stated pair, this pair.
+  /// Returns the text of an (epsilon, delta) that follows from the guarantee; for a stated pair, this pair.
   std::string short_epsilon(const StatedGuarantee& guarantee, const StatedParameters& p) {
     if (p.rho.empty())
       return "epsilon = " + p.epsilon + " at delta = " + (p.delta.empty() ? "0" : p.delta);

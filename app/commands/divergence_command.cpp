@@ -18,7 +18,7 @@
 namespace plumbline {
 namespace {
 
-/// The extremes in the terms of Kaissis et al. 2024, Lemmas 3 to 5.
+/// The layout; its texts for the extreme values follow Kaissis et al. 2024, Lemmas 3 to 5.
 const TextLayout kDivergenceText = {
     {"heading", "M1 = {first}, M2 = {second}, {direction}[, hyperprior {hyperprior}]\n"},
     {"value",
@@ -66,7 +66,7 @@ void give_divergence(const DivergenceRequest& request, bool swapped, const Answe
 Certified answer_divergence(DivergenceRequest& request, bool swapped, AnswerWriter& answers) {
   const Query query = query_of(request, swapped);
   const Stopwatch watch;
-  // If the command must end, divergences that were not begun have a line, too.
+  // If the command must end, prints a line for divergences that were not begun, too.
   const auto otherwise = [&](const Answer& best) {
     return [&, best] {
       give_divergence(request, swapped, best, watch.seconds(), answers);

@@ -83,7 +83,7 @@ void give(TrainingRequest& request, const Asked& asked, const Extended& value, d
                command_for(asked, quantity, request.sampling.mechanism, common.direction)));
 }
 
-/// Answers the i-th requested value; if the command must end within it, all following values as well.
+/// Answers the i-th question. If the command must end during it, answers the later questions by certain bounds.
 Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
   const Asked& asked = request.asked[i];
   const Quantity& quantity = required_quantity(asked.quantity);

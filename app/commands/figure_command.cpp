@@ -75,7 +75,7 @@ class FigureMaker {
   void clear() { progress_.clear(); }
 
  private:
-  /// Reports once if nothing can be drawn.
+  /// Draws a figure and returns the exit code. Reports once if nothing can be drawn.
   int draw(const std::string& name) {
     try {
       const int code = run_reports({"figures", "--", folder_.string(), name});

@@ -1,4 +1,4 @@
-/// The command `help`: about a topic, a command, or the program.
+/// The command `help`: help about a topic, a command, or the program.
 #include <fmt/core.h>
 
 #include <memory>

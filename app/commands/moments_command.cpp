@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// An infinite value has no digits, engine or time.
+/// The layout of an infinite value, which has no digits, engine or time.
 const char* const kInfiniteLine = "{name} = {value}\n";
 
 const TextLayout kMomentsText = {
@@ -67,7 +67,7 @@ void give_moments(const MomentsRequest& request, bool reverse, const Answer& m, 
   }
 }
 
-/// Writes the moments of one direction, of as many as will follow.
+/// Writes the moments of one direction; `left` is the number of remaining directions.
 void answer_moments(MomentsRequest& request, bool reverse, size_t left, AnswerWriter& answers) {
   const auto give_heading = [&](bool second) {
     answers.give(AnswerBuilder("heading")

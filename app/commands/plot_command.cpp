@@ -56,7 +56,7 @@ struct Drawn {
   }
 };
 
-/// Returns as many numbers from `low` to `high` as a curve has points, each the same multiple of the one before.
+/// Returns the points of a curve from `low` to `high`, in geometric progression.
 std::vector<Rational> at_equal_ratios(double low, double high) {
   constexpr int kSteps = 80;
   std::vector<Rational> out;

@@ -1,4 +1,4 @@
-/// `plot strategies`: the errors of matrix mechanisms' released sums at equal privacy.
+/// `plot strategies`: the errors of the sums released by matrix mechanisms, at equal privacy.
 #include "app/commands/plot_strategies.hpp"
 
 #include <fmt/core.h>
@@ -30,7 +30,8 @@ struct StrategiesArguments {
   CommonOptions common;
 };
 
-/// The sums of a strategy if the pair is gaussian(sigma=1): their root mean square, and each.
+/// The errors of the sums of a strategy if the pair is gaussian(sigma=1): their root mean square, and the error of
+/// each sum.
 struct StrategySums {
   std::string text, participation;
   Ball mean;
@@ -50,7 +51,7 @@ StrategySums sums_of(const std::string& written, const StrategiesArguments& a) {
           equal_deviations(strategy, s, kSumDigits + 2)};
 }
 
-/// The sigma for which gaussian(sigma=) has exactly this epsilon at delta.
+/// Encloses the sigma for which gaussian(sigma=) has exactly this epsilon at delta.
 Ball sigma_at(const Rational& epsilon, const Rational& delta, const Effort& effort) {
   const Query query{.quantity = "calibrate",
                     .mechanism = "gaussian(sigma=?)",
@@ -72,7 +73,7 @@ FigurePoint point_at(const std::string& strategy, const Rational& x, const std::
   return out;
 }
 
-/// A panel by epsilon if there are several epsilons, by step if there is one.
+/// Returns a panel of the errors over epsilon if there are several epsilons, over the steps if there is one.
 FigurePanel sums_panel(const std::vector<StrategySums>& all, const std::vector<Rational>& epsilons,
                        const Rational& delta, const Effort& effort) {
   const bool by_step = epsilons.size() == 1;

@@ -1,4 +1,4 @@
-/// One of the plots of `plot`.
+/// The command `plot strategies`.
 #pragma once
 
 #include "app/options/words.hpp"

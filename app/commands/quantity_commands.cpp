@@ -21,7 +21,7 @@
 namespace plumbline {
 namespace {
 
-/// The layout, with the effect of an asymmetric pair on statements for symmetric curves.
+/// The layout. `one_sided` is a note on asymmetric pairs and symmetric curves.
 const TextLayout kQuantityText = {
     {"heading", "{mechanism}, {direction}\n[  {event}\n]"},
     {"value", std::string(kValueLine) + "[  {one_sided}\n][  {no_loss}\n]"},
@@ -104,8 +104,8 @@ void give_value(const QuantityRequest& request, const Real& at, const Answer& an
   answers.give(out.aside("one_sided", note));
 }
 
-/// Prints the answers if the command must end within a value: the best answer so far, and certain bounds for the values
-/// not begun.
+/// Prints the answers if the command must end during a value: the best answer so far, and certain bounds for the
+/// values not begun.
 int give_rest(QuantityRequest& request, size_t i, const Answer& best, double seconds,
               AnswerWriter& answers) {
   give_value(request, request.points[i], best, seconds, answers);
@@ -116,7 +116,7 @@ int give_rest(QuantityRequest& request, size_t i, const Answer& best, double sec
   return answers.finish();
 }
 
-/// Reports an invalid rate of an attack under the name that the user wrote.
+/// Returns true if the rate of an attack is invalid, and reports it under the name that the user wrote.
 bool is_refused_rate(const QuantityRequest& request, const Real& at, AnswerWriter& answers) {
   const auto rate = at.rational();
   const bool fine = rate && rate->sign() >= 0 && *rate <= Rational(1);
@@ -150,12 +150,12 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
   }
 }
 
-/// `as_attack`: the argument is given as --fpr.
+/// Parses the points of the argument, which is the option --fpr if `as_attack`.
 std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::string>& texts,
                             bool as_attack) {
   if (quantity.arguments.empty()) return {Real(Rational(0))};
   const ArgumentEntry& argument = quantity.arguments.front();
-  // Claims and cases have rational deltas alone.
+  // Claims and cases only have rational deltas.
   const bool any_real = argument.any_real || quantity.reading == Reading::epsilon;
   if (any_real) return read_reals(argument.name, texts);
   const std::vector<Rational> points = read_values(as_attack ? "fpr" : argument.name, texts);

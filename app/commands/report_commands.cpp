@@ -1,4 +1,4 @@
-/// The commands `report`, `scoreboard`, `site` and `history`: the Python package makes their pages from records.
+/// The commands `report`, `scoreboard`, `site` and `history`, whose pages the Python package creates from records.
 #include <fmt/core.h>
 
 #include <memory>

@@ -83,7 +83,7 @@ class SelectionAnswers {
     answers_.give(out.for_people());
   }
 
-  /// Answers the i-th question within its share of the time; if time ends, answers the others by certain bounds.
+  /// Answers the i-th question within its share of the time; if the time ends, answers all others by certain bounds.
   void give(const std::vector<SelectionQuestion>& questions, size_t i, Watch& watch) {
     const Stopwatch clock;
     const SelectionQuestion& question = questions[i];
@@ -110,7 +110,7 @@ class SelectionAnswers {
   }
 
  private:
-  /// Answers to so many digits, with bounds that are cached for the other questions.
+  /// Answers a question to the digits of `effort`; the bounds are cached for the other questions.
   SelectedValue asked(const SelectionQuestion& question, const Effort& effort) {
     poll_ = effort.poll;
     std::unique_ptr<SelectionBounds>& bounds = bounds_[effort.digits];
@@ -124,7 +124,7 @@ class SelectionAnswers {
       throw;
     }
   }
-  /// Bounds with different digits need not be the same number: the narrower enclosure is used.
+  /// Returns the refinement of a question. Bounds with different digits may differ; the narrower enclosure is used.
   Refining<SelectedValue> refining(const SelectionQuestion& question) {
     return {[&](const Effort& step) { return asked(question, step); },
             [](const SelectedValue& found) { return !found.bound || found.bound->reached(); },

@@ -1,4 +1,4 @@
-/// The help of a command in addition to its options: its group, an example of each use, and the choice between similar
+/// Help of a command in addition to its options: its group, an example of each use, and the choice between similar
 /// commands.
 #pragma once
 
@@ -22,7 +22,7 @@ struct Guide {
 /// Returns the guides of all commands, by groups, in the order of the help.
 const std::vector<Guide>& guides();
 
-/// The lines that follow a command's first example; empty where none exist.
+/// Returns the lines that follow a command's first example; may be empty.
 std::string guide_text(const Guide& guide);
 
 /// Returns the beginning of the program's help: the most common tasks.

@@ -1,4 +1,4 @@
-/// The texts of `plumbline help TOPIC` about subjects that concern all commands.
+/// Texts of `plumbline help TOPIC`, for topics that concern all commands.
 #pragma once
 
 #include <string>

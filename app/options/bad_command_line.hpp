@@ -1,4 +1,4 @@
-/// The error of a command line, with the location of the help as a separate part.
+/// Error about an invalid command line.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// An invalid command line: what() states the fault and where the help is, `problem` only the fault.
+/// An invalid command line. what() states the fault and the location of the help; `problem` states only the fault.
 struct BadCommandLine : BadWords {
   BadCommandLine(const std::string& message, const std::string& hint)
       : BadWords(message + hint), problem(message) {}

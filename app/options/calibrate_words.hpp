@@ -13,7 +13,7 @@ struct CalibrateArguments {
   CommonOptions common;
   std::string mechanism, vary;
   bool safe = false;  ///< print only a double that meets the target
-  /// The options of targets, as written; empty if absent.
+  /// The options of a target, as typed; empty if absent.
   std::string epsilon, delta, advantage, gamma, kappa, bayes, prior, alpha, beta, mu, within;
   std::string tpr, fpr;  ///< in the terms of an attacker: alpha is fpr, beta is 1 - tpr
 };
@@ -23,10 +23,10 @@ inline const std::string kUsualWithin = "1e-4";  ///< default for --mu
 Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
                              const std::string& before = "", const std::string& after = "");
 
-/// The numbers of the target, as written. Throws std::invalid_argument unless there is exactly one target, and it is
-/// complete.
+/// Returns the numbers of the target, as typed. Throws std::invalid_argument unless there is exactly one target, and
+/// it is complete.
 NamedTexts written_target(const CalibrateArguments& arguments);
-/// All targets on the command line, at least one.
+/// Returns all targets of the command line, at least one.
 std::vector<NamedTexts> written_targets(const CalibrateArguments& arguments);
 /// Returns the targets as exact numbers.
 NamedReals exact_target(const NamedTexts& written);
@@ -43,7 +43,7 @@ struct CalibrationFound {
 AnswerRecord calibration_answer(const CalibrationFound& what, double seconds);
 TextLayout calibration_text();
 
-/// Throws std::invalid_argument unless fpr < tpr < 1, for the typed numbers.
+/// Throws std::invalid_argument unless fpr < tpr < 1.
 void require_tpr_above_fpr(const Rational& tpr, const Rational& fpr);
 
 }  // namespace plumbline

@@ -3,7 +3,7 @@
 namespace plumbline {
 namespace {
 
-/// Known violations, shards and what is written.
+/// Adds the options for known violations, shards and output.
 void add_run_words(Command& command, ClaimsArguments& arguments) {
   command.add_option("--baseline", arguments.known,
                      "file of known violations, which count only if they are worse than there");

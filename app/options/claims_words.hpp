@@ -29,7 +29,7 @@ struct ClaimsArguments {
 /// Adds the options, which write into `arguments`.
 void add_claims_words(Command& command, ClaimsArguments& arguments);
 
-/// Returns answers of an accountant, one a line, with the fields that most need: `claims --example`.
+/// Returns the text of `claims --example`: answers of an accountant, one per line, with the most common fields.
 const char* claims_example();
 
 }  // namespace plumbline

@@ -17,11 +17,11 @@ struct FormatOptions {
   bool json = false;
   int json_version = 1;  ///< version of the records in JSON
 };
-/// `of`: the meaning of one object of JSON and one row of CSV.
+/// Adds --format and --json. `of` names the content of one JSON object or CSV row.
 void add_format_options(Command& command, FormatOptions& options, const std::string& of = "value");
 /// Adds --json-version, for commands that write records of version 2.
 void add_json_version(Command& command, FormatOptions& options);
-/// Throws std::invalid_argument if the options contradict each other.
+/// Returns the requested format. Throws std::invalid_argument if the options contradict each other.
 AnswerFormat format_of(const FormatOptions& options);
 
 /// The default of --timeout for a command that computes one value.
@@ -38,18 +38,19 @@ struct CommonOptions {
 };
 
 /// Adds --direction (unless the quantity fixes it), --digits, --engine, --format, --json, --explain and --timeout.
-/// --threads is accepted and ignored, for scripts that pass it to every command: values of one composition are computed
-/// in sequence and share data.
+/// --threads is accepted and ignored, for scripts that pass it to every command: the values of one composition share
+/// data and are computed in sequence.
 void add_common_options(Command& command, CommonOptions& options, bool with_direction);
 
-/// Adds --digits (with this maximum), --format, --json and --timeout.
+/// Adds --digits (at most `most_digits`), --format, --json and --timeout; `when_late` is the help text of --timeout.
 void add_output_options(Command& command, CommonOptions& options, int most_digits,
                         const std::string& when_late);
 
-/// Throws Interrupted after so many seconds from now; 0 means no limit.
+/// Returns a poll that throws Interrupted when the seconds have passed; 0 means no limit.
 Poll deadline_in(double seconds);
 
-/// Digits and deadline for the reference layer, by default the deadline of one value; the clock starts now.
+/// Returns digits and deadline for the reference layer; the clock starts now. The default is the deadline of one
+/// value.
 Effort effort_of(const CommonOptions& options);
 
 }  // namespace plumbline

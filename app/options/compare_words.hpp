@@ -26,7 +26,7 @@ struct ComparedMechanisms {
 void give_comparison(const ComparedMechanisms& what, AnswerWriter& answers);
 TextLayout comparison_text();
 
-/// "M1 is at least as private everywhere ...", with the margin.
+/// Returns a sentence such as "M1 is at least as private everywhere ...", with the margin.
 std::string dominance_sentence(Dominance verdict, const std::string& margin);
 
 }  // namespace plumbline

@@ -19,8 +19,8 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
-/// Returns " (all under replace_one)" for a product in which a factor without relation= has the relation of the others;
-/// empty for other products, and for a record added or removed, which is what factors mean by themselves.
+/// Returns " (all under replace_one)" for a product in which a factor without relation= has the relation of the other
+/// factors. Empty for other products, and for add_remove, the default relation of a factor.
 std::string relation_text(const std::string& canonical) {
   constexpr size_t kLongest = 2000;
   if (canonical.find(" * ") == std::string::npos || canonical.size() > kLongest) return "";
@@ -44,7 +44,7 @@ std::string relation_text(const std::string& canonical) {
 }  // namespace
 
 std::string mechanism_heading(const std::string& typed, const std::string& canonical) {
-  constexpr size_t kLongest = 200;  // for example of a training log
+  constexpr size_t kLongest = 200;  // longer texts come, for example, from training logs
   const bool same = without_blanks(typed) == without_blanks(canonical);
   const std::string relation = relation_text(canonical);
   if (typed.empty() || same || typed.size() > kLongest) return shortened(canonical) + relation;

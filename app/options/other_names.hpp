@@ -1,15 +1,15 @@
-/// Words of other programs for commands and options that have another name here.
+/// Names in other programs for commands and options of this program.
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// Returns the replacement of the word as a sentence without its full stop; empty if the word is unknown.
+/// Returns a sentence, without its full stop, about the name to write instead of the word; empty if the word is
+/// unknown.
 std::string instead_of_word(const std::string& word);
 
-/// Returns the way to ask about a mechanism whose name or expression is written in place of a command; empty if the
-/// word is neither.
+/// Returns a hint for a mechanism name or an expression in the place of a command; empty for other words.
 std::string question_about(const std::string& word);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The options of the whole program: its help by groups, and the message about an unknown command.
+/// Options of the whole program: its help by groups, and the message about an unknown command.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <sstream>
@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Lists commands without their old spellings, and the commands of the program by groups.
+/// Formats help. It lists commands without their old spellings, and the commands of the program by groups.
 class HelpFormatter final : public CLI::Formatter {
  public:
   HelpFormatter() = default;
@@ -76,7 +76,7 @@ std::string guided_footer(const std::string& footer, const std::string& more) {
   return footer.substr(0, line) + "\n" + more + rest;
 }
 
-/// Returns the command for a name that other programs use; empty if there is none.
+/// Returns the command for a name that other programs use; empty for other names.
 std::string other_word(const std::string& word) {
   static const std::vector<std::pair<std::string, std::string>> all = {
       {"rdp", "renyi"},        {"opacus", "dpsgd"},        {"dp-sgd", "dpsgd"},
@@ -110,14 +110,14 @@ bool takes_words(const CLI::App& app) {
                      [](const CLI::Option* option) { return option->get_positional(); });
 }
 
-/// Returns the subcommand for a name that other programs or commands use: `plot` draws a delta as a profile.
+/// Returns the subcommand for a name that other programs or commands use: `plot delta` means `plot profile`.
 std::string picture_word(const CLI::App& app, const std::string& word) {
   const bool plots = app.get_name() == "plot";
   if (plots && (word == "delta" || word == "epsilon")) return "profile";
   return other_word(word);
 }
 
-/// The message about an unknown command, with the command that may be meant.
+/// Returns the message about an unknown command, with the command that the user probably means.
 std::string unknown_command(const CLI::App& app, const std::string& call, const std::string& word) {
   const std::string meant = picture_word(app, word);
   if (app.get_parent() == nullptr) {
@@ -179,7 +179,7 @@ bool Program::has_value(const std::vector<std::string>& words, const std::string
 }
 
 bool Program::run(std::vector<std::string> words) {
-  // CLI11 reports an unknown command only as unexpected. The last arguments come first.
+  // CLI11 reports an unknown command only as an unexpected argument. The last arguments come first.
   const CLI::App* app = app_.get();
   for (auto word = words.rbegin(); word != words.rend() && !word->starts_with('-'); ++word) {
     if (subcommands(*app).empty()) break;

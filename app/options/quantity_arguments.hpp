@@ -22,27 +22,27 @@ struct QuantityArguments {
   std::string hyperprior = "none";  ///< hyper-prior of a divergence
 };
 
-/// Adds the mechanism, or --event and --relation as alternatives.
+/// Adds the mechanism, and --event with --relation as an alternative.
 void add_mechanism_words(Command& command, QuantityArguments& arguments);
-/// Throws std::invalid_argument if a mechanism is expected at that place ("--claim") and the text names a JSON file;
-/// `remedy` follows an opening backtick.
+/// Throws std::invalid_argument if the text of the option `place` ("--claim"), which requires a mechanism, names a
+/// JSON file. `remedy` follows an opening backtick in the message.
 void refuse_file(const std::string& place, const std::string& text, const std::string& remedy);
-/// The mechanism, or the one that the event describes. Throws std::invalid_argument if neither or both are present.
+/// Returns the mechanism, or the mechanism of the event. Throws std::invalid_argument if neither or both are present.
 std::string mechanism_asked(const QuantityArguments& arguments);
 /// Returns the mechanism with the pair of the event; the pair is empty for a written mechanism.
 EventMechanism mechanism_with_pair(const QuantityArguments& arguments);
-/// The direction of --direction, or of --relation for an event. Throws std::invalid_argument if they contradict each
-/// other.
+/// Returns the direction of --direction, or of --relation for an event. Throws std::invalid_argument if they
+/// contradict each other.
 Direction direction_asked(const QuantityArguments& arguments);
 
 /// Adds a subcommand spelled with hyphens, which is also accepted with underscores.
 Command* add_hyphenated(Command& app, const std::string& name, const std::string& help);
 
-/// Adds the subcommand of a quantity with its example, and its options, to `app`. `before` is the text before the
-/// quantity in the example ("certify ").
+/// Adds the subcommand of a quantity to `app`, with its options and its example. In the example, `before` precedes
+/// the quantity ("certify ").
 Command* add_quantity_words(Command& app, const Quantity& quantity, QuantityArguments& arguments,
                             const std::string& before = "", const std::string& after = "");
-/// Adds the options for the divergence.
+/// Adds the subcommand of the divergence.
 Command* add_divergence_words(Command& app, QuantityArguments& arguments,
                               const std::string& before = "", const std::string& after = "");
 

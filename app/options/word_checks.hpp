@@ -8,13 +8,15 @@
 
 namespace plumbline {
 
-/// A time with a unit, `600s`, `10m` or `2h`, in seconds; other texts are unchanged.
+/// Returns a transformation of a time with a unit (`600s`, `10m`, `2h`) to seconds; it does not change other texts.
 CLI::Validator any_duration();
-/// A member under another name, in another case or with underscores: becomes the member.
+/// Returns a transformation to the member for another name of the member, another case, or underscores.
 CLI::Validator own_words(const std::vector<std::string>& members);
-/// Any spelling of a number (number.hpp), in the form that CLI11 reads; later checks reject other tokens.
+/// Returns a transformation of any spelling of a number (number.hpp) to the form that CLI11 parses. It does not
+/// change other tokens; later checks reject them.
 CLI::Validator any_spelling(bool whole);
-/// CLI11's check with a message that describes valid tokens. CLI11 omits the name of an option that no help text shows.
+/// Returns CLI11's check with a message that describes valid tokens. The message names the option if CLI11 does not:
+/// CLI11 omits the names of hidden options.
 CLI::Validator validator(const WordCheck& check, const CLI::Option* option);
 
 }  // namespace plumbline

@@ -29,14 +29,14 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// The `Example: ...` of its help, or nothing.
+/// Returns the example of a command from its help; empty if the help has none.
 std::string example_of(const CLI::App& command) {
   const std::string footer = command.get_footer(), start = "Example: ";
   if (footer.rfind(start, 0) != 0) return "";
   return footer.substr(start.size(), footer.find('\n') - start.size());
 }
 
-/// The unexpected tokens, as written.
+/// Returns the unexpected tokens, as typed.
 std::vector<std::string> stray_words(const CLI::App& program) {
   std::vector<std::string> words = program.remaining(true);
   for (std::string& word : words) {  // a blank protects negative numbers
@@ -45,13 +45,13 @@ std::vector<std::string> stray_words(const CLI::App& program) {
   return words;
 }
 
-/// The first unexpected token; empty if there is none.
+/// Returns the first unexpected token; empty if there is none.
 std::string stray_word(const CLI::App& program) {
   const std::vector<std::string> words = stray_words(program);
   return words.empty() ? "" : words.front();
 }
 
-/// The first unexpected token in the form of an option; empty if there is none.
+/// Returns the first unexpected token that begins with a hyphen; empty if there is none.
 std::string stray_option(const CLI::App& program) {
   for (const std::string& word : program.remaining(true)) {
     if (word.size() > 1 && word.starts_with('-') && word != "--") return word;
@@ -59,7 +59,7 @@ std::string stray_option(const CLI::App& program) {
   return "";
 }
 
-/// Returns other names of options.
+/// Returns names of options in other programs, with the option of this program.
 const std::vector<std::pair<std::string, std::string>>& other_words() {
   static const std::vector<std::pair<std::string, std::string>> all = {
       {"noise-multiplier", "sigma"},
@@ -120,7 +120,7 @@ const std::vector<std::pair<std::string, std::string>>& other_words() {
   return all;
 }
 
-/// The names of the options that its help shows, without hyphens.
+/// Returns the names of the options that the help of the command shows, without hyphens.
 std::vector<std::string> option_names(const CLI::App& command) {
   std::vector<std::string> out;
   for (const CLI::Option* option : command.get_options()) {
@@ -130,7 +130,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return out;
 }
 
-/// The option that a token probably means, or empty.
+/// Returns the option that a token probably means; empty if there is none.
 std::string option_meant(const CLI::App& command, const std::string& word) {
   const std::vector<std::string> known = option_names(command);
   for (const auto& [other, name] : other_words()) {
@@ -142,7 +142,7 @@ std::string option_meant(const CLI::App& command, const std::string& word) {
   return nearest_name(word, known);
 }
 
-/// Hint for numbers of a mechanism, which belong in its expression.
+/// Returns a hint for a parameter of a mechanism, which belongs in the expression; else empty.
 std::string mechanism_hint(const CLI::App& command, const std::string& word) {
   static const std::vector<std::string> of_mechanisms = {
       "sigma", "noise-multiplier", "noise",  "p",     "q",     "sample-rate",
@@ -155,7 +155,7 @@ std::string mechanism_hint(const CLI::App& command, const std::string& word) {
          "(for a training run: plumbline dpsgd)";
 }
 
-/// Hint for an option of a subcommand in the wrong place: "; it goes with `audit trials`".
+/// Returns a hint for an option that only a subcommand has: "; it goes with `audit trials`"; else empty.
 std::string owner_hint(const CLI::App& command, const std::string& name) {
   std::string owners;
   for (const CLI::App* sub : command.get_subcommands(nullptr)) {
@@ -191,7 +191,7 @@ std::string missing_word(const CLI::App& program, const Named& named, const std:
   return text.substr(0, text.size() - required.size()) + " is missing";
 }
 
-/// Hint with an example of the command, if a required token is missing; else empty.
+/// Returns a hint with an example of the command, if a required token is missing; else empty.
 std::string example_hint(const Named& named, const std::string& text) {
   const std::string example = example_of(*named.command);
   return ends_with(text, " is missing") && !example.empty() ? "; for example: " + example : "";

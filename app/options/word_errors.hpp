@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns what CLI11 found about the named command, the command's example if something is missing, and where to find
-/// its help.
+/// Returns the error of CLI11 as one line: the named command, the fault, an example of the command if a token is
+/// missing, and the location of its help.
 BadCommandLine complaint_about(const CLI::App& program, const CLI::ParseError& error);
 
 }  // namespace plumbline

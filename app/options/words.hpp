@@ -1,5 +1,5 @@
-/// The options of the command line: commands and their options. A thin wrapper of CLI11, which is slow to compile: only
-/// words.cpp and word_errors.cpp include it.
+/// Commands of the command line and their options. This is a thin wrapper of CLI11, which is slow to compile: only a
+/// few source files include it.
 #pragma once
 
 #include <functional>
@@ -37,7 +37,7 @@ class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
   Option* required();
-  /// Requires exactly so many values.
+  /// Requires exactly `count` values.
   Option* expected(int count);
   /// Requires between `least` and `most` values; -1 means no maximum.
   Option* expected(int least, int most);
@@ -46,7 +46,7 @@ class Option {
   Option* needs(Option* other);
   /// Accepts the option, but hides it from help, manual page and completion.
   Option* hidden();
-  /// The help shows the current value of the variable as the default.
+  /// Shows the current value of the variable as the default in the help.
   Option* capture_default_str();
 
  private:
@@ -82,7 +82,7 @@ class Command {
 
   /// Returned objects live as long as the command.
   Command* add_subcommand(const std::string& name, const std::string& help);
-  /// T: std::string, int, double or std::vector<std::string>; words.cpp has the instantiations.
+  /// T is std::string, int, double or std::vector<std::string>; words.cpp has the instantiations.
   template <class T>
   Option* add_option(const std::string& names, T& into, const std::string& help);
   Option* add_flag(const std::string& names, bool& into, const std::string& help);
@@ -118,10 +118,11 @@ class Program {
   void guide(const std::vector<Guide>& guides, const std::string& first_screen);
   /// Returns the help of a command by its name; nothing if there is no such command.
   std::optional<std::string> help(const std::vector<std::string>& words) const;
-  /// Returns true if the command of the tokens, the last one first, has an option of this name with a value.
+  /// Returns true if the command that the tokens name has this option, and the option has a value. The last token
+  /// comes first.
   bool has_value(const std::vector<std::string>& words, const std::string& option) const;
-  /// Runs the callback of the command that the tokens name. Returns false if there was none to run, because help or
-  /// version was requested and printed. Throws BadWords.
+  /// Runs the callback of the command that the tokens name, the last token first. Returns false if help or the
+  /// version was requested, which is then printed. Throws BadWords.
   bool run(std::vector<std::string> words);
 
  private:

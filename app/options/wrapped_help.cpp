@@ -18,7 +18,7 @@ size_t leading_blanks(const std::string& line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
-/// The tokens of a line; a text in single quotes is part of one token.
+/// Splits a line into tokens; a text in single quotes is part of one token.
 HelpLines tokens_of(const std::string& line) {
   HelpLines out;
   std::string token;
@@ -35,7 +35,7 @@ HelpLines tokens_of(const std::string& line) {
   return out;
 }
 
-/// Appends tokens to lines; a full line ends in `end`, and the next one begins with `indent` blanks.
+/// Appends tokens to lines. A full line ends with `end`, and the next line begins with `indent` blanks.
 void fill_lines(HelpLines* out, std::string line, const HelpLines& tokens, size_t indent,
                 const std::string& end) {
   bool first = line.find_first_not_of(' ') == std::string::npos;
@@ -66,7 +66,7 @@ bool is_command(const std::string& text) {
   return text.starts_with("plumbline ") || text.starts_with("Example: ");
 }
 
-/// The column of the description in `  --name TYPE   description`; npos if the line has none.
+/// Returns the column of the description in `  --name TYPE   description`; npos if the line has none.
 size_t description_of(const std::string& line) {
   if (leading_blanks(line) == kDescriptionColumn) return kDescriptionColumn;
   const bool entry = line.starts_with("  ") && line.size() > kDescriptionColumn &&

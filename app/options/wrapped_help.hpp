@@ -8,9 +8,9 @@ namespace plumbline {
 /// The largest number of columns of a line of help.
 inline constexpr size_t kHelpColumns = 80;
 
-/// The text with every line of at most kHelpColumns columns, as far as its tokens permit. Descriptions of options
-/// continue in their column, prose is wrapped again, and commands continue after a backslash, so that they can be
-/// copied.
+/// Returns the text with lines of at most kHelpColumns columns; a longer token has a longer line. Descriptions of
+/// options continue in their column, prose is wrapped again, and commands continue after a backslash, so that they
+/// can be copied.
 std::string wrapped_help(const std::string& help);
 
 }  // namespace plumbline

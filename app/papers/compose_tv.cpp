@@ -15,7 +15,7 @@ namespace {
 constexpr long kMostRows = 5000000;
 constexpr long kAllRows = 20;  // up to this number all kinks are printed
 
-/// Lists of equal length, or of one element that applies to all.
+/// Returns the i-th element of a list; a list of one element applies to all `count` steps. Throws for other lengths.
 template <class Number>
 const Number& element(const std::string& option, const std::vector<Number>& list, size_t i,
                       size_t count) {
@@ -68,7 +68,7 @@ std::string steps_text(const ComposedTv& composed) {
   return out;
 }
 
-/// An expression for the other commands, if the parameters are rational; otherwise prose.
+/// Returns an expression for the other commands if the parameters are rational; otherwise prose.
 std::string mechanism_text(const ComposedTv& composed) {
   std::string out;
   for (const TvSteps& one : composed.steps()) {
@@ -85,7 +85,8 @@ std::string mechanism_text(const ComposedTv& composed) {
   return out;
 }
 
-/// The epsilon of a kink, exact if it is rational, otherwise rounded up: the statement also holds beyond.
+/// Returns the epsilon of a kink, exact if it is rational, otherwise rounded up: the statement holds for every larger
+/// epsilon, too.
 std::string epsilon_text(const ComposedTv& composed, long j) {
   if (const auto exact = composed.exact_epsilon(j)) return exact->text();
   return composed.epsilon(j, Bits{512}).decimal_bounds(20).second;

@@ -23,10 +23,10 @@ struct TvRequest {
   std::vector<Rational> at_delta;
 };
 
-/// Throws std::invalid_argument.
+/// Parses and validates the arguments. Throws std::invalid_argument.
 TvRequest request_of(const ComposeTvArguments& arguments);
 
-/// Formats logarithms of rationals as such, for any spelling of the input.
+/// Formats a number; a logarithm of a rational is written as "log(...)" for any spelling of the input.
 std::string real_text(const Real& x);
 /// Returns the names of the composed steps, and of a kink.
 std::string steps_text(const ComposedTv& composed);

@@ -33,7 +33,7 @@ void find_at(const ComposedTv& composed, const TvRequest& request, const Effort&
   }
 }
 
-/// Both results, and data that belong to them.
+/// The results with and without the total variation, and the related data.
 struct TvPair {
   TvFound with_eta, without;
   Certified worst;

@@ -30,7 +30,7 @@ struct LimitQuestion {
   std::vector<Rational> steps;
 };
 
-/// The number of requested digits and the time.
+/// The requested digits, and the computing time in seconds.
 struct Timed {
   int digits;
   double seconds;
@@ -63,8 +63,8 @@ DistanceAfter give_limit(const LimitQuestion& request, size_t i,
   return now;
 }
 
-/// Answers within its share of the time; if the command must end within it, the following numbers of steps have their
-/// lines, too.
+/// Answers one number of steps within its share of the time. If the command must end during it, prints lines for the
+/// later numbers of steps, too.
 DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
                            const std::optional<DistanceAfter>& before, Watch& limit,
                            AnswerWriter& answers) {

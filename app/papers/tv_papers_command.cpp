@@ -21,7 +21,7 @@ struct SgdArguments {
   bool csv = false, types = false;
 };
 
-/// Answers about a point of the curves and those about an epsilon are lines of the same form.
+/// The layout: answers about a point of the curves and about an epsilon have lines of one form.
 const TextLayout kSgdText = {
     {"heading",
      "noisy SGD: {steps} steps of subsampled_gaussian(sigma={sigma},p={rate}), {count} epsilons "

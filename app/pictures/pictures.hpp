@@ -1,4 +1,4 @@
-/// Plots that commands draw: one panel, by the Python package.
+/// Draws plots with one panel by the Python package.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace plumbline {
 
-/// Returns true if that file is an SVG, false for a PNG. Throws std::invalid_argument if its name indicates neither.
+/// Returns true if the name of the file ends in .svg, false for .png. Throws std::invalid_argument for other names.
 bool is_vector(const std::string& out);
 
-/// Throws std::invalid_argument if no plot was created.
+/// Draws the figure and writes the file `out`. Throws std::invalid_argument if no plot was created.
 void draw(const Figure& figure, bool vector, const std::string& out);
 
 }  // namespace plumbline

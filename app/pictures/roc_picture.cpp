@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kDigits = 6;  // more digits than a plot shows
 
-/// A point with TPR between two exact or certified numbers, at one FPR.
+/// Returns a point at one FPR, with the ends of an enclosure of its TPR.
 FigurePoint point_at(const std::string& quantity, const Ball& fpr, const Ball& tpr) {
   FigurePoint out;
   out.quantity = quantity;
@@ -24,7 +24,7 @@ FigurePoint point_at(const std::string& quantity, const Ball& fpr, const Ball& t
 
 Ball share(long part, long whole) { return Ball(Rational(part), Bits{64}) / whole; }
 
-/// Cuts with different false positives, at approximately equal distances on a logarithmic axis.
+/// Selects cuts with different numbers of false positives, at approximately equal distances on a logarithmic axis.
 std::vector<double> drawn_cuts(const Scores& scores, const std::vector<double>& cuts) {
   constexpr double kPerDecade = 60;
   std::vector<double> out;
@@ -51,7 +51,7 @@ FigureCurve seen_curve(const Scores& scores, const std::vector<double>& cuts) {
 
 FigureCurve proved_curve(const Scores& scores, const std::vector<double>& cuts,
                          const ErrorBand& band, const Poll& poll) {
-  // Between the thresholds of a short list nothing is proved.
+  // For a short list of thresholds, draws points: nothing is proved between them.
   constexpr size_t kFew = 20;
   const auto kind = cuts.size() > kFew ? CurveStyle::Stroke::line : CurveStyle::Stroke::points;
   FigureCurve out{"proved: TPR at least, FPR at most", {kind, 2}, kCertified, {}};

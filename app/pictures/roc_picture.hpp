@@ -1,4 +1,4 @@
-/// The plot of an audit of scores: the observed, the proved and the claimed curves.
+/// The plot of an audit of scores: the observed, the proved and the claimed ROC curves.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ struct RocClaim {
   std::optional<double> refuted_at;  ///< a cut whose limits refute it
 };
 
-/// Both axes are logarithmic: FPR and TPR at every cut (some hundred of them), the limits of the band at the cuts that
-/// the rule permits, and the largest TPR at each FPR that the claim permits.
+/// Returns the plot, with logarithmic axes. It shows FPR and TPR at some hundred cuts, the limits of the band at the
+/// cuts that the rule permits, and the largest TPR that the claim permits at each FPR.
 Figure roc_figure(const Scores& scores, const std::vector<double>& allowed, const ErrorBand& band,
                   const std::optional<RocClaim>& claim, const std::string& words, const Poll& poll);
 

@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Calls `ask`, which prints its answers, and returns the exit code. If it is interrupted, the output contains the
-/// given data, and one line on standard error states that time ran out.
+/// Calls `ask`, which writes its answers, and returns the exit code. If `ask` is interrupted, the answers written so
+/// far are printed, and one line on standard error states that time ran out.
 int guarded(AnswerFormat format, const TextLayout& layout,
             const std::function<void(AnswerWriter&)>& ask);
 

@@ -21,14 +21,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file of this program; empty if the system does not report it.
+/// Returns the path of this program's file; empty if the system does not report it.
 fs::path own_file() {
   std::error_code error;
   return fs::read_symlink("/proc/self/exe", error);
 }
 
-/// Returns true if it exists and has the same owner as the program: a package planted next to a program in a shared
-/// folder (/tmp) must not be run.
+/// Returns true if the package exists and has the same owner as the program. A package that another user placed next
+/// to a program in a shared folder (/tmp) must not run.
 bool is_ours(const fs::path& package, const fs::path& program) {
   struct stat of_package {
   }, of_program{};
@@ -37,8 +37,8 @@ bool is_ours(const fs::path& package, const fs::path& program) {
   return of_package.st_uid == 0 || of_package.st_uid == of_program.st_uid;
 }
 
-/// The folder that PLUMBLINE_REPORTS names, or the one installed with the program, or the one in the checkout that
-/// contains the build folder.
+/// Returns the folder of the package: the one that PLUMBLINE_REPORTS names, the one installed with the program, or
+/// the one in the checkout that contains the build folder.
 fs::path package_folder(const fs::path& program) {
   if (const char* named = std::getenv("PLUMBLINE_REPORTS"); named != nullptr && *named != '\0') {
     for (const fs::path& package : {fs::path(named) / "plumbline_reports", fs::path(named)}) {
@@ -61,13 +61,14 @@ fs::path package_folder(const fs::path& program) {
       "where it was built or installed");
 }
 
-/// Returns the interpreter of the Python package, if that runs this program; otherwise the one on the path.
+/// Returns the interpreter that the Python package sets in PLUMBLINE_PYTHON when it runs this program; otherwise the
+/// interpreter on the path.
 std::string python() {
   const char* named = std::getenv("PLUMBLINE_PYTHON");
   return named != nullptr && *named != '\0' ? named : "python3";
 }
 
-/// In the child process: replaces the process by Python, or prints the reason of a failure.
+/// Runs in the child process: replaces the process by Python, or prints the reason of a failure.
 [[noreturn]] void become(const fs::path& program, std::vector<std::string> words) {
   ::setenv("PLUMBLINE_PROGRAM", program.c_str(), 1);
   std::vector<char*> arguments;
@@ -102,7 +103,7 @@ int run_reports(const std::vector<std::string>& words) {
   const pid_t child = ::fork();
   if (child < 0) throw std::invalid_argument("no process can be started");
   if (child == 0) become(program, std::move(all));
-  // Both processes receive an interruption: Python reports the part that was written until then.
+  // Both processes receive an interruption. Python then reports the part that was already written.
   const auto before = std::signal(SIGINT, SIG_IGN);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {

@@ -1,4 +1,4 @@
-/// The pages created from records by a Python package, which this program finds and runs.
+/// Finds and runs the Python package that creates pages from records.
 #pragma once
 
 #include <string>
@@ -19,10 +19,10 @@ void add_report_commands(Command& app, int& exit_code);
 /// missing.
 int run_reports(const std::vector<std::string>& words);
 
-/// Throws the same exception, before work that would be lost.
+/// Throws the exception of run_reports() if the package is missing. Call it before work that would be lost.
 void require_reports();
 
-/// Creates a page if pages are optional: reports a missing package without failing.
+/// Creates an optional page: reports a missing package without failing.
 void make_page_if_possible(const std::vector<std::string>& words);
 
 }  // namespace plumbline

@@ -18,7 +18,7 @@ struct StrategyOptions {
   bool single = false;
 };
 
-/// --steps, --single, --every, --participations, --gap and --patterns.
+/// Adds --steps, --single, --every, --participations, --gap and --patterns.
 void add_strategy_options(Command& command, StrategyOptions& options);
 
 /// Both functions throw std::invalid_argument, naming the option.

@@ -1,4 +1,4 @@
-/// An answer that is one value of a mechanism, or of two.
+/// An answer that is one value of one or two mechanisms.
 #pragma once
 
 #include "app/answers/answer.hpp"

@@ -17,8 +17,8 @@ bool is_negative_number(const std::string& text) {
   return text.rfind("-log(", 0) == 0 || text.rfind("-exp(", 0) == 0 || text.rfind("-sqrt(", 0) == 0;
 }
 
-/// Returns a list of numbers with a blank at each empty place ("1,,2"), which CLI11 would skip; no parser accepts a
-/// blank as a number.
+/// Returns a list of numbers with a blank at each empty place ("1,,2"). CLI11 would skip an empty place; no parser
+/// accepts a blank as a number.
 std::string without_empty_places(const std::string& text) {
   const size_t equals = text.rfind("--", 0) == 0 ? text.find('=') : std::string::npos;
   const size_t start = equals == std::string::npos ? 0 : equals + 1;
@@ -33,7 +33,7 @@ std::string without_empty_places(const std::string& text) {
 }
 
 /// Returns true if a token is a number with a decimal comma: `0,00001`, `--delta=0,001`. Commas separate lists of
-/// numbers, and no number of a list begins with two digits of which the first is 0.
+/// numbers, and no number of a list begins with 0 and another digit.
 bool has_decimal_comma(const std::string& text) {
   const size_t start = text.starts_with("--") ? text.find('=') + 1 : 0,
                comma = text.find(',', start);
@@ -80,8 +80,8 @@ std::string without(std::string text, char mark) {
   return text;
 }
 
-/// Returns the single number that a token of a list may mean, if it is not clear that it means two: `7,36`, `1.234,5`,
-/// `1,234.5`. Empty if it is clear.
+/// Returns the single number that a token may mean, if the token is ambiguous (one number or two): `7,36`, `1.234,5`,
+/// `1,234.5`. Empty if the token is unambiguous.
 std::string number_meant(const std::string& text) {
   const size_t comma = text.find(','), point = text.find('.');
   if (comma == std::string::npos) return "";
@@ -93,8 +93,8 @@ std::string number_meant(const std::string& text) {
   return thousands ? without(text, ',') : "";
 }
 
-/// Throws if a number has separators between thousands, or a token of `--answer` may be one number or two. `before` is
-/// the previous token.
+/// Throws std::invalid_argument if a number has thousands separators, or if a token of `--answer` may be one number
+/// or two. `before` is the previous token.
 void check_marks(const std::string& before, const std::string& word) {
   static const std::vector<std::string> counts = {"--tp",      "--fn",       "--fp",
                                                   "--tn",      "--right",    "--canaries",
@@ -149,8 +149,8 @@ Number only(const std::string& option, const std::string& text, const std::vecto
 
 namespace {
 
-/// Rejects an option whose hyphens a text program replaced by a dash, with the remedy. A word of a title may begin with
-/// a dash.
+/// Rejects an option whose hyphens a text program replaced by a dash, with the remedy. Titles and owners may begin
+/// with a dash.
 void check_dash(const std::string& before, const std::string& word) {
   static const std::vector<std::string> dashes = {"\u2013", "\u2014", "\u2212"};
   if (before == "--title" || before == "--owner") return;

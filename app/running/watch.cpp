@@ -106,7 +106,7 @@ void Watch::Work::otherwise(std::function<int()> answers) {
 void Watch::run() {
   std::unique_lock lock(mutex_);
   while (!over_) {
-    // Work that begins after the limit, because the input is long, still has the time for its first bounds.
+    // Work that begins after the limit, because parsing was slow, still has time for its first bounds.
     const double now = clock_.seconds();
     const double last = limit_ > 0 ? std::max(limit_, begin_) + grace_ : kNever;
     if (working_ && now >= last) end();

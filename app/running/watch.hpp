@@ -16,34 +16,34 @@
 
 namespace plumbline {
 
-/// "7 digits so far, 62 next in about 5 s".
+/// Returns a text such as "7 digits so far, 62 next in about 5 s".
 std::string so_far_words(const Stage& next);
 
 class Watch {
  public:
   /// Starts the clock. `single`: one value was requested. `also`: a further poll that all work calls.
   Watch(const CommonOptions& options, bool single, Poll also = {});
-  /// Reports that time ran out if the limit was the default.
+  /// Prints a note if time ran out and the limit was the default.
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Returns the requested digits with a poll. The poll is a Deadline, which records progress. It throws Interrupted
-  /// after the limit, or after the share of the first of so many remaining values: an equal share, but a quarter if
-  /// there are more than four, because most take far less and data of the first one serves all.
+  /// Returns the requested digits with a poll for the first of `values` remaining values. The poll is a Deadline,
+  /// which records progress. It throws Interrupted after the share of this value in the remaining time. The share is
+  /// 1/values, but at least a quarter: most values need far less time, and all reuse the data of the first.
   Effort effort(size_t values = 1);
 
   /// Allows more seconds after the limit, before the command is ended: for work that must follow the last answer.
   void allow(double seconds);
 
-  /// The current computation: nothing else is printed during its lifetime.
+  /// The current computation. Only the watchdog prints during its lifetime.
   class Work {
    public:
-    /// `otherwise` prints the available answers if the command must end during this work, and returns the exit code
-    /// (not 0, because something was not reached).
+    /// `otherwise` is called if the command must end during this work. It prints the available answers and returns
+    /// the exit code (not 0, because a value was not reached).
     Work(Watch& watch, std::string what, std::function<int()> otherwise = {});
     ~Work();
-    /// Replaces these answers, because more is known.
+    /// Replaces `otherwise` when more is known.
     void otherwise(std::function<int()> answers);
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;

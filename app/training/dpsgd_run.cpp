@@ -33,8 +33,8 @@ std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments) {
 
 namespace {
 
-/// Returns an accountant's number for Poisson sampling and the largest known data set; nothing if the accountant is
-/// right.
+/// Returns the mechanism of an accountant for Poisson sampling, and the known data sets with the largest epsilon.
+/// Empty if the accountant is right.
 std::vector<DpsgdBeside> beside_of(const LoaderRun& run, const DpsgdArguments& arguments,
                                    Watch& watch) {
   if (run.told.empty()) return {};

@@ -15,24 +15,25 @@ struct DpsgdArguments {
   std::string rate, steps;    ///< alternatives to batch, dataset and epochs
   std::string loader;         ///< a file that describes the sampling of batches
   std::vector<std::string> fprs{"0.001", "0.01"};
-  /// Targets, which replace sigma. kappa is also valid without gamma: it then requests the ReRo bound.
+  /// Targets, which are alternatives to sigma. kappa is also valid without gamma; it then requests the ReRo bound.
   std::string epsilon, tpr, advantage, gamma, kappa;
   std::optional<FederatedWords>
       federated{};  ///< alternative to batch, dataset, epochs, rate and steps
 };
 
-/// A query about a training run, and its labels in the terms of engineers.
+/// A query about a training run, and its labels for engineers.
 struct DpsgdQuestion {
   std::string quantity, at, label;
   std::string command{}, option{};  ///< name of command and option for engineers; if empty, the
                                     ///< quantity's own
 };
 
-/// Epsilon, advantage, TPR at each FPR, reconstruction. Throws std::invalid_argument, naming the option.
+/// Returns the queries: epsilon, advantage, TPR at each FPR, reconstruction. Throws std::invalid_argument, naming the
+/// option.
 std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments);
 
-/// A second epsilon of a run with a loader: a lower bound attained by some data sets (role at_least), or the result of
-/// an accountant of Poisson sampling (accountant).
+/// A second epsilon of a run with a loader: a lower bound attained by some data sets (role "at_least"), or the result
+/// of an accountant for Poisson sampling (role "accountant").
 struct DpsgdBeside {
   std::string mechanism, role, label;
 };
@@ -46,7 +47,7 @@ struct DpsgdRun {
   std::vector<DpsgdBeside> beside{};  ///< none where the accountant is right
   bool attained = true;               ///< as TrainingMechanism::attained
 };
-/// Throws std::invalid_argument, naming the option.
+/// Returns the run that the options describe. Throws std::invalid_argument, naming the option.
 DpsgdRun dpsgd_run(const DpsgdArguments& arguments);
 
 Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::string& before = "",

@@ -59,7 +59,7 @@ std::string repeated(const std::string& mechanism, const Rational& times) {
   return times == kOneClient ? mechanism : mechanism + "^" + times.text();
 }
 
-/// One answer of the server with certain participation of a client.
+/// Returns the mechanism of one round in which a client participates with certainty.
 std::string plain_round(const Federation& run, const std::string& relation) {
   return "gaussian(sigma=" + run.sigma + relation + ")";
 }
@@ -78,8 +78,8 @@ std::string federated_public() {
          "same for both, even where they were computed from the number of clients.";
 }
 
-/// Returns true if the bound from the cap alone is smaller, judged by the variances of the losses. Both are valid
-/// bounds.
+/// Returns true if the bound from the cap alone is smaller, estimated by the variances of the losses. Both bounds are
+/// valid.
 bool is_cap_smaller(const Federation& run) {
   if (!run.is_capped) return false;
   if (run.sigma == "?") return run.cap < run.rounds * run.per_round / run.clients;
@@ -94,12 +94,12 @@ std::string capped_note(const Federation& run) {
                      run.cap.text());
 }
 
-// With a cap a client that is still drawn takes part with probability K/N, and one that has reached the cap with
-// probability 0. Given the outputs of earlier rounds its probability in a round is thus at most K/N, and a pair
-// sampled at a smaller rate is dominated by one at a larger rate: the uncapped run's pair dominates. The pair of
-// the cap alone dominates as well: given the rounds in which the client takes part, there are at most C of them.
-// Neither is known to be attained then: a client is drawn in fewer rounds with some probability, or by a rate that
-// depends on the rounds before.
+// With a cap C, a client below the cap participates with probability K/N, and a client that has reached the cap with
+// probability 0. So its probability in a round, given the outputs of earlier rounds, is at most K/N. A pair sampled
+// at a larger rate dominates a pair sampled at a smaller rate. Therefore the pair of the uncapped run dominates. The
+// pair of the cap alone dominates as well: conditional on the rounds in which the client participates, there are at
+// most C of them. Neither pair is known to be attained with a cap: with some probability a client is drawn in fewer
+// rounds, or at a rate that depends on the earlier rounds.
 TrainingMechanism poisson_clients(const Federation& run) {
   const std::string drawn = run.is_everyone() ? plain_round(run, exchanged(run))
                                               : "subsampled_gaussian(sigma=" + run.sigma +
@@ -138,7 +138,7 @@ TrainingMechanism fixed_clients(const Federation& run) {
           run.is_uncapped()};
 }
 
-/// Rounds with any selection of clients: by availability, by their devices, by the server.
+/// Returns the run with any selection of clients: by availability, by their devices, by the server.
 TrainingMechanism chosen_clients(const Federation& run) {
   const Rational times = run.is_capped ? run.cap : run.rounds;
   const std::string assumes = fmt::format(
@@ -151,8 +151,9 @@ TrainingMechanism chosen_clients(const Federation& run) {
       run.is_capped ? "" : "a cap, --rounds-per-client C, is what bounds a client's rounds here"};
 }
 
-/// Training inside clients with each example clipped: the examples of one client are what is sampled.
-/// It is attained where some client takes part in each round that is counted: `chosen`, in any way, or always.
+/// Returns the run with local training in which each example is clipped; the sampling is of the examples of one
+/// client. The pair is attained if some client participates in each counted round: always, or by an arbitrary
+/// selection (`chosen`).
 TrainingMechanism local_training(const FederatedWords& words, const Federation& run, bool chosen) {
   const Rational examples = whole("examples-per-client", words.examples),
                  batch = whole("local-batch", words.local_batch),

@@ -1,4 +1,4 @@
-/// Federated training in its own terms: clients, rounds, and the neighbouring relation.
+/// Federated training, described by clients, rounds and the neighbouring relation.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct FederatedWords {
       local_epochs = "1";  ///< epochs of one client's training in a round, if examples are clipped
 };
 
-/// Returns the mechanism of the run with `sigma` as its noise multiplier, a number or `?`, and clients drawn by
+/// Returns the mechanism of the run with noise multiplier `sigma` (a number or `?`) and with clients drawn by
 /// `sampling`. Throws std::invalid_argument, naming the option.
 TrainingMechanism federated_mechanism(const FederatedWords& words, const std::string& sampling,
                                       const std::string& sigma);

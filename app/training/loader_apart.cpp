@@ -1,5 +1,5 @@
-/// Data loaders that separate the steps of a record: balls in bins, b-min-sep. The noise is independent from step to
-/// step, which is the strategy `identity` of a matrix mechanism.
+/// Data loaders that separate the steps of a record: balls in bins, b-min-sep. The noise of the steps is independent,
+/// so that the strategy of the matrix mechanism is `identity`.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,16 +17,16 @@ namespace {
 
 const Rational kOne(1);
 
-/// The pair of a record in one of so many bins (MATRIX-BINS).
+/// Returns the pair of a record in one of `bins` bins (MATRIX-BINS).
 std::string in_bins(const Run& run, const Rational& steps, const Rational& bins) {
   if (steps <= bins) return "random_allocation(sigma=" + run.sigma + ",t=" + bins.text() + ")";
   return "balls_in_bins(sigma=" + run.sigma + ",strategy=identity,steps=" + steps.text() +
          ",bins=" + bins.text() + ")";
 }
 
-/// Values attained by some data sets. If all other gradients are 0 and the gradient is constant in each whole round,
-/// the sums over these rounds are sufficient: one round with sensitivity sqrt(rounds). A shorter run is no less
-/// private.
+/// Returns a pair that some data sets attain. If all other gradients are 0 and the gradient of the record is constant
+/// in each whole round, the sums over these rounds are sufficient statistics: the pair is that of one round with
+/// sensitivity sqrt(rounds). Dropping the steps after the whole rounds does not increase the privacy loss.
 std::vector<LoaderMember> members_in_bins(const Run& run, const Rational& steps,
                                           const Rational& bins) {
   const Rational whole = floor(steps / bins);
@@ -37,8 +37,8 @@ std::vector<LoaderMember> members_in_bins(const Run& run, const Rational& steps,
            "all other gradients 0, the same gradient in each round"}};
 }
 
-/// Approximates epsilon at delta for so many runs of subsampled_gaussian, by Renyi divergences of integer orders. It
-/// chooses between two pairs that are both proved, and is not a bound.
+/// Approximates epsilon at delta for `runs` runs of subsampled_gaussian, by Renyi divergences of integer orders. The
+/// result is not a bound; it only selects one of two proved pairs.
 double likely_epsilon(double sigma, double p, double runs, double delta) {
   constexpr int kOrders = 128;
   double best = HUGE_VAL;
@@ -57,7 +57,7 @@ double likely_epsilon(double sigma, double p, double runs, double delta) {
   return best;
 }
 
-/// Returns true if the bound by the number of a record's draws is probably smaller than the bound by the rate.
+/// Returns true if the bound from the number of draws of a record is probably smaller than the bound from the rate.
 bool likely_by_times(const Run& run, const Rational& p, const Rational& steps,
                      const Rational& times) {
   if (run.for_target || run.sigma == "?") return false;
@@ -67,7 +67,7 @@ bool likely_by_times(const Run& run, const Rational& p, const Rational& steps,
          likely_epsilon(sigma, p.approximate(), steps.approximate(), delta);
 }
 
-/// A record that was drawn pauses; p if it is stated.
+/// Sampling in which a record that was drawn pauses. p is the sampling rate, if the file states it.
 struct Apart {
   const Run& run;
   Rational steps, gap, times;
@@ -100,12 +100,13 @@ std::string drawn_words(const Apart& x) {
 /// Returns the reason why adding or removing a record may change the draws of others; empty if it does not.
 std::string displacing_words(const Apart& x) {
   if (x.run.file.has("truncated_batch_size")) return " Batches are cut";
-  // Without a rate it is not known that each record is drawn by independent coins.
+  // Without a rate it is unknown if each record is drawn by independent Bernoulli trials.
   return x.p ? "" : " No sampling rate is stated";
 }
 
-/// A bound for any way of drawing: a record is in at most so many steps (MATRIX-PAIR). The batches of both neighbours
-/// agree if each record is drawn by its own coins, or if the record stays and its gradient counts as zero.
+/// Sets the bound for any sampling in which a record is in at most x.times steps (MATRIX-PAIR). The batches of both
+/// neighbours agree if each record is drawn by its own Bernoulli trials, or if the record remains and its gradient
+/// counts as zero.
 void by_times(const Apart& x, LoaderRun* out) {
   const std::string why = displacing_words(x);
   out->mechanism = power_of(x.run.gaussian(why.empty() ? "" : kZeroOut), x.times);
@@ -115,7 +116,7 @@ void by_times(const Apart& x, LoaderRun* out) {
                       : why + ", so that one record more may displace another." + zeroed_words();
 }
 
-/// With probability 1 a record comes back as soon as permitted.
+/// Sets the bound for a sampling in which a record returns, with probability 1, as soon as permitted.
 void surely(const Apart& x, LoaderRun* out) {
   if (x.start != "warm") {
     by_times(x, out);
@@ -129,7 +130,7 @@ void surely(const Apart& x, LoaderRun* out) {
                  x.gap.text() + " steps, each as likely: balls in bins." + added_or_removed_words();
 }
 
-/// With a coin at each step at which the record may be drawn (MATRIX-SEPARATED).
+/// Sets the bound for a Bernoulli trial at each step at which the record may be drawn (MATRIX-SEPARATED).
 void by_coins(const Apart& x, LoaderRun* out) {
   const std::string pair = "b_min_sep(sigma=" + x.run.sigma +
                            ",strategy=identity,steps=" + x.steps.text() + ",p=" + x.p->text() +

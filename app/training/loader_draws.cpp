@@ -53,7 +53,7 @@ std::string usual_note(const Run& run) {
   return out;
 }
 
-/// Poisson batches that are truncated at a maximum size.
+/// Returns the run with Poisson batches that are truncated at a maximum size.
 LoaderRun cut_batches(const Run& run, const std::string& rate, const Rational& steps,
                       const std::string& note) {
   const LoaderFile& file = run.file;
@@ -72,7 +72,7 @@ LoaderRun cut_batches(const Run& run, const std::string& rate, const Rational& s
   return out;
 }
 
-/// The sampling rate that the file states, or that follows from its sizes.
+/// Returns the sampling rate that the file states, or that follows from its sizes.
 std::string rate_of(const LoaderFile& file) {
   if (const auto given = file.number("sampling_rate")) {
     if (given->sign() <= 0 || *given > Rational(1)) {

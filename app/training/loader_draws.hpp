@@ -1,4 +1,4 @@
-/// Sampling methods of loaders, each with the pair of a run that uses it.
+/// Sampling methods of loaders, and the dominating pair of a run with each method.
 #pragma once
 
 #include <string>
@@ -26,24 +26,25 @@ struct Run {
 Rational ceiling(const Rational& x);
 std::string power_of(const std::string& mechanism, const Rational& runs);
 std::string fraction(const Rational& a, const Rational& b);
-/// Steps of one pass over the data.
+/// Returns the number of steps of one pass over the data.
 Rational steps_of_an_epoch(const LoaderFile& file);
-/// Throws if the sums are divided by the number of drawn records.
+/// Throws std::invalid_argument if the sums are divided by the number of drawn records.
 void no_actual_size(const Run& run);
-/// Returns further conditions, on the noise and on the number that divides it.
+/// Returns the text of further conditions, on the noise and on the divisor of the sums.
 std::string usual_note(const Run& run);
 
-/// Each function throws std::invalid_argument, naming the file, if no pair is proved here.
+/// The following functions return the run of a sampling method. They throw std::invalid_argument, naming the file, if
+/// no pair is proved for the method.
 LoaderRun poisson(const Run& run);
 LoaderRun fixed_batch(const Run& run);
-/// With or without shuffling: every record once in each pass.
+/// Every record occurs once in each pass, with or without shuffling.
 LoaderRun in_passes(const Run& run);
 LoaderRun balls_in_bins(const Run& run);
 LoaderRun random_allocation(const Run& run);
 LoaderRun b_min_sep(const Run& run);
-/// Rejected: a record may occur several times in one batch.
+/// Throws: a record may occur several times in one batch.
 LoaderRun with_replacement(const Run& run);
-/// Rejected: some records are drawn far more often than the rate states.
+/// Throws: some records are drawn far more often than the rate states.
 LoaderRun weighted(const Run& run);
 
 }  // namespace plumbline::loader

@@ -11,22 +11,22 @@
 
 namespace plumbline {
 
-/// The parsed file, whose keys are all known and of the right type; functions throw std::invalid_argument, naming the
+/// The parsed file; all its keys are known and of the correct type. Functions throw std::invalid_argument, naming the
 /// file.
 class LoaderFile {
  public:
   explicit LoaderFile(const std::string& path);
 
   [[noreturn]] void fail(const std::string& why) const;
-  /// Empty if the file does not have the key.
+  /// Returns the text of a key; empty if the file does not have the key.
   std::string word(const std::string& name) const;
   bool flag(const std::string& name) const;
   bool has(const std::string& name) const { return numbers_.contains(name); }
   std::optional<Rational> number(const std::string& name) const;
-  /// An integer of at least 1, which is required.
+  /// Returns the value of a required key, an integer of at least 1.
   Rational count(const std::string& name) const;
-  /// Throws if the file has a key that changes the sampling, other than those that this sampler supports. A cycle, a
-  /// separation or a number of participations of 1 changes nothing.
+  /// Throws if the file has a key that changes the sampling, except the keys `meant`, which this sampler supports.
+  /// The value 1 of a cycle, a separation or a number of participations changes nothing.
   void needs_only(const std::vector<std::string>& meant, const std::string& sampling) const;
   void replace(const std::string& name, const std::string& text, const std::string& instead_of);
 

@@ -9,26 +9,27 @@
 namespace plumbline::loader {
 namespace {
 
-/// Passes over the data: the epochs, or those that the steps begin.
+/// Returns the number of passes over the data: the epochs, or the number of passes that the steps begin.
 Rational epochs_of(const LoaderFile& file) {
   if (file.has("steps")) return ceiling(file.count("steps") / steps_of_an_epoch(file));
   return file.count("epochs");
 }
 
-/// Pairs that some data sets attain if each pass is shuffled. They are lower bounds from two data sets.
+/// Returns pairs that some data sets attain if each pass is shuffled. They are lower bounds, from two kinds of data
+/// sets.
 ///
-/// One: all other gradients are 0. If all batches have one size, the record's step is uniform over the steps:
-/// random_allocation.
+/// First: all other gradients are 0. If all batches have equal size, the step of the record is uniform over the
+/// steps: random_allocation.
 ///
-/// Two: all other gradients are -1, in one dimension, and the record's is 0 (P) or 1 (Q). Subtract from each sum the
-/// value for a batch that consists of other records alone: the record's step has the mean 1 under P and 2 under Q, and
-/// the other steps have the mean 0. The position of this step does not matter to the event that some step of a pass is
-/// above c. The event has the probabilities
-///     a = 1 - F(c)^(t-1) F(c-1),   b = 1 - F(c)^(t-1) F(c-2),   F the distribution function of the noise; with
-///     drop_last the record is omitted with probability q, and both are mixed with 1 - F(c)^t. Passes are independent.
-///     For rounded numbers a' >= a and b' <= b, a' <= b', the pair of (1-a', a') and (1-b', b') is a postprocessing of
-///     that of a and b: its point (a', b') lies below the line from (a, b) to (1, 1). So the privacy loss of the data
-///     sets is at least that of the pair finite(P=[1-a',a'],Q=[1-b',b']) for each pass, for every c.
+/// Second: all other gradients are -1, in one dimension, and the gradient of the record is 0 (P) or 1 (Q). Subtract
+/// from each sum its value for a batch that contains only other records. Then the step of the record has mean 1 under P
+/// and 2 under Q, and the other steps have mean 0. Consider the event that some step of a pass is above c. Its
+/// probability does not depend on the position of the record's step. It is a under P and b under Q, with
+///     a = 1 - F(c)^(t-1) F(c-1),   b = 1 - F(c)^(t-1) F(c-2),   F the distribution function of the noise.
+/// With drop_last the record is omitted with probability q, and both are mixed with 1 - F(c)^t. Passes are independent.
+/// For rounded numbers a' >= a and b' <= b with a' <= b', the pair of (1-a', a') and (1-b', b') is a postprocessing of
+/// the pair of a and b: its point (a', b') lies below the line from (a, b) to (1, 1). So, for every c, the privacy loss
+/// of the data sets is at least that of the pair finite(P=[1-a',a'],Q=[1-b',b']) for each pass.
 std::vector<LoaderMember> members_of_shuffles(const Run& run, const Rational& length,
                                               const Rational& epochs) {
   if (run.sigma == "?") return {};

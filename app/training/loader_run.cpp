@@ -10,7 +10,7 @@ namespace {
 
 const std::string kFixedBatch = "fixed_batch";
 
-/// Returns the sampling of the known classes; torch and tf.data do not document theirs.
+/// Returns the sampling of each known class. The classes of torch and tf.data do not determine it.
 const std::map<std::string, std::string>& by_class() {
   static const std::map<std::string, std::string> all = {
       {"DPDataLoader", "poisson"},
@@ -30,7 +30,7 @@ const std::map<std::string, std::string>& by_class() {
   return all;
 }
 
-/// The sampling by `sampling`, the class and the flags, which must agree.
+/// Returns the sampling from `sampling`, the class and the flags. Throws if they contradict each other.
 std::string sampling_of(const LoaderFile& file) {
   const std::string said = file.word("sampling"), name = file.word("class");
   const bool again = file.flag("replacement"), shuffled = file.flag("shuffle");

@@ -1,4 +1,4 @@
-/// The sampling of a training run's loader, as a file describes it, and its pair.
+/// The sampling of a loader, as a file describes it, and the dominating pair of the training run.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// A pair that some data sets attain, with a description of these data sets.
+/// A pair that some data sets attain, and a description of these data sets.
 struct LoaderMember {
   std::string mechanism, which;
 };
@@ -27,11 +27,11 @@ struct LoaderRun {
   bool told_holds = false;  ///< this mechanism is also proved to be no less private than the run
 };
 
-/// The run with `sigma` as its noise multiplier, a number or `?`. Throws std::invalid_argument, naming the file, if no
-/// pair is proved here for the loader.
+/// Returns the run with noise multiplier `sigma` (a number or `?`). Throws std::invalid_argument, naming the file, if
+/// no pair is proved for the loader.
 LoaderRun loader_run(const DpsgdArguments& arguments, const std::string& sigma);
 
-/// The arguments with the values of the file.
+/// Returns the arguments with the values of the loader file.
 DpsgdArguments with_loader(const DpsgdArguments& arguments);
 
 }  // namespace plumbline

@@ -15,7 +15,7 @@ std::pair<std::optional<Rational>, std::optional<Rational>> ends_of(const Extend
   return printed_numbers(*x, digits);
 }
 
-/// "2.44".
+/// Returns a lower bound with four digits, for example "2.44".
 std::string at_least(const Extended& x) {
   const auto low = ends_of(x, 4).first;
   return low ? low->text() : "any number";

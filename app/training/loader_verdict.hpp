@@ -1,4 +1,4 @@
-/// Decides if a call for Poisson sampling holds for a loader.
+/// Decides if the epsilon of an accountant for Poisson sampling is valid for a loader.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,8 @@ struct LoaderEpsilons {
   bool told_holds = false;         ///< the statement is proved for the loader, for any epsilon
 };
 
-/// The verdict: violated (certainly too small), sound (proved) or undecided; and a sentence.
+/// The verdict on the accountant's epsilon: violated (certainly too small), sound (proved) or undecided; and a
+/// sentence.
 struct LoaderVerdict {
   std::string word, sentence;
 };
@@ -25,7 +26,7 @@ struct LoaderVerdict {
 /// Returns true if the lower end of the first is above the lower end of the second.
 bool certainly_more(const Extended& first, const Extended& second);
 
-/// `about` describes the neighbours.
+/// Returns the verdict; `about` describes the neighbours.
 LoaderVerdict loader_verdict(const LoaderEpsilons& e, const std::string& about);
 
 }  // namespace plumbline

@@ -5,15 +5,17 @@
 
 namespace plumbline {
 
-/// Neighbours differ in one record, whose gradient counts as zero in one of them: the parameter of such a pair.
+/// Parameter of a pair whose neighbours differ in one record: in one data set its gradient is replaced by zero.
 inline const std::string kZeroOut = ",relation=zero_out";
-/// The sentence about them: " Neighbours differ in one record, whose gradient counts as zero in one of them."
+/// Returns the sentence " Neighbours differ in one record, whose gradient counts as zero in one of them."
 std::string zeroed_words();
 
-/// " Neighbours differ in one record, added or removed; ...", with the public facts that both share.
+/// Returns the sentence " Neighbours differ in one record, added or removed; ...", which names the public facts of
+/// both data sets.
 std::string added_or_removed_words();
 
-/// The second half of that sentence, for neighbours that differ in the number of records.
+/// Returns the second half of the sentence of added_or_removed_words(), for neighbours that differ in the number of
+/// records.
 std::string public_words();
 
 }  // namespace plumbline

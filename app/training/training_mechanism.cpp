@@ -28,7 +28,7 @@ std::string power_of(const std::string& mechanism, const Rational& runs) {
   return runs == Rational(1) ? mechanism : mechanism + "^" + runs.text();
 }
 
-/// Steps that contain every record with probability `rate`, as written.
+/// Returns the mechanism of steps whose batches contain each record with probability `rate`, independently.
 std::string poisson_steps(const Training& run, const std::string& rate, const Rational& steps) {
   const bool all = Rational::parse(rate) == Rational(1);
   const std::string group = run.records == Rational(1) ? "" : ",group=" + run.records.text();
@@ -46,7 +46,7 @@ std::string poisson_neighbours(const Training& run) {
       run.records.text(), public_words());
 }
 
-/// Throws for several records of a user that are drawn by other samplers: no bound is proved for them here.
+/// Throws std::invalid_argument for several records of a user: for this sampling no bound is proved for them.
 void need_single_records(const Training& run) {
   if (run.records == Rational(1)) return;
   throw std::invalid_argument(
@@ -137,7 +137,7 @@ void need(bool fine, const std::string& name, const std::string& range, const Ra
   throw std::invalid_argument("--" + name + " must be " + range + ", got " + value.text());
 }
 
-/// A number as written, if it is one above 0.
+/// Returns the number as typed. Throws std::invalid_argument unless it is above 0.
 std::string positive_text(const std::string& name, const std::string& text) {
   const Rational value = read_value(name, text);
   need(value.sign() > 0, name, "above 0", value);
@@ -148,7 +148,7 @@ std::string sigma_text(const std::string& sigma) {
   return sigma == "?" ? sigma : positive_text("sigma", sigma);
 }
 
-/// Parses a number of records: "60.000" is not sixty.
+/// Parses a number of records. Rejects "60.000", which may mean sixty thousand.
 Rational read_count(const std::string& name, const std::string& text) {
   const size_t point = text.find('.');
   const bool thousands = point != text.npos && point > 0 && text.size() == point + 4 &&
@@ -184,14 +184,14 @@ Training read_training(const DpsgdArguments& arguments, const std::string& sigma
   return out;
 }
 
-/// Returns true for a rate written as B/N, which is shown as such.
+/// Returns true for a rate typed as B/N, which answers show unchanged.
 bool is_quotient(const std::string& text) {
   const size_t stroke = text.find('/');
   return stroke > 0 && stroke + 1 < text.size() && text.find('/', stroke + 1) == text.npos &&
          text.find_first_not_of("0123456789/") == text.npos;
 }
 
-/// The sampling rate as shown: as stated, or that of batch and dataset.
+/// Returns the sampling rate as answers show it: as typed, or batch/dataset.
 std::string rate_text(const DpsgdArguments& a) {
   if (a.rate.empty()) {
     const Rational batch = read_count("batch", a.batch), dataset = read_count("dataset", a.dataset);
@@ -204,7 +204,7 @@ std::string rate_text(const DpsgdArguments& a) {
   return is_quotient(a.rate) ? a.rate : rate.text();
 }
 
-/// The n of a rate 1/n, which is exact or the double nearest to it; 0 for other rates.
+/// Returns n if the rate is 1/n, exactly or as the nearest double; 0 for other rates.
 Rational batches_of(const Rational& rate) {
   const Rational n = floor(Rational(1) / rate + Rational(1) / Rational(2));
   if (n * rate == Rational(1)) return n;
@@ -214,7 +214,7 @@ Rational batches_of(const Rational& rate) {
   return Rational::from_binary64(1 / n.approximate()) == rate ? n : Rational(0);
 }
 
-/// Refuses a rate for a loader: a loader of n batches an epoch has p = 1/n.
+/// Throws std::invalid_argument for a rate that no loader has: a loader with n batches per epoch has p = 1/n.
 [[noreturn]] void refuse_rate_of_loader(const Rational& rate) {
   const Rational fewer = floor(Rational(1) / rate), near = fewer.is_zero() ? Rational(1) : fewer;
   throw std::invalid_argument(fmt::format(
@@ -224,7 +224,8 @@ Rational batches_of(const Rational& rate) {
       near.text(), (near + Rational(1)).text()));
 }
 
-/// A run described by its sampling rate, or batch and dataset, and its steps, or epochs: E / p steps, rounded up.
+/// Returns a run described by its sampling rate (or batch and dataset), and its steps or epochs. E epochs are E / p
+/// steps, rounded up.
 Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
                  const std::string& sigma) {
   if (!words.by_rate) {
@@ -262,8 +263,8 @@ Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
           poisson_neighbours(run)};
 }
 
-/// Returns true if the run is described by a rate or by steps. Throws unless the description is complete: a rate, or
-/// batch and dataset; and steps, or epochs.
+/// Returns true if the options describe the run by a rate or by steps. Throws unless the description is complete: a
+/// rate, or batch and dataset; and steps, or epochs.
 bool is_by_rate(const DpsgdArguments& a) {
   const bool rate = !a.rate.empty(), batch = !a.batch.empty(), dataset = !a.dataset.empty(),
              steps = !a.steps.empty(), epochs = !a.epochs.empty();

@@ -1,4 +1,4 @@
-/// Converts the usual parameters of a training run into its mechanism.
+/// Converts the usual parameters of a training run to its mechanism.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace plumbline {
 
-/// Names for --sampling.
+/// Returns the names for --sampling.
 std::vector<std::string> sampling_names();
 
-/// The mechanism of the run, with `sigma` as its noise multiplier, a number or `?`. Throws std::invalid_argument,
+/// Returns the mechanism of the run with noise multiplier `sigma` (a number or `?`). Throws std::invalid_argument,
 /// naming the option.
 TrainingMechanism training_mechanism(const DpsgdArguments& arguments, const std::string& sigma);
 

@@ -19,7 +19,7 @@ void need_bound(bool fine, const std::string& name, const std::string& range, co
   throw std::invalid_argument("--" + name + " must be " + range + ", got " + got.text());
 }
 
-/// A bound out of range is reported as typed. Throws std::invalid_argument.
+/// Throws std::invalid_argument if a bound is out of range; the message has the number as typed.
 void check_bounds(const DpsgdArguments& a) {
   const Rational zero(0), one(1);
   if (!a.epsilon.empty()) {
@@ -37,14 +37,14 @@ void check_bounds(const DpsgdArguments& a) {
   }
 }
 
-/// A bound reduced by one unit in the last shown digit, so that the upper ends of all answers about the run meet it,
-/// too.
+/// Returns the bound reduced by one unit in the last shown digit, so that the printed upper ends of all answers about
+/// the run meet the bound.
 std::string kept_bound(const DpsgdArguments& a, const std::string& name, const std::string& text) {
   const Rational bound = read_value(name, text);
   return (bound * (Rational(1) - power_of_ten(-a.common.digits))).text();
 }
 
-/// A TPR at an FPR in the form of calibrations: f(fpr) >= 1 - tpr.
+/// Returns the target TPR at an FPR in the form of `calibrate`: f(fpr) >= 1 - tpr.
 NamedTexts rate_target(const DpsgdArguments& a) {
   if (a.fprs.size() != 1) {
     throw std::invalid_argument(
@@ -60,7 +60,7 @@ NamedTexts rate_target(const DpsgdArguments& a) {
 
 namespace {
 
-/// The target as typed.
+/// Returns the target as typed.
 std::string target_text(const DpsgdArguments& a) {
   if (!a.epsilon.empty()) return "epsilon = " + a.epsilon + " at delta = " + a.delta;
   if (!a.advantage.empty()) return "advantage = " + a.advantage;

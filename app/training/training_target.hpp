@@ -1,4 +1,4 @@
-/// The noise that a training run needs to meet a target.
+/// Finds the noise multiplier with which a training run meets a target.
 #pragma once
 
 #include "app/running/watch.hpp"
@@ -7,16 +7,16 @@
 
 namespace plumbline {
 
-/// Returns the target of a run, with the names of `calibrate`; empty if its noise is stated. Throws
-/// std::invalid_argument unless there is either the noise or one target.
+/// Returns the target of a run, with the names of `calibrate`; empty if the options state the noise. Throws
+/// std::invalid_argument unless the options have either the noise or one target.
 NamedTexts training_target(const DpsgdArguments& arguments);
 
 struct FittingNoise {
   std::string sigma;  ///< a decimal that is certified to meet the target
   std::string target;
 };
-/// Returns a noise multiplier that meets the target, with hardly any more noise than necessary. All answers about the
-/// run need it, so that it may use all the remaining time of `watch`. Throws NoNoiseFound.
+/// Returns a noise multiplier that meets the target and is close to the smallest one. The search may use all the
+/// remaining time of `watch`, because all answers about the run need its result. Throws NoNoiseFound.
 FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target, Watch& watch);
 
 struct NoNoiseFound : std::runtime_error {

@@ -28,7 +28,7 @@ namespace {
 
 using Arguments = ClaimsArguments;
 
-/// `any`, or the mildest grade that counts.
+/// Parses the mildest grade that counts as a failure; `any` means the mildest of all.
 ViolationGrade mildest_failure(const std::string& name) {
   if (name == "any") return ViolationGrade::last_digits;
   if (const auto grade = find_grade(name)) return *grade;
@@ -36,14 +36,14 @@ ViolationGrade mildest_failure(const std::string& name) {
                               "'; write any, last_digits, numerical, material, gross or broken");
 }
 
-/// `claims.jsonl`: all verdicts in order, under another name until the last one is written, so that an interrupted run
-/// leaves no such file.
+/// The file `claims.jsonl` of all verdicts in order. It has another name until the last verdict is written, so that
+/// an interrupted run leaves no incomplete file of this name.
 class VerdictFile {
  public:
   explicit VerdictFile(const std::string& folder)
       : path_(std::filesystem::path(folder) / "claims.jsonl"), part_(path_.string() + ".part") {
     std::error_code none;
-    // The file of an earlier run states nothing about this one.
+    // Removes the file of an earlier run.
     std::filesystem::remove(path_, none);
     std::filesystem::remove(part_, none);  // it may be a link to elsewhere
     out_.open(part_, std::ios::binary | std::ios::trunc);
@@ -103,7 +103,7 @@ bool is_finding(const ClaimVerdict& verdict) {
 
 const TextLayout kClaimsText = {{"verdict", "{text}\n"}, {"scoreboard", "{text}"}};
 
-/// Programs receive every line, people the requested ones.
+/// Returns the record of a verdict. JSON and CSV have every verdict; text output has findings, or all if `all`.
 AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   AnswerRecord out{"verdict", fields_of(verdict_json(judged))};
   const bool known = judged.outcome == ClaimOutcome::known;
@@ -115,7 +115,7 @@ AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   return out;
 }
 
-/// Reports the input without a verdict.
+/// Reports requested input that has no verdict.
 void say_what_is_missing(const ClaimsRun& run) {
   for (const long line : run.missing_lines) {
     fmt::print(stderr, "plumbline: --line {}: no file has a claim there\n", line);
@@ -152,7 +152,7 @@ ClaimsOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-/// The journal of decided claims on disk: written if there is a folder for it, read if shards are merged.
+/// Returns the journal of decided claims on disk: a run writes it if it has a folder, a merge of shards reads it.
 std::optional<VerdictJournal> journal_of(const Arguments& arguments, const ClaimsOptions& options) {
   const Shard shard = Shard::parse(arguments.shard);
   const bool merges = !arguments.shards.empty(), parts = arguments.resume || !shard.whole();
@@ -173,7 +173,7 @@ std::optional<VerdictJournal> journal_of(const Arguments& arguments, const Claim
   return VerdictJournal::write(arguments.out, identity, shard, arguments.resume, std::cerr);
 }
 
-/// Throws std::invalid_argument where a run would fail at its end, or has nothing to judge.
+/// Throws std::invalid_argument if the run would fail at its end, or has no input files.
 void check_arguments(const Arguments& arguments) {
   if (arguments.files.empty()) {
     throw std::invalid_argument(

@@ -62,7 +62,7 @@ HuntOptions options_of(const HuntArguments& a) {
   return options;
 }
 
-/// Runs after the finds are written, because it takes longest.
+/// Writes the certificates of the true values. Runs after the finds are written, because it is the longest part.
 void write_truths(const HuntArguments& a, const HuntResult& result) {
   if (result.interrupted) return;  // the same command continues the hunt
   Progress progress(std::cerr, progress_kind(), 0);
@@ -138,7 +138,8 @@ int run_coverage(const HuntArguments& a) {
   return code;
 }
 
-/// Throws if an interpreter would run a file that does not exist: each question would be a find.
+/// Throws std::invalid_argument if an interpreter would run a missing script: otherwise each question would be a
+/// find.
 void check_script(const std::vector<std::string>& command) {
   static const std::vector<std::string> interpreters = {"python", "python3", "pypy3", "node",
                                                         "ruby",   "perl",    "bash",  "sh",
@@ -174,7 +175,7 @@ void write_hunt(const HuntArguments& a, const HuntResult& result, const HuntedTo
   make_page_if_possible({"hunt", "--", a.out});
 }
 
-/// "; the accountant's commonest error: KeyError('noise')", or nothing.
+/// Returns a text such as "; the accountant's commonest error: KeyError('noise')"; empty without errors.
 std::string commonest_error(const HuntResult& result) {
   const auto most =
       std::max_element(result.errors.begin(), result.errors.end(),
@@ -184,7 +185,7 @@ std::string commonest_error(const HuntResult& result) {
              : "; the accountant's commonest error: " + one_line(most->first);
 }
 
-/// For what an accountant answers about mechanisms.
+/// Hunts for wrong answers of an accountant about mechanisms.
 int run_settings(const HuntArguments& a) {
   const HuntOptions options = options_of(a);
   AnswerWriter answers(format_of(a.format), kHuntText);
@@ -204,7 +205,7 @@ int run_settings(const HuntArguments& a) {
   answers.give(AnswerBuilder("summary").add("text", hunt_summary(result)).for_people());
   answers.finish();
   if (!a.out.empty()) write_hunt(a, result, tool);
-  // Programs that read the causes show their users what became of all questions.
+  // Prints the summary of all questions on standard error if the output is for programs.
   if (format_of(a.format) != AnswerFormat::text) fmt::print(stderr, "{}", hunt_summary(result));
   const int code = hunt_exit_code(result);
   if (code == kBadInput) {

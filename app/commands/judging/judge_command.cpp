@@ -34,7 +34,7 @@ const TextLayout kJudgeText = {
     {"judged", "  {approximation:<18} {said:<24}[ error {shown}, {percent}][  {words}]\n"},
     {"refused", "  {approximation:<18} {why}\n"}};
 
-/// The named approximations in their order; all if none is named.
+/// Returns the named approximations in the order of the names; all approximations if no name is given.
 std::vector<const ApproximationEntry*> chosen(const std::vector<std::string>& names) {
   std::vector<const ApproximationEntry*> out;
   for (const std::string& name : names) out.push_back(&find_approximation(name));
@@ -50,7 +50,7 @@ struct JudgeRequest {
   const Certified& truth;
 };
 
-/// Refusals and failures are answers, too, if the method was named.
+/// Judges one approximation. A rejection or a failure is an answer, too, if the user named the method.
 void judge_one(const JudgeRequest& what, bool named, Watch& watch, AnswerWriter& answers) {
   std::string why = refusal_of(what.method, what.asked);
   if (why.empty()) {

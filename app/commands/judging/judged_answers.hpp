@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// Returns a line of that kind with the question, and the source of the answer.
+/// Returns a line of the kind `kind` with the question, and the source of the answer.
 AnswerBuilder headed(const std::string& kind, const std::string& method, const ValueRequest& asked);
 
 /// Returns the line of a method's answer.
 AnswerRecord judged_answer(const ApproximationEntry& method, const ValueRequest& asked,
                            const ApproximationResult& result, const Certified& truth);
 
-/// Returns the line of a number from the user. It is wrong on the dangerous side.
+/// Returns the line of a number from the user. The answer is `wrong` if the number is on the dangerous side.
 AnswerRecord judged_number(const Rational& said, const ValueRequest& asked, const Certified& truth);
 
 }  // namespace plumbline

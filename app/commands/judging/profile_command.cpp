@@ -44,7 +44,7 @@ const TextLayout kProfileText = {
      "[, {atoms} losses\n]"
      "[  a trade-off curve of {points} points\n]"}};
 
-/// The loss of a place, to 15 digits; "-inf" for the end at which epsilon tends to minus infinity.
+/// Returns the loss of a place, to 15 digits; "-inf" for the limit epsilon to minus infinity.
 std::string loss_text(const ProfilePlace& place) {
   return place.loss ? decimal_nearest(*place.loss, kLossDigits).text() : "-inf";
 }
@@ -67,7 +67,7 @@ std::string verdict_name(PlaceState state) {
   return state == PlaceState::holds ? "holds" : state == PlaceState::fails ? "fails" : "undecided";
 }
 
-/// The sentence is about the pair alone and names no neighbours.
+/// Returns the sentence of the verdict. It is about the pair alone and names no neighbours.
 std::string verdict_sentence(const WholeProfile& found, const ProfileArguments& arguments,
                              bool curve) {
   const std::string& word = arguments.side;

@@ -1,4 +1,4 @@
-/// The command profile check: whole privacy loss distributions of other accountants.
+/// The command profile check: checks privacy loss distributions of other accountants at every epsilon.
 #pragma once
 
 #include "app/options/words.hpp"

@@ -39,7 +39,7 @@ ProfileSide side_of(const ExportArguments& arguments) {
   return arguments.side == "optimistic" ? ProfileSide::optimistic : ProfileSide::pessimistic;
 }
 
-/// Returns the double nearest to the grid step; for prv_accountant, one of 24 bits.
+/// Returns the grid step rounded to the nearest double; for prv_accountant, to a double of 24 bits.
 Rational step_of(const ExportArguments& arguments) {
   const Rational written = Rational::parse(arguments.grid);
   const Rational step = Rational::from_binary64(written.approximate());
@@ -52,7 +52,8 @@ bool one_for_both(const Composition& composition) {
                      [](const Factor& f) { return exchanges_outputs(f.mechanism); });
 }
 
-/// dp_accounting and riskcal have one distribution for each direction; the other forms have a single one.
+/// Returns the exported distributions. The formats dp_accounting and riskcal have one distribution for each
+/// direction; the other formats have a single one.
 ExportedPair exported_pair(PrivacyProfile& profile, const ExportArguments& arguments,
                            const Effort& effort) {
   const ExportRequest request{side_of(arguments), step_of(arguments),

@@ -28,7 +28,7 @@ std::vector<Rational> scores_from(const std::string& text) {
   return out;
 }
 
-/// Binary values of a distribution on integers are integers.
+/// Returns the form of the draws: text, or binary integers or doubles according to the distribution.
 DrawForm form_of(const HuntArguments& a, const SamplerLaw& law) {
   if (!a.binary) return DrawForm::text;
   return law.of_reals ? DrawForm::binary_doubles : DrawForm::binary_integers;

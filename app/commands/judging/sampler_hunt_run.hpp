@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Judges the output of a sampler and prints the verdict.
+/// Tests the output of a sampler and prints the verdict.
 /// \return the exit code
 /// \throws std::invalid_argument for options that do not fit, unknown distributions and lines that are not values
 int run_sampler_hunt(const HuntArguments& arguments);

@@ -17,7 +17,7 @@
 namespace plumbline {
 namespace {
 
-/// Throws with the place before the message.
+/// Throws std::invalid_argument with "FILE:LINE: " before the message.
 [[noreturn]] void fail(const std::string& file, size_t line, const std::string& message) {
   throw std::invalid_argument(fmt::format("{}:{}: {}", file, line, message));
 }
@@ -36,7 +36,7 @@ bool is_text(const std::string& line) {
   });
 }
 
-/// One probability; `where` is "column 3".
+/// Parses one probability; `where` is, for example, "column 3".
 Real probability(const std::string& file, size_t line, const std::string& where,
                  const std::string& text) {
   Rational value;
@@ -52,7 +52,7 @@ Real probability(const std::string& file, size_t line, const std::string& where,
   return Real(value);
 }
 
-/// Checks a row while its line is known: Channel would only know its number.
+/// Checks a row. The error message has the line of the file, which Channel does not know.
 void check_row(const std::string& file, size_t line, const std::vector<Real>& row,
                size_t first_size) {
   if (row.size() != first_size) {
@@ -102,7 +102,8 @@ Channel read_csv(std::istream& in, const std::string& file) {
 
 size_t line_of(const toml::node& node) { return node.source().begin.line; }
 
-/// A number in quotes, or an integer: a TOML float would already have been rounded to a double.
+/// Returns the text of a number in quotes or of an integer. Rejects a TOML float, which the parser has rounded to a
+/// double.
 std::string number_text(const std::string& file, const std::string& where, const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* integer = node.as_integer()) return std::to_string(integer->get());

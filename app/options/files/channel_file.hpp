@@ -1,4 +1,4 @@
-/// Reads a channel from a file: CSV, or TOML according to the ending of its name.
+/// Reads a channel from a file, TOML if its name ends so, otherwise CSV.
 #pragma once
 
 #include <istream>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// CSV: one row per input, exact numbers separated by commas; empty lines and lines that begin with # are skipped. `-`
-/// is standard input. TOML, one of
+/// Reads a channel; `-` means standard input. CSV has one row per input, with exact numbers separated by commas;
+/// empty lines and lines that begin with # are skipped. TOML has one of
 ///     rows = [["3/4", "1/4"], ["1/4", "3/4"]]
 ///     randomized_response = { epsilon = "1", k = 4 }
 ///     extremal = { epsilon = "1", eta = "0.3" } Throws std::invalid_argument with file, line, column and remedy.

@@ -41,7 +41,7 @@ std::vector<TextLine> lines_of(const std::string& text) {
   return out;
 }
 
-/// A tab, a semicolon or a comma: the first of them in the line.
+/// Returns the separator of a line: a tab if the line has one, else a semicolon, else a comma.
 char separator_of(const std::string& line) {
   for (const char one : {'\t', ';'}) {
     if (line.find(one) != std::string::npos) return one;
@@ -49,7 +49,7 @@ char separator_of(const std::string& line) {
   return ',';
 }
 
-/// A field without the blanks and the quotation marks around it.
+/// Returns a field without surrounding blanks and quotation marks.
 std::string unquoted(const std::string& field) {
   const std::string out = trimmed(field);
   const bool quoted =
@@ -155,7 +155,7 @@ class TrainingLog {
     std::string mechanism;
     Rational count;
   };
-  /// `?` or `?*`, if a noise multiplier begins with it: an unknown, or a multiple of an unknown.
+  /// Returns `?` or `?*` if sigma begins with it (an unknown, or a multiple of an unknown); else an empty text.
   static std::string open_part(const std::string& sigma) {
     return sigma.starts_with("?*") ? "?*" : sigma == "?" ? "?" : "";
   }
@@ -182,7 +182,7 @@ std::string expression_of_log(const std::vector<TextLine>& lines, const std::str
   return log.expression();
 }
 
-/// The expression of an event for a record added or removed.
+/// Returns the expression of an event for a record added or removed.
 std::string expression_of_event(const std::string& text, const std::string& file) {
   try {
     return event_expression(text, event_word(Relation::add_remove));
@@ -194,7 +194,7 @@ std::string expression_of_event(const std::string& text, const std::string& file
 }  // namespace
 
 std::string expression_in(const std::string& written, const std::string& file) {
-  const std::string mark = "\xEF\xBB\xBF";  // of UTF-8, which spreadsheets write
+  const std::string mark = "\xEF\xBB\xBF";  // byte order mark of UTF-8, which spreadsheets write
   const std::string text = written.starts_with(mark) ? written.substr(mark.size()) : written;
   if (is_event_text(text)) return expression_of_event(text, file);
   if (const auto why = unlike_expression(text)) throw std::invalid_argument(file + ": " + *why);

@@ -25,7 +25,8 @@ bool is_pickle(const std::string& text) {
   return text.size() > 1 && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5;
 }
 
-/// Returns false for prose: its first line is neither a row of fields, nor does a name with a parenthesis begin it.
+/// Returns false for prose: a text whose first line is neither a row of fields nor begins with a name and a
+/// parenthesis.
 bool may_be_expression(const std::string& text) {
   if (is_json_text(text) || is_training_statement(text)) return true;
   std::istringstream in(text);
@@ -66,7 +67,8 @@ std::string kind_of_file(const std::string& text) {
   return "";
 }
 
-/// The text with each run of blanks and line breaks replaced by one space: the library breaks lines at 80 characters.
+/// Returns the text with each run of blanks and line breaks replaced by one space. The library breaks lines at 80
+/// characters.
 std::string on_one_line(const std::string& text) {
   std::istringstream in(text);
   std::string out;
@@ -74,7 +76,7 @@ std::string on_one_line(const std::string& text) {
   return out;
 }
 
-/// The number or the word in a pattern; throws if there is none.
+/// Returns the number or word that the pattern captures. Throws std::invalid_argument if there is no match.
 std::string number_in(const std::string& text, const std::string& pattern, const std::string& what,
                       const std::string& file) {
   std::smatch found;

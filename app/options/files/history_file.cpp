@@ -38,7 +38,7 @@ const Json* named_member(const Json& step, const std::vector<std::string>& names
   return nullptr;
 }
 
-/// The three values of a step; a null pointer for each that is missing.
+/// Returns the three values of a step; a missing value is a null pointer.
 std::array<const Json*, 3> values_of(const Json& step) {
   std::array<const Json*, 3> out{nullptr, nullptr, nullptr};
   for (size_t i = 0; i < out.size(); ++i) {
@@ -63,7 +63,7 @@ bool is_empty_history(const std::string& key, const Json& list) {
   return list.is_array() && list.empty() && key.ends_with("history");
 }
 
-/// The history in a document: the document itself, or the member that is one.
+/// Returns the history in a document: the document itself, or its member that is a history.
 const Json* history_in(const Json& document, const std::string& file) {
   if (is_history(document) || (document.is_array() && document.empty())) return &document;
   const Json* found = nullptr;
@@ -103,7 +103,7 @@ std::string mechanism_of(const Json& step, const std::string& file, size_t numbe
   return made + "^" + steps.value.text();
 }
 
-/// JSON, or a list or dictionary as Python prints it.
+/// Parses JSON, or a list or dictionary as Python prints it.
 Json document_in(const std::string& text, const std::string& file) {
   if (Json::accept(text)) return parse_claim_json(text);
   try {

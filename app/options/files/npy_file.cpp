@@ -12,7 +12,7 @@ namespace {
   throw std::invalid_argument(file + ": " + why);
 }
 
-/// Little-endian numbers in bytes; throws if they are truncated.
+/// Reads little-endian numbers from bytes; throws std::invalid_argument if they are truncated.
 class LittleEndian {
  public:
   LittleEndian(const std::string& bytes, const std::string& file) : bytes_(bytes), file_(file) {}
@@ -29,7 +29,7 @@ class LittleEndian {
   const std::string& file_;
 };
 
-/// The text after a key of the header, which is a Python dictionary.
+/// Returns the text after a key of the header, which is a Python dictionary.
 std::string header_value(const std::string& header, const std::string& key) {
   const size_t at = header.find("'" + key + "':");
   if (at == std::string::npos) return "";
@@ -41,7 +41,7 @@ std::string header_value(const std::string& header, const std::string& key) {
   return header.substr(from, header.find_first_of(",}", from) - from);
 }
 
-/// The number of entries of an array of this shape, for example "(3, 4)"; throws on invalid shapes.
+/// Returns the number of entries of an array of this shape, for example "(3, 4)". Throws on invalid shapes.
 size_t entries_of(const std::string& shape, const std::string& file) {
   constexpr size_t kMostEntries = 1000000000;
   size_t out = 1, number = 0;
@@ -74,7 +74,7 @@ double value_of_word(std::uint64_t word, char kind, size_t size, const std::stri
   return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(word)));
 }
 
-/// The name of an entry of an archive without ".npy".
+/// Returns the name of an archive entry without ".npy".
 std::string array_name(const std::string& entry) {
   const bool npy = entry.size() > 4 && entry.ends_with(".npy");
   return npy ? entry.substr(0, entry.size() - 4) : entry;
@@ -115,7 +115,7 @@ NpyArray read_npy(const std::string& bytes, const std::string& file) {
   return out;
 }
 
-// A ZIP archive: the local headers one after the other. NumPy writes 64-bit sizes in an extra field.
+// Reads the local headers of the ZIP archive in sequence. NumPy writes 64-bit sizes in an extra field.
 std::map<std::string, NpyArray> read_npz(const std::string& bytes, const std::string& file) {
   constexpr size_t kHeader = 30, kMethod = 8, kSize = 18, kNameSize = 26, kExtraSize = 28;
   constexpr std::uint64_t kIn64Bits = 0xffffffff;

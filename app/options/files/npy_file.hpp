@@ -15,7 +15,7 @@ struct NpyArray {
 
 bool is_npy(const std::string& bytes);
 /// Reads one array of 64-bit or 32-bit floating-point numbers, integers or booleans, little-endian, of any shape.
-/// Throws std::invalid_argument, naming the file and its content.
+/// Throws std::invalid_argument, naming the file and the type of its content.
 NpyArray read_npy(const std::string& bytes, const std::string& file);
 
 bool is_npz(const std::string& bytes);

@@ -65,7 +65,7 @@ std::vector<double> numbers_of(const std::string& file) {
   return out;
 }
 
-/// The first column with one of the wanted names.
+/// Returns the index of the first column with one of the wanted names.
 size_t column(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
   for (size_t i = 0; i < names.size(); ++i) {
     if (std::find(wanted.begin(), wanted.end(), names[i]) != wanted.end()) return i;
@@ -95,7 +95,7 @@ std::string whole_file(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// Throws std::invalid_argument for a file that is no text: a pickle, an archive, JSON.
+/// Throws std::invalid_argument for a file that is not a table of numbers: a pickle, an archive, JSON.
 void require_text(const std::string& bytes, const std::string& file) {
   std::string kind;
   if (bytes.size() > 1 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5) {
@@ -115,7 +115,7 @@ void require_text(const std::string& bytes, const std::string& file) {
                               "CSV with the columns score and label");
 }
 
-/// Scores, with a label for each entry that marks members.
+/// Splits scores into members and others by an array of labels.
 Scores labelled(const NpyArray& scores, const NpyArray& labels, const std::string& file) {
   if (scores.values.size() != labels.values.size()) {
     throw std::invalid_argument(file + ": " + std::to_string(scores.values.size()) +
@@ -158,7 +158,7 @@ Scores archive_of(const std::string& bytes, const std::string& file) {
                               names);
 }
 
-/// Reads two files: of members and of others, or of scores and labels (an array of bool).
+/// Reads two files: scores of members and scores of others, or scores and labels (an array of bool).
 Scores pair_of(const std::string& first, const std::string& second) {
   const std::string a = whole_file(first), b = whole_file(second);
   if (is_npy(a) && is_npy(b)) {
