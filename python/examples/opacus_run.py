@@ -9,7 +9,7 @@ from pathlib import Path
 
 import plumbline as pl
 
-# poisson-loader: Opacus draws each record with probability 1/ceil(N/B), ceil(N/B) times an epoch.
+# poisson-loader: in each of the ceil(N/B) steps of an epoch, Opacus draws each record with probability 1/ceil(N/B).
 
 
 def main(folder: Path) -> None:

@@ -1,9 +1,9 @@
-"""Writes the package's declarations of plumbline.h in the form that cffi reads without a C parser, which would take
-half of the time of `import plumbline`.
+"""Writes the package's declarations of plumbline.h in the form that cffi reads without a C parser. The parser would
+take half of the time of `import plumbline`. The command
 
     python packaging/declarations.py
 
-writes src/plumbline/_declarations.py anew; tests/test_declarations.py compares the two.
+writes src/plumbline/_declarations.py; tests/test_declarations.py compares that file with the output of this script.
 """
 
 import ast
@@ -45,7 +45,7 @@ ffi: Any = _cffi_backend.FFI(
 
 
 def text() -> str:
-    """The module: cffi's own, in lines."""
+    """Returns the text of the module that cffi generates, broken into lines."""
     ffi = cffi.FFI()
     ffi.set_source("plumbline._declarations", None)
     ffi.cdef(DECLARATIONS)

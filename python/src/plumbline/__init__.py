@@ -1,4 +1,4 @@
-"""Certified values of differential-privacy accounting: two-sided enclosures that are certain.
+"""Certified values of differential-privacy accounting: rigorous two-sided enclosures.
 
 >>> import plumbline as pl
 >>> run = pl.Mechanism("subsampled_gaussian(sigma=1,p=0.01)") ** 10000
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from .samplers import SamplerVerdict, hunt_sampler
     from .training import Training, dpsgd
 
-# Loaded when first asked for: an import is to take little time. No name here is that of its module.
+# Names that are imported on first use, to keep `import plumbline` fast, with their modules. No name equals its
+# module.
 _LATER = {
     "advisories": "advisories_installed",
     "Check": "checking",
@@ -66,7 +67,7 @@ _LATER = {
     "Training": "training",
     "dpsgd": "training",
 }
-# Names that people expect here, and what to write.
+# Names that users may expect in this package, with the remedy.
 _INSTEAD = {
     "noise": "the noise that meets a target: calibrate('gaussian(sigma=?)', epsilon=1, delta='1e-5')",
     "compose": "a composition is a product: Mechanism('gaussian(sigma=4)') ** 10 * Mechanism('laplace(b=20)')",

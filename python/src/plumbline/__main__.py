@@ -11,10 +11,11 @@ from .command import environment, program
 
 
 def main() -> NoReturn:
-    """Becomes the program, with the same words."""
+    """Replaces this process by the program, with the same arguments."""
     path = str(program())
     if hasattr(signal, "SIGPIPE"):
-        # Python ignores this signal, and the program would inherit that: a closed pipe ends the program quietly.
+        # Python ignores this signal, and the program would inherit this setting. By default a closed pipe ends the
+        # program.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         os.execve(path, [path, *sys.argv[1:]], environment())

@@ -1,4 +1,4 @@
-"""The C library behind the package: loading, errors, cancellation. Nothing here is for users."""
+"""Interface to the C library: loading, errors, cancellation. This module is internal."""
 
 from __future__ import annotations
 
@@ -86,11 +86,11 @@ _KINDS: dict[str, type[PlumblineError]] = {
 
 
 def error_of(record: dict[str, Any], records: list[dict[str, Any]] | None = None) -> PlumblineError:
-    """Returns the exception that a record of an error ("error/2") stands for.
+    """Returns the exception for the record of an error ("error/2").
 
     Args:
-        record: The members `code`, `message` and, where they are known, `field` and `accepted`.
-        records: The answers that came before.
+        record: The members `code` and `message`, and optionally `field` and `accepted`.
+        records: The answers that preceded the error.
     """
     code, field = str(record["code"]), str(record.get("field", ""))
     error = _KINDS.get(code, BeyondReach)(str(record["message"]), records=records)
@@ -116,13 +116,13 @@ def _failed(_kind: Any, error: BaseException, _traceback: Any) -> None:
 def is_interrupted() -> bool:
     """Returns True if a callback of this thread's call raised an exception, such as KeyboardInterrupt.
 
-    An answer that was cut short is still correct, but the caller must ask no further question."""
+    The answer of an interrupted call is still correct, but the caller must not start another query."""
     return _now.raised is not None
 
 
 def _is_to_stop(_context: Any) -> int:
-    # Entering Python runs the handlers of signals that came: Ctrl-C is raised here, and kept by
-    # `_failed`. A progress callback that returns True ends the work.
+    # Python runs pending signal handlers here: Ctrl-C raises KeyboardInterrupt, which `_failed` stores. A progress
+    # callback that returns True ends the work.
     if _now.deadline is not None and time.monotonic() > _now.deadline:
         return 1
     progress = _now.progress
@@ -142,7 +142,7 @@ _OPTIONS = _stopping()
 
 
 def call(request: dict[str, Any]) -> dict[str, Any]:
-    """Asks the library, by its one call in JSON.
+    """Sends a request in JSON to the library and returns its reply.
 
     Args:
         request: The verb and its members (plumbline_call_json of plumbline.h).
@@ -151,7 +151,7 @@ def call(request: dict[str, Any]) -> dict[str, Any]:
         The reply.
 
     Raises:
-        PlumblineError: What the code of the error stands for.
+        PlumblineError: The subclass that belongs to the code of the error.
     """
     out = ffi.new("char**")
     status = lib.plumbline_call_json(json.dumps(request).encode(), _OPTIONS, out)
@@ -166,7 +166,7 @@ def call(request: dict[str, Any]) -> dict[str, Any]:
 
 
 class Session:
-    """A session of the library, which keeps computed values for the next question; the first question opens it."""
+    """A session of the library, which caches computed values for later queries. The first query opens the session."""
 
     __slots__ = ("__weakref__", "_number")
 
@@ -175,7 +175,7 @@ class Session:
 
     @property
     def number(self) -> int:
-        """The number that requests have."""
+        """The number of the session in requests. The first access opens the session."""
         if self._number is None:
             self._number = int(call({"verb": "open"})["session"])
             weakref.finalize(self, _close, self._number).atexit = False
@@ -190,9 +190,9 @@ _MOST_DIGITS = 10000
 
 
 def checked(digits: object, timeout: object) -> tuple[int, float | None]:
-    """As the command line has them. Raises BadInput."""
+    """Returns digits and timeout after the checks of the command line. Raises BadInput."""
     if type(digits) is int and timeout is None and 1 <= digits <= _MOST_DIGITS:
-        return digits, None  # the usual case, at little cost
+        return digits, None  # the common case, without further checks
     try:
         if isinstance(digits, bool):
             raise TypeError
@@ -224,8 +224,9 @@ BETWEEN_CALLS = 0.1  #: seconds between two calls of a progress callback that ta
 
 
 def watcher(progress: Callable[..., object] | None, timeout: float | None) -> Callable[[], object] | None:
-    """Returns a callback without arguments. One that takes arguments receives the seconds since the start, the
-    limit in seconds (None without a timeout) and a text, at most ten times a second."""
+    """Returns a callback without arguments. If `progress` has arguments, it is called at most ten times a second with
+    the seconds since the start, the limit in seconds (None without a timeout) and a text.
+    """
     if progress is None or not _takes_arguments(progress):
         return progress
     start, last = time.monotonic(), -math.inf
@@ -243,7 +244,7 @@ def watcher(progress: Callable[..., object] | None, timeout: float | None) -> Ca
 
 
 def _takes_arguments(progress: Callable[..., object]) -> bool:
-    """Returns whether a callback can be called with (done, total, text) and not without arguments."""
+    """Returns True if a callback accepts the arguments (done, total, text) and requires arguments."""
     try:
         signature = inspect.signature(progress)
     except (TypeError, ValueError):  # a builtin
@@ -256,8 +257,9 @@ def _takes_arguments(progress: Callable[..., object]) -> bool:
 
 
 class Options:
-    """The settings of questions inside `with`: `query` has the members of their requests. An exception that occurs
-    during a question, such as Ctrl-C, is raised at its end."""
+    """The options of queries inside `with`; `query` has the members of their requests. An exception that occurs
+    during a query, such as KeyboardInterrupt, is raised when the query ends.
+    """
 
     __slots__ = ("before", "progress", "query", "timeout")
 

@@ -1,4 +1,4 @@
-"""Advisories about released libraries, and those that apply to what is installed here."""
+"""Advisories about released libraries, and those that apply to installed distributions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ def advisories(installed: bool = True) -> list[dict[str, Any]]:
     """Returns advisories about released libraries.
 
     Args:
-        installed: Only those that apply to the distributions of the running interpreter; otherwise all.
+        installed: If True, only advisories that apply to the distributions of the running interpreter; otherwise all.
 
     Returns:
-        The advisories as they are in the files, in the format of OSV; of an installed distribution `installed`
-        is its name and version.
+        The advisories in the format of OSV. If `installed`, each has the member `installed`, the name and version of
+        the distribution.
 
     Raises:
         BadInput: A package cannot be read.

@@ -1,4 +1,4 @@
-"""Arguments of questions: single numbers, and lists, arrays and tables of them."""
+"""Arguments of queries: single numbers, and lists, arrays and tables of numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Progress: TypeAlias = Callable[[], object] | Callable[[float, float | None, str]
 
 
 class Shaped(Protocol):
-    """An array of NumPy's, a Series or a DataFrame."""
+    """A NumPy array, a Series or a DataFrame."""
 
     @property
     def shape(self) -> Any: ...
@@ -26,14 +26,14 @@ Scalar: TypeAlias = Number | SupportsIndex | SupportsFloat
 def is_array(x: object) -> bool:
     """Returns True if the argument contains several numbers. NumPy scalars have an empty shape and are one number."""
     if x is None or type(x) in (str, int, float):
-        return False  # the usual case, at little cost
+        return False  # the common case
     if isinstance(x, (list, tuple, range, Iterator, MappingView)):
         return True
     return getattr(x, "shape", ()) != ()
 
 
 def _flat(x: list[Any], found: list[Any]) -> tuple[int, ...]:
-    """The numbers of a list, or of lists in it, appended to `found`, and its shape. Raises BadInput."""
+    """Appends the numbers of a nested list to `found`, and returns the shape of the list. Raises BadInput."""
     shapes = set()
     for one in x:
         if is_array(one):
@@ -47,7 +47,7 @@ def _flat(x: list[Any], found: list[Any]) -> tuple[int, ...]:
 
 
 def numbers_of(x: Any) -> tuple[list[Any], tuple[int, ...], Any]:
-    """The numbers one after the other, their shape, and the table whose index they have, if any."""
+    """Returns the numbers in order, their shape, and the pandas object whose index they have, or None."""
     table = x if hasattr(x, "index") and hasattr(x, "to_numpy") else None  # of pandas
     if hasattr(x, "to_numpy"):
         x = x.to_numpy()
@@ -59,7 +59,7 @@ def numbers_of(x: Any) -> tuple[list[Any], tuple[int, ...], Any]:
 
 
 def scalar(x: object) -> object:
-    """A single number; that of an array without dimensions."""
+    """Returns a single number; for an array without dimensions, its number."""
     if x is None or type(x) in (str, int, float):
         return x
     item = getattr(x, "item", None)

@@ -1,6 +1,6 @@
-"""Audits: what the results of attacks refute, with proof (docs/auditing.md of the project).
+"""Audits: certified privacy bounds from the results of attacks (docs/auditing.md of the project).
 
-Each is the program's `plumbline audit` of the same name. A refuted claim is an answer here, no error.
+Each function is the command `plumbline audit` of the same name. A refuted claim is an answer, not an error.
 """
 
 from __future__ import annotations
@@ -24,21 +24,22 @@ def __dir__() -> list[str]:
 
 
 class Audit(Answers):
-    """The answer of an audit: `epsilon`, `mu` and `advantage` are exact statistics, every value below them
-    is refuted at the confidence; `lower_float` of each is a double that is not above it."""
+    """The answer of an audit. `epsilon`, `mu` and `advantage` are enclosures of exact statistics: every value below
+    them is refuted at the confidence level. `lower_float` of each is a double that is not above it.
+    """
 
     def value(self, quantity: str, **at: str) -> Enclosure:
-        """The first answer of that quantity, for instance ``value("audited_epsilon", delta="1e-5")``.
+        """Returns the first answer of a quantity, for example ``value("audited_epsilon", delta="1e-5")``.
 
         Args:
-            quantity: The name of the quantity: "audited_epsilon", say.
-            **at: Its numbers, as texts.
+            quantity: The name of the quantity, for example "audited_epsilon".
+            **at: The arguments of the quantity, as texts.
 
         Returns:
             An `Enclosure`.
 
         Raises:
-            KeyError: It was not answered.
+            KeyError: The audit has no such answer.
 
         Source:
             docs/auditing.md of the project.
@@ -60,7 +61,8 @@ class Audit(Answers):
             run("certify", "audit", kind, *files, output=str(path), accepted=(0, 1, 3), **options)
 
     def certify(self, path: str | Path) -> None:
-        """Writes certificates of all these numbers into one file, for `plumbline check` and `plumbline statement`.
+        """Writes certificates of all numbers of the audit to one file, for `plumbline check` and `plumbline
+        statement`.
 
         Args:
             path: The file.
@@ -74,8 +76,8 @@ class Audit(Answers):
         self._certify(Path(path))
 
     def statement(self, path: str | Path, *, title: str | None = None, owner: str | None = None) -> None:
-        """Writes the page about this audit for people who do not know the field, and the certificates beside it:
-        those of `statement.html` are in `statement.certificates.json`.
+        """Writes a page about this audit for readers outside the field, and the certificates in a second file: those
+        of `statement.html` are in `statement.certificates.json`.
 
         Args:
             path: The page, .html or .md.
@@ -99,22 +101,22 @@ class Audit(Answers):
 
     @property
     def epsilon(self) -> Enclosure:
-        """The supremum of the epsilons that are refuted, at the first delta."""
+        """The supremum of the refuted epsilons, at the first delta."""
         return self.value("audited_epsilon")
 
     @property
     def mu(self) -> Enclosure:
-        """The supremum of the mu of Gaussian differential privacy that are refuted."""
+        """The supremum of the refuted mu of Gaussian differential privacy."""
         return self.value("audited_mu")
 
     @property
     def advantage(self) -> Enclosure:
-        """The supremum of the advantages that are refuted."""
+        """The supremum of the refuted advantages."""
         return self.value("audited_advantage")
 
     @property
     def refuted(self) -> bool | None:
-        """Returns whether the claim is refuted; None where none was made, or where that is undecided."""
+        """True if the claim is refuted, False if it is not; None without a claim, or if this is undecided."""
         for record in self.records:
             if record["quantity"] == "audited_claim":
                 found = record.get("refuted")
@@ -123,7 +125,7 @@ class Audit(Answers):
 
 
 def _written(texts: dict[str, str], folder: Path) -> list[str]:
-    """Writes texts into files of these names and returns the paths."""
+    """Writes each text to the file of its name and returns the paths."""
     for name, text in texts.items():
         (folder / name).write_text(text)
     return [str(folder / name) for name in texts]
@@ -153,22 +155,22 @@ def trials(
     fpr: Number | Iterable[Number] | None = None,
     **options: object,
 ) -> Audit:
-    """Counts of independent trials of a test fixed before; or `successes`, `attempts` and `kappa` of
-    reconstructions. Further words: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
+    """Audits by the counts of independent trials of a test that was fixed in advance, or by `successes`, `attempts`
+    and `kappa` of reconstructions.
 
     Args:
         tp: The number of true positives.
         fn: The number of false negatives.
         fp: The number of false positives.
         tn: The number of true negatives.
-        successes: In place of the four counts, the number of successful reconstructions.
-        attempts: The number of attempts at a reconstruction.
-        kappa: The largest probability that a guess without the output succeeds.
+        successes: Instead of the four counts, the number of successful reconstructions.
+        attempts: The number of attempted reconstructions.
+        kappa: The largest success probability of a guess without the output.
         confidence: 1 minus the probability of error.
         split: The share of the probability of error for the false positives.
         delta: The deltas of the audited epsilon.
         fpr: The false positive rates at which the TPR is bounded.
-        **options: Further words: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
+        **options: Further options: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
 
     Returns:
         An `Audit`.
@@ -208,27 +210,27 @@ def scores(
     fpr: Number | Iterable[Number] | None = None,
     **options: object,
 ) -> Audit:
-    """Scores of members and of others, lists or arrays; or one table, such as a pandas DataFrame, with the
-    columns `score` and `member`. `threshold` is "explicit=T", "split" (with a `seed`),
-    "bonferroni=T1,T2,...", "all-cuts", "dkw" or "equal-level".
+    """Audits by the scores of members and of others: two lists or arrays, or one table, such as a pandas DataFrame,
+    with the columns `score` and `member`.
 
     Args:
         members: The scores of members, or a table with the columns `score` and `member`.
-        others: The scores of others.
-        threshold: How the threshold is chosen.
+        others: The scores of non-members; None for a table.
+        threshold: The rule for the threshold: "explicit=T", "split" (with a `seed`), "bonferroni=T1,T2,...",
+            "all-cuts", "dkw" or "equal-level".
         seed: The seed of a split.
-        low_is_member: Whether low scores mean a member.
+        low_is_member: True if low scores indicate membership.
         confidence: 1 minus the probability of error.
         split: The share of the probability of error for the false positives.
         delta: The deltas of the audited epsilon.
         fpr: The false positive rates at which the TPR is bounded.
-        **options: Further words: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
+        **options: Further options: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
 
     Returns:
         An `Audit`.
 
     Raises:
-        BadInput: A score is no finite number, or a word is out of its range.
+        BadInput: A score is not a finite number, or an option is out of its range.
 
     Source:
         docs/auditing.md of the project.
@@ -257,17 +259,17 @@ def one_run(
     delta: Number | Iterable[Number] | None = None,
     **options: object,
 ) -> Audit:
-    """Canaries of one training run, each in it by a fair coin: `right` of `guesses` guesses are right.
-    `guesses_fixed`: "yes", "no" (delta 0 alone), or "list=R1,R2,...", fixed before.
+    """Audits by the canaries of one training run, each of which was included with probability 1/2.
 
     Args:
         canaries: The number of canaries.
         guesses: The number of guesses.
-        right: The number of right guesses.
-        guesses_fixed: Whether the number of guesses was fixed before.
+        right: The number of correct guesses.
+        guesses_fixed: "yes" if the number of guesses was fixed in advance, "list=R1,R2,..." if it was one of a list
+            fixed in advance, "no" otherwise (only for delta 0).
         confidence: 1 minus the probability of error.
         delta: The deltas of the audited epsilon.
-        **options: Further words: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
+        **options: Further options: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
 
     Returns:
         An `Audit`.

@@ -1,4 +1,4 @@
-"""Many questions at once: rows of a DataFrame or columns of arrays in, an `EnclosureArray` out.
+"""Answers many queries at once: the rows of a DataFrame, or columns of arrays. The result is an `EnclosureArray`.
 
 >>> import plumbline as pl
 >>> found = pl.batch(quantity="epsilon", mechanism="subsampled_gaussian(sigma={sigma},p={p})^{steps}",
@@ -32,12 +32,12 @@ _WORDS = ("vary", "hyperprior")
 
 
 class BatchError(BadInput):
-    """Questions that could not be answered: `.errors` has them by row, `.found` all the others."""
+    """Raised if some queries failed: `.errors` has the errors by row, `.found` the answers of all other rows."""
 
     def __init__(
         self, errors: dict[int, PlumblineError], found: list[Enclosure | None], index: Any = None
     ) -> None:
-        """`index`: the labels of the rows, where they have any."""
+        """`index` are the labels of the rows, if the rows have labels."""
         first, others = min(errors), len(errors) - 1
         more = f" (and {others} other row{'s' if others > 1 else ''})" if others else ""
         label = "" if index is None or index[first] == first else f" ({index[first]!r})"
@@ -50,7 +50,7 @@ def _is_column(value: object) -> bool:
 
 
 class _Table(NamedTuple):
-    """All columns as lists of one length, the shape they had, and the table of pandas whose index the rows have."""
+    """All columns as lists of equal length, their original shape, and the pandas object whose index the rows have."""
 
     columns: dict[str, list[Any]]
     shape: tuple[int, ...]
@@ -101,14 +101,14 @@ def _columns(rows: Any, columns: dict[str, Any]) -> _Table:
 
 
 def _is_missing(value: object) -> bool:
-    """None, NaN, and NA and NaT of pandas."""
+    """Returns True for None, NaN, and NA and NaT of pandas."""
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         return True
     return isinstance(value, (float, Decimal)) and math.isnan(value)
 
 
 def _placeholders(template: str) -> set[str]:
-    """The columns that a mechanism has in braces. Raises BadInput."""
+    """Returns the names of the columns in braces in the text of a mechanism. Raises BadInput."""
     names = set()
     try:
         for _, name, spec, conversion in string.Formatter().parse(template):
@@ -126,12 +126,12 @@ def _placeholders(template: str) -> set[str]:
     return names
 
 
-#: Of people who attack: what the words of tests are to them.
+#: Names of quantities in the terms of attacks, with the quantity and its argument in the terms of tests.
 _OTHER_WORDS = {"tpr": ("power", {"fpr": "alpha"})}
 
 
 def _read_rates(quantity: str, values: dict[str, Any]) -> str:
-    """The quantity in the words of tests, and its numbers in `values`, too."""
+    """Returns the quantity in the terms of tests, and renames its arguments in `values`."""
     if quantity not in _OTHER_WORDS:
         return quantity
     known, words = _OTHER_WORDS[quantity]
@@ -142,7 +142,7 @@ def _read_rates(quantity: str, values: dict[str, Any]) -> str:
 
 
 class _Row:
-    """One question, its mechanism filled in."""
+    """One query, with the columns inserted into the mechanism."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.missing = {name for name, value in values.items() if _is_missing(value)}
@@ -202,7 +202,7 @@ class _Row:
         argument = arguments_of_quantities().get(self.quantity)
         if argument is not None:
             if argument in self.numbers:
-                exact_text(self.numbers[argument], argument)  # says what is no number
+                exact_text(self.numbers[argument], argument)  # names the text that is not a number
             if self.mechanism not in kept:
                 kept[self.mechanism] = Mechanism(self.mechanism)
             found: Enclosure = kept[self.mechanism].ask(
@@ -214,7 +214,9 @@ class _Row:
 
 
 def _groups(rows: list[_Row]) -> list[list[int]]:
-    """Rows about one mechanism, which share what is computed, in the order of their first."""
+    """Returns groups of rows about one mechanism and engine, which share cached data, in the order of their first
+    rows.
+    """
     found: dict[tuple[str, Any], list[int]] = {}
     for i, row in enumerate(rows):
         found.setdefault((row.mechanism, row.how.get("engine")), []).append(i)
@@ -228,31 +230,29 @@ def batch(
     found: Callable[[int, Enclosure], object] | None = None,
     **columns: Any,
 ) -> EnclosureArray:
-    """Answers a question for each row, on several threads, in the order of the rows.
+    """Answers a query for each row, on several threads.
 
-    `rows` is a DataFrame, a mapping of columns or a list of records; columns may be given by name as
-    well, and what is no list stands in each row. The answers have the index of a DataFrame or Series, and the shape of
-    arrays. `timeout` is in seconds for each row. `quantity` and `mechanism` must be there; the mechanism
-    may have other columns in braces. `direction`, `digits`, `engine`, `timeout` and `other` are columns
-    as well, and all others are numbers of the quantity: `delta`, `epsilon`, ... What the quantity does not take
-    is refused; columns of your own are `id` and those that begin with x- or x_.
+    The columns `quantity` and `mechanism` are required; the text of the mechanism may have the names of other columns
+    in braces. `direction`, `digits`, `engine`, `timeout` (in seconds for each row) and `other` are optional columns.
+    All other columns are arguments of the quantity: `delta`, `epsilon`, ... Unknown columns are rejected, except `id`
+    and columns that begin with x- or x_. The answers have the index of a DataFrame or Series, and the shape of
+    arrays.
 
-    Numbers mean what they mean everywhere: floats are exactly that double, texts what they say. `found` is
-    called with the row's number as answers come, in any order. Where rows cannot be answered `BatchError` is
-    raised at the end, which has all the others.
+    A float means exactly that double; a text means the decimal or fraction that it denotes. If the queries of some
+    rows fail, `BatchError` is raised at the end and contains the answers of all other rows.
 
     Args:
         rows: A DataFrame, a mapping of columns or a list of records.
-        threads: The number of threads; all cores unless given.
-        found: Called with the number of a row and its answer, as answers come.
-        **columns: Further columns by name; what is no list stands in each row.
+        threads: The number of threads; by default the number of cores.
+        found: Called with the number of a row and its answer as soon as the answer is available, in any order.
+        **columns: Further columns by name; a value that is not a list applies to each row.
 
     Returns:
         An `EnclosureArray` in the order of the rows.
 
     Raises:
-        BatchError: Some rows cannot be answered; the others are in its `found`.
-        BadInput: The columns do not fit together.
+        BatchError: Some queries failed; the answers of the other rows are in its `found`.
+        BadInput: The columns have different lengths, or a required column is missing.
 
     Source:
         docs/batch.md of the project.
@@ -270,7 +270,7 @@ def batch(
             errors[i] = error
 
     unlike: dict[str, None] = {}  # the warnings of mixed pairs
-    ended = threading.Event()  # by Ctrl-C, which reaches this thread alone, or by `found`
+    ended = threading.Event()  # set by Ctrl-C, which only this thread receives, or by an exception of `found`
 
     def work(group: list[int]) -> None:
         kept: dict[str, Mechanism] = {}
@@ -306,7 +306,7 @@ def batch(
 
 
 def threads_of(threads: SupportsIndex | None) -> int:
-    """All cores unless given. Raises BadInput."""
+    """Returns the number of threads, by default the number of cores. Raises BadInput."""
     if threads is None:
         return os.cpu_count() or 1
     try:

@@ -17,21 +17,22 @@ from .errors import BadInput, Contradiction, MissingFile, WrongType
 if TYPE_CHECKING:
     from .training import Training
 
-#: The worst first. `contradiction` is raised, as `pl.Contradiction`.
+#: The verdicts, worst first. For the verdict `contradiction`, `pl.Contradiction` is raised.
 _VERDICTS = ("not_a_certificate", "refuted", "withdrawn", "unconfirmed", "confirmed")
 
 
-_UNNAMED = "standard input"  # what a text is called that is of no file
+_UNNAMED = "standard input"  # name of a text that is not from a file
 _SECONDS = 60
 
 
 class Check(Answers):
-    """The result of a check; true only if every certificate is confirmed."""
+    """The result of a check. Its truth value is True only if every certificate is confirmed."""
 
     @property
     def verdicts(self) -> list[str]:
-        """The verdict of `plumbline check` on each certificate: "confirmed", "unconfirmed", "refuted",
-        "withdrawn" (its mechanism no longer has a proved pair) or "not_a_certificate"."""
+        """The verdicts of `plumbline check`, one for each certificate: "confirmed", "unconfirmed", "refuted",
+        "withdrawn" (its mechanism no longer has a proved pair) or "not_a_certificate".
+        """
         return [str(r["verdict"]) for r in self.records]
 
     @property
@@ -41,7 +42,7 @@ class Check(Answers):
 
     @property
     def hypotheses(self) -> list[dict[str, Any] | None]:
-        """The hypotheses under which the pair of each certificate is a statement about its mechanism.
+        """For each certificate, the hypotheses under which its pair is a statement about its mechanism.
 
         Each has `relation`, `group`, `dominates`, `attained`, `public` and, if present, `family` and `proof`. The check
         derives them from the expression. None for a channel, an attack, and a certificate that an earlier part of the
@@ -75,22 +76,21 @@ def check(
     digits: int | None = None,
     timeout: float | None = None,
 ) -> Check:
-    """Derives every number of a certificate or bundle again. It is given as a path, as JSON (text that
-    begins with a brace, or what `json.load` made of it), or as the answer, the answers or the run that it is of.
-    `timeout` is in seconds for each certificate, 60 unless given.
+    """Checks certificates by deriving every number again.
 
     Args:
-        certificates: A path, JSON, an answer, answers, or a run.
-        digits: Derive at least so many digits.
-        timeout: The limit in seconds for each certificate; 60 unless given.
+        certificates: A certificate or bundle: a path, JSON (a text that begins with a brace, or the result of
+            `json.load`), or an object that has certificates (an answer, several answers, or a run).
+        digits: The minimum number of relative digits to derive.
+        timeout: The time limit for each certificate in seconds; by default 60.
 
     Returns:
-        A `Check`, true where every certificate is confirmed.
+        A `Check`, whose truth value is True if every certificate is confirmed.
 
     Raises:
         MissingFile: There is no such file.
-        WrongType: It is nothing that has a certificate.
-        Contradiction: Two enclosures of one number do not meet.
+        WrongType: The object has no certificate.
+        Contradiction: Two enclosures of one number are disjoint.
 
     Source:
         docs/certificates.md of the project.
@@ -117,7 +117,7 @@ def check(
 
 
 def _files(certificates: Any) -> list[tuple[str, str]]:
-    """The name and the text of each file."""
+    """Returns the name and the text of each file."""
     if isinstance(certificates, EnclosureArray):
         return [(_UNNAMED, one.certificate) for one in certificates]
     if isinstance(certificates, Enclosure):
@@ -144,7 +144,7 @@ def _files(certificates: Any) -> list[tuple[str, str]]:
 
 
 def _checked(place: str, text: str, limits: dict[str, Any]) -> list[dict[str, Any]]:
-    """The records of one file, as `plumbline check` has them."""
+    """Returns the records of `plumbline check` about one file."""
     with _native.Options():
         try:
             reply = _native.call({"verb": "check", "certificate": text, **limits})

@@ -1,4 +1,4 @@
-"""The program's other commands, by the program that comes with the package."""
+"""Runs commands of the program that the package contains."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .numbers import exact_text
 
 @dataclass(frozen=True, repr=False)
 class Answers:
-    """The answer of a command: its records, as JSON has them, and those that are values."""
+    """The answer of a command: its records, as in JSON, and the records that are certified values."""
 
     records: list[dict[str, Any]] = field(default_factory=list)
-    reached: bool = True  #: False with exit code 3: digits or time did not suffice
+    reached: bool = True  #: False with exit code 3: digits or time were insufficient
     wrong: bool = False  #: True with exit code 1: a judged value is wrong, a claim is violated or refuted
 
     @property
     def enclosures(self) -> list[Enclosure]:
-        """The records that are certified values."""
+        """The certified values among the records."""
         return [_enclosure(r) for r in self.records if "lower" in r and "upper" in r]
 
     def to_dict(self) -> dict[str, Any]:
-        """For `json.dumps`: numbers are text, as exact as they were.
+        """Returns the answer for `json.dumps`; numbers are exact texts.
 
         Returns:
             A dictionary of `reached` and `records`.
@@ -46,7 +46,7 @@ class Answers:
         return {"reached": self.reached, "records": copy.deepcopy(self.records)}
 
     def __str__(self) -> str:
-        """One line for each value, and one with the number of the other records."""
+        """Returns one line for each value, and one line with the number of the other records."""
         values = [_value_line(r) for r in self.records if "lower" in r and "upper" in r]
         others = len(self.records) - len(values)
         more = [f"{others} record{'' if others == 1 else 's'} without an interval: .records"] if others else []
@@ -78,7 +78,7 @@ def _enclosure(record: dict[str, Any]) -> Enclosure:
 
 
 def program() -> Path:
-    """The program `plumbline` that belongs to this package.
+    """Returns the path of the program `plumbline` of this package.
 
     Returns:
         The path of the program.
@@ -90,12 +90,12 @@ def program() -> Path:
 
 
 def environment() -> dict[str, str]:
-    """Returns the environment of this process; pages are made by this Python."""
+    """Returns the environment for the program, which creates pages with this Python interpreter."""
     return {"PLUMBLINE_PYTHON": sys.executable, **os.environ}
 
 
 def _word(value: object, name: str) -> str:
-    """A number, a word, a file or a mechanism, as the command line has it."""
+    """Returns a number, an option value, a file or a mechanism as a token of the command line."""
     if isinstance(value, str):
         return value
     expression = getattr(value, "expression", None)
@@ -105,7 +105,7 @@ def _word(value: object, name: str) -> str:
 
 
 def _words(name: str, value: object) -> list[str]:
-    option = "--" + name.rstrip("_").replace("_", "-")  # with_ is --with, a word of Python's own
+    option = "--" + name.rstrip("_").replace("_", "-")  # with_ means --with: `with` is a keyword of Python
     if value is None or value is False:
         return []
     if value is True:
@@ -116,7 +116,7 @@ def _words(name: str, value: object) -> list[str]:
 
 
 def _refuse(name: str, code: int, said: str, records: list[dict[str, Any]]) -> NoReturn:
-    """Raises what the first record of an error stands for; without one, what the exit code does."""
+    """Raises the exception of the first error record; without a record, the exception of the exit code."""
     errors, others = _errors(said)
     if errors:
         error = _native.error_of(errors[0], records)
@@ -128,24 +128,23 @@ def _refuse(name: str, code: int, said: str, records: list[dict[str, Any]]) -> N
 
 
 def command(name: str, *arguments: str | os.PathLike[str] | HasExpression, **options: object) -> Answers:
-    """Runs a command of the program (docs/commands.md of the project) and reads its answers. Arguments are
-    words, files and mechanisms; options are those of the command line: `delta="1e-5"` is `--delta 1e-5`, True is an
-    option without a value, a list gives the option several times, and None or False leaves it out.
+    """Runs a command of the program (docs/commands.md of the project) and returns its answers.
 
-    A violated claim or a wrong answer (exit code 1) is an answer: `.wrong` is True. What cannot be read or
-    answered is raised, as `pl.BadInput` or `pl.BeyondReach`, with the records that came before as `.records`.
+    A violated claim or a wrong answer (exit code 1) is not an error: `.wrong` is True. An exception has the preceding
+    records as `.records`.
 
     Args:
         name: The name of the command.
-        *arguments: Words, files and mechanisms.
-        **options: The options, without their hyphens; a list gives the option several times.
+        *arguments: The positional arguments: words, files and mechanisms.
+        **options: The options without their hyphens: `delta="1e-5"` means `--delta 1e-5`. True means an option
+            without a value, a list repeats the option, and None or False omits it.
 
     Returns:
         The records of the command.
 
     Raises:
-        BadInput: A word cannot be read.
-        BeyondReach: The question cannot be answered.
+        BadInput: An argument or an option is invalid.
+        BeyondReach: The program cannot answer the query.
 
     Source:
         docs/commands.md of the project.
@@ -166,7 +165,7 @@ def _done(words: list[str], given: str | None = None) -> subprocess.CompletedPro
 
 
 def _errors(said: str) -> tuple[list[dict[str, Any]], str]:
-    """The records of errors on standard error, and the other lines."""
+    """Returns the error records on standard error, and the other lines."""
     records, lines = [], []
     for line in said.splitlines():
         if line.startswith("{"):
@@ -177,7 +176,7 @@ def _errors(said: str) -> tuple[list[dict[str, Any]], str]:
 
 
 def out_of_time(timeout: Any) -> OutOfTime:
-    """The error of a page whose numbers were not all derived within so many seconds (60 where None)."""
+    """Returns the error about a page whose numbers were not all derived within `timeout` seconds (by default 60)."""
     return OutOfTime(
         f"no page was written: not every number was derived again within {float(timeout or 60):g} seconds; allow more "
         "with timeout"
@@ -191,21 +190,19 @@ def statement(
     owner: str | None = None,
     timeout: float | None = None,
 ) -> None:
-    """Checks files of certificates and writes a page about them in words, HTML or Markdown by the
-    ending of its name: `plumbline statement`. `owner` is the team, product or model it is for, `timeout` the
-    seconds for each certificate (60 unless given): where they do not suffice no page is written, and
-    `pl.OutOfTime` is raised.
+    """Checks files of certificates and writes a page about them in prose, as HTML or Markdown according to the ending
+    of its name (`plumbline statement`).
 
     Args:
         *certificates: Files of certificates or bundles.
         output: The page, .html or .md.
         title: The title of the page.
         owner: The team, product or model that the page is for.
-        timeout: The limit in seconds for each certificate.
+        timeout: The time limit for each certificate in seconds; by default 60.
 
     Raises:
-        OutOfTime: The seconds do not suffice; no page is written.
-        BadInput: A file cannot be read, or a certificate does not hold.
+        OutOfTime: The time limit is too short; no page is written.
+        BadInput: A file is unreadable, or a certificate is not confirmed.
 
     Source:
         docs/commands.md of the project, statement.
@@ -231,25 +228,24 @@ def dossier(
     page: str | Path | None = None,
     **options: object,
 ) -> Answers:
-    """Certifies what a mechanism promises and writes one file of certificates: epsilon at `delta`, the trade-off
-    function at low false positive rates, ReRo, the Bayes error, and `against` another mechanism the Delta-divergence in
-    both orders. `page` is the statement about them, .md or .html. Options are those of `plumbline dossier`: `kappa`,
-    `alpha`, `prior`, `epsilon`, `digits`, `direction`, `timeout`, `title`. `.reached` is False where a number has
-    fewer digits than asked.
+    """Certifies the main quantities of a mechanism and writes one file of certificates. The quantities are epsilon at
+    `delta`, the trade-off function at low false positive rates, ReRo, the Bayes error, and the Delta-divergences
+    between the mechanism and `against`, in both orders.
 
     Args:
         mechanism: The mechanism.
         delta: The delta at which epsilon is certified.
         output: The file of certificates.
-        against: Another mechanism.
-        page: The statement, .md or .html.
-        **options: The options of the command.
+        against: Another mechanism, for the Delta-divergences.
+        page: The file of a statement page about the certificates, .md or .html; by default no page.
+        **options: Options of `plumbline dossier`: `kappa`, `alpha`, `prior`, `epsilon`, `digits`, `direction`,
+            `timeout`, `title`.
 
     Returns:
-        The records of the certificates.
+        The records of the certificates; `.reached` is False if a number has fewer digits than requested.
 
     Raises:
-        BadInput: A word cannot be read, or a file cannot be written.
+        BadInput: An argument is invalid, or a file is not writable.
 
     Source:
         docs/commands.md of the project, dossier.
@@ -265,7 +261,7 @@ def dossier(
 
 
 def printed(name: str, *arguments: str, accepted: tuple[int, ...], **options: object) -> str:
-    """Returns the standard output of a command that makes a file. Raises what `command` does."""
+    """Returns the standard output of a command that writes a file. Raises the exceptions of `command`."""
     words = [str(program()), name, *arguments]
     for key, value in options.items():
         words += _words(key, value)
@@ -285,7 +281,7 @@ class HasExpression(Protocol):
 def run(
     name: str, *arguments: str | os.PathLike[str] | HasExpression, accepted: tuple[int, ...], **options: object
 ) -> Answers:
-    """Runs a command: exit codes that are accepted are answers, others are errors."""
+    """Runs a command and returns its answer. Raises an exception for exit codes that are not accepted."""
     words = [_word(x, "argument") for x in arguments]
     if not isinstance(name, str):
         raise WrongType(f"the name of a command is wanted first, such as 'epsilon', not {type(name).__name__}")
@@ -301,14 +297,14 @@ def answered(
     accepted: tuple[int, ...],
     given: str | None = None,
 ) -> Answers:
-    """Runs a command with an input: the program reads `given`."""
+    """Runs a command with `given` as its standard input."""
     words = [str(program()), name, *arguments, "--format", "json"]
     for key, value in options.items():
         words += _words(key, value)
     done = _done(words, given)
     try:
         records = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
-    except ValueError:  # a command that makes pages or texts
+    except ValueError:  # a command that writes pages or texts
         if done.returncode == 0:
             raise BadInput(f"{name} prints a text, no records: run `python -m plumbline {name}`") from None
         records = []

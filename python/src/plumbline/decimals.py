@@ -1,4 +1,4 @@
-"""Exact numbers as decimals of a given length, rounded to a given side."""
+"""Formats exact numbers as decimals of a fixed length, rounded up or down."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SPEC = re.compile(
 
 
 def outward(x: Fraction | float, places: int, *, up: bool) -> str:
-    """With so many decimal places, rounded up or down; places may be negative.
+    """Returns a number rounded up or down to `places` decimal places, which may be negative.
 
     >>> outward(Fraction(1, 3), 3, up=True), outward(Fraction(-1, 3), 3, up=True)
     ('0.334', '-0.333')
@@ -34,7 +34,7 @@ def outward(x: Fraction | float, places: int, *, up: bool) -> str:
 
 @dataclass(frozen=True)
 class Layout:
-    """A format of floats: fill, alignment, sign, width, comma, places and kind."""
+    """A format specification of floats: fill, alignment, sign, width, comma, places and kind."""
 
     fill: str
     align: str
@@ -46,7 +46,7 @@ class Layout:
 
     @staticmethod
     def of(spec: str) -> Layout:
-        """Raises BadInput."""
+        """Parses a format specification. Raises BadInput."""
         match = _SPEC.fullmatch(spec)
         if match is None or (not match["kind"] and (match["places"] or not match["width"])):
             raise BadInput(
@@ -65,7 +65,7 @@ class Layout:
         return format(text, f"{self.fill}{self.align}{self.width}") if self.width else text
 
     def number(self, x: Fraction | float, *, up: bool) -> str:
-        """The number rounded up or down, without the width."""
+        """Returns the number rounded up or down, without padding."""
         text = self._digits(x, up=up)
         if self.comma and not isinstance(x, float):
             whole, point, rest = text.lstrip("-").partition(".")

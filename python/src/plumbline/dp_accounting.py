@@ -2,7 +2,7 @@
 
     from plumbline.dp_accounting import CertifiedAccountant
 
-takes the place of that library's PLDAccountant, in its calibration as well.
+CertifiedAccountant replaces that library's PLDAccountant, also in its calibration.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ from .profile import export
 
 
 def loaded_pld(stored: dict[str, Any]) -> Any:
-    """The library's distribution of a file of `plumbline profile export`: `json.load` gives the fields.
+    """Returns the library's distribution for a file of `plumbline profile export`.
 
     Args:
-        stored: the fields "remove" and, unless one distribution serves both directions, "add".
+        stored: The fields of the file, as `json.load` returns them: "remove", and "add" unless one distribution is
+            valid for both directions.
 
     Returns:
         A dp_accounting.pld.privacy_loss_distribution.PrivacyLossDistribution.
@@ -60,15 +61,16 @@ def certified_pld(
     reserve: Number | None = None,
     timeout: float | None = None,
 ) -> Any:
-    """A certified distribution as the library's own object, to compose there with others of the same step.
+    """Returns a certified distribution as an object of the library, for composition there with others of equal grid
+    step.
 
     Args:
-        mechanism: whose distribution, both directions.
-        grid: the step of its losses; the library composes distributions of one step alone.
-        pessimistic: whether its delta is nowhere too small; otherwise it is nowhere too large.
-        tail: how much delta may be beyond the last loss.
-        reserve: added to the mass of infinite loss, against the rounding of compositions.
-        timeout: seconds; 60 unless given.
+        mechanism: The mechanism of the distribution, which has both directions.
+        grid: The grid step of the losses; the library only composes distributions of equal step.
+        pessimistic: If True, the delta of the distribution is nowhere too small; otherwise it is nowhere too large.
+        tail: The largest delta beyond the last loss.
+        reserve: Mass that is added to the infinite loss, to compensate the rounding of compositions.
+        timeout: The time limit in seconds; by default 60.
 
     Returns:
         A dp_accounting.pld.privacy_loss_distribution.PrivacyLossDistribution.
@@ -88,11 +90,12 @@ def certified_pld(
 
 
 class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore[misc]
-    """Composes events exactly, and answers with the upper end of a certified enclosure, rounded up:
-    epsilon and delta are never too small, for the events that were composed and the relation of this accountant.
-    Whether the software does what its events say is not known here. Where nothing was composed the answer is 0, that of
-    a release of nothing, with a warning: a training whose steps went to another accountant has not been seen.
-    `enclosure_of_epsilon` and `enclosure_of_delta` give both ends, with the engine and the certificate."""
+    """Composes events exactly, and answers with the upper end of a certified enclosure, rounded up. Epsilon and delta
+    are never too small for the composed events and the relation of this accountant. The accountant cannot verify that
+    the software implements its events. If nothing was composed, the answer is 0 with a warning: the steps of a
+    training may have gone to another accountant. `enclosure_of_epsilon` and `enclosure_of_delta` return both ends,
+    with the engine and the certificate.
+    """
 
     def __init__(
         self,
@@ -102,8 +105,8 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         super().__init__(neighboring_relation)
         self._digits = digits
         self._composed = Tally()
-        self._any = False  # event was composed, be it one that releases nothing
-        self._asked: Mechanism | None = None  # keeps what it computed
+        self._any = False  # True if an event was composed, even one that releases nothing
+        self._asked: Mechanism | None = None  # caches computed data
 
     def _maybe_compose(self, event: Any, count: int, do_compose: bool) -> Any:
         try:
@@ -124,7 +127,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
 
     @property
     def mechanism(self) -> Mechanism | None:
-        """The composed mechanism; None if nothing was composed or no privacy is left."""
+        """The composed mechanism; None if nothing was composed or all privacy is lost."""
         expression = self._composed.composed().expression
         if expression is None:
             return None
@@ -134,7 +137,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return self._asked
 
     def enclosure_of_epsilon(self, target_delta: float) -> Enclosure:
-        """Both ends of the smallest epsilon >= 0 at that delta.
+        """Encloses the smallest epsilon >= 0 at a delta.
 
         Args:
             target_delta: The delta.
@@ -161,7 +164,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return found
 
     def enclosure_of_delta(self, target_epsilon: float) -> Enclosure:
-        """Both ends of the smallest delta at that epsilon.
+        """Encloses the smallest delta at an epsilon.
 
         Args:
             target_epsilon: The epsilon.
@@ -184,13 +187,13 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return found
 
     def get_epsilon(self, target_delta: float) -> float:
-        """The smallest epsilon, rounded up: certainly sufficient.
+        """Returns the smallest epsilon at a delta, rounded up.
 
         Args:
             target_delta: The delta.
 
         Returns:
-            A double that is certain to suffice.
+            A double that is certainly sufficient.
 
         Source:
             docs/dp-sgd.md of the project.
@@ -198,13 +201,13 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return self.enclosure_of_epsilon(target_delta).upper_float
 
     def get_delta(self, target_epsilon: float) -> float:
-        """The smallest delta, rounded up: certainly sufficient.
+        """Returns the smallest delta at an epsilon, rounded up.
 
         Args:
             target_epsilon: The epsilon.
 
         Returns:
-            A double that is certain to suffice.
+            A double that is certainly sufficient.
 
         Source:
             docs/dp-sgd.md of the project.

@@ -1,4 +1,4 @@
-"""Reconstructs the sampling of the batches of recorded steps, for accountants. This module is internal."""
+"""Determines the sampling of the batches of recorded steps, for accountants. This module is internal."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from .errors import BadInput
 from .loader import loader
 from .numbers import exact
 
-_CALLERS = 3  # frames to look back for make_private
+_CALLERS = 3  # number of frames that are searched for make_private
 _IN_PASSES = ("shuffle", "sequential")
 
 
 class Drawn(dict[str, Any]):
-    """The batches that a loader draws, as returned by `pl.loader`; `steps` counts the steps known to be its own."""
+    """The sampling of a loader, as returned by `pl.loader`; `steps` counts the steps that are known to use this
+    loader.
+    """
 
     steps = 0
-    why = ""  #: why the sampling is unknown
+    why = ""  #: reason why the sampling is unknown
 
     @property
     def sampling(self) -> str:
@@ -39,7 +41,7 @@ class Drawn(dict[str, Any]):
 
     @property
     def refusal(self) -> str:
-        """Why steps at a rate have no proved pair here, and what to do."""
+        """The reason why steps at a rate have no proved pair, and the remedy."""
         if self.why:
             return f"{self.why}; nothing is proved of its steps"
         name = self.get("class", "a loader")
@@ -59,8 +61,9 @@ class Drawn(dict[str, Any]):
         return dict(self) == dict(other)
 
     def lower_rate(self, rate: float) -> str:
-        """Why steps at that rate are fewer than what the loader draws; empty where they are not. A rate
-        1/n is a loader's double."""
+        """Returns the reason why the rate is too small for this loader; empty if it is not. The double nearest to 1/n
+        is accepted for a loader's rate 1/n.
+        """
         own = None if self.get("sampling_rate") is None else exact(self["sampling_rate"])
         if own is None or exact(rate) >= own or rate == float(own):
             return ""
@@ -76,7 +79,7 @@ class Drawn(dict[str, Any]):
                 raise BadInput(why)
 
     def need_passes(self, steps: int, passes: int | None) -> None:
-        """Raises BadInput where so many passes have fewer steps."""
+        """Raises BadInput if `passes` passes have fewer than `steps` steps."""
         if not isinstance(passes, int) or isinstance(passes, bool) or passes < 1:
             raise BadInput(f"passes must be a whole number of at least 1, got {passes!r}")
         n, batch = int(exact(self["dataset_size"])), int(exact(self["batch_size"]))
@@ -88,7 +91,7 @@ class Drawn(dict[str, Any]):
 
 
 def drawn_by(source: object) -> Drawn:
-    """Raises BadInput where what is drawn cannot be told."""
+    """Returns the sampling of a loader. Raises BadInput if the sampling is unknown."""
     out = Drawn(loader(source))
     if not out.sampling:
         raise BadInput("loader: say what it draws, for example {'sampling': 'poisson'}")
@@ -96,9 +99,10 @@ def drawn_by(source: object) -> Drawn:
 
 
 def drawn_by_caller() -> Drawn | None:
-    """Returns the batches of the loader that `make_private` prepared; None if `make_private` is no caller.
+    """Returns the sampling of the loader that `make_private` prepared; None if `make_private` is not among the
+    callers.
 
-    Opacus passes only the rate to its accountants, and a loader that shuffles has an equal rate."""
+    Opacus passes only the rate to its accountants, and a loader that shuffles has the same rate."""
     frame: FrameType | None = sys._getframe(1)
     for _ in range(_CALLERS):
         if frame is None:

@@ -1,4 +1,4 @@
-"""Certified values as Python sees them."""
+"""Certified values in Python: enclosures of real numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _end(text: str) -> Fraction | float:
 
 
 def _outward(text: str, up: bool) -> float:
-    """The double closest to the decimal from outside."""
+    """Returns the decimal rounded up or down to a double."""
     if text in _INFINITE:
         return _INFINITE[text]
     number = Fraction(text)
@@ -39,13 +39,13 @@ def _outward(text: str, up: bool) -> float:
 
 
 def _text_of(end: object) -> str:
-    """An end as text, exactly. Raises BadInput."""
+    """Returns an end as an exact text. Raises BadInput."""
     if isinstance(end, str):
         _end_of(end)
         return end
     if isinstance(end, float) and math.isinf(end):
         return "inf" if end > 0 else "-inf"
-    text = exact_text(end)  # says what is no number
+    text = exact_text(end)  # raises BadInput if it is not a number
     number = exact(end)
     return decimal_of(number) or (text if "/" in text else str(number))
 
@@ -65,19 +65,20 @@ def _kept_no_certificate() -> str:
 
 
 class Enclosure:
-    """A number known to lie in [lower, upper]; that is certain, however wide it is.
+    """A number that is certainly in [lower, upper], also if the interval is wide.
 
-    Comparisons are true only where they are certain of every number in between, so that both
-    ``a < b`` and ``a >= b`` may be false:
+    A comparison is True only if it holds for all numbers of the intervals, so that both ``a < b`` and ``a >= b`` may
+    be False:
 
     >>> a, b = Enclosure("0.1", "0.2"), Enclosure("0.15", "0.3")
     >>> a < b, a >= b, a < 0.25, a.overlaps(b), 0.125 in a
     (False, False, True, True, True)
 
     Attributes:
-        hypotheses: of an answer about a mechanism, what makes it a statement about the mechanism: ``relation``, ``group``,
-            ``dominates``, ``attained``, ``public``, ``proof``. None for numbers that were computed from others.
-        other_hypotheses: those of the second mechanism; None where there is none.
+        hypotheses: The hypotheses under which an answer is a statement about the mechanism: ``relation``, ``group``,
+            ``dominates``, ``attained``, ``public``, ``proof``. None for numbers that were computed from other
+            numbers.
+        other_hypotheses: The hypotheses of the second mechanism; None without one.
     """
 
     __slots__ = ("_lower", "_upper", "digits", "reached", "engine", "findings", "values", "hypotheses", "other_hypotheses",
@@ -109,7 +110,7 @@ class Enclosure:
         _certify: Callable[[], str] | None = None,
     ) -> None:
         low, high = (lower, upper) if _certify is not None else (_text_of(lower), _text_of(upper))
-        if _certify is None and _end(str(low)) > _end(str(high)):  # made by hand
+        if _certify is None and _end(str(low)) > _end(str(high)):  # created by the user
             raise BadInput(f"the lower end comes first: {low} is above {high}")
         set_ = object.__setattr__
         set_(self, "_lower", low)
@@ -129,26 +130,26 @@ class Enclosure:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"an Enclosure does not change; {name} cannot be deleted")
 
-    # ---- its ends
+    # ---- ends
 
     @property
     def lower(self) -> Fraction | float:
-        """The lower end, exactly; -inf or inf where it is infinite."""
+        """The exact lower end; -inf or inf if it is infinite."""
         return _end(self._lower)
 
     @property
     def upper(self) -> Fraction | float:
-        """The upper end, exactly; -inf or inf where it is infinite."""
+        """The exact upper end; -inf or inf if it is infinite."""
         return _end(self._upper)
 
     @property
     def lower_text(self) -> str:
-        """The lower end as a decimal, which is what it is exactly."""
+        """The lower end as a decimal, exactly."""
         return self._lower
 
     @property
     def upper_text(self) -> str:
-        """The upper end as a decimal, which is what it is exactly."""
+        """The upper end as a decimal, exactly."""
         return self._upper
 
     @property
@@ -163,7 +164,7 @@ class Enclosure:
 
     @property
     def certificate(self) -> str:
-        """The certificate as JSON, for `plumbline check` and `audit`. Made when asked for."""
+        """The certificate as JSON, for `plumbline check` and `audit`. It is created on request."""
         if self._certify is None:
             raise BadInput(
                 "this enclosure has no certificate: it was made of numbers, was rounded, or is an answer of a command "
@@ -172,10 +173,10 @@ class Enclosure:
         return str(self._certify())
 
     def with_certificate(self, certify: Callable[[], str]) -> Enclosure:
-        """Returns an enclosure of these numbers whose certificate `certify` makes on request.
+        """Returns an equal enclosure whose certificate `certify` creates on request.
 
         Args:
-            certify: Returns the certificate as JSON; called on request.
+            certify: A function that returns the certificate as JSON.
 
         Returns:
             An `Enclosure` of the same numbers.
@@ -190,17 +191,17 @@ class Enclosure:
         )
 
     def is_exact(self) -> bool:
-        """Returns whether there is one number only.
+        """Returns True if both ends are equal.
 
         Returns:
-            True if the enclosure contains one number only.
+            True if the enclosure contains exactly one number.
 
         Source:
             docs/numbers.md of the project.
         """
         return self._lower == self._upper or self.lower == self.upper
 
-    # ---- what is certain
+    # ---- certain relations
 
     def _ends(self, other: object) -> tuple[Fraction | float, Fraction | float] | None:
         if isinstance(other, Enclosure):
@@ -232,8 +233,8 @@ class Enclosure:
         return NotImplemented if ends is None else self.lower >= ends[1]
 
     def __eq__(self, other: object) -> bool:
-        """Returns True where both ends are equal: two enclosures that are the same interval. `certainly_equal` and
-        `certainly_different` compare the numbers inside.
+        """Returns True if both ends of the two enclosures are equal. `certainly_equal` and `certainly_different`
+        compare the enclosed numbers.
 
         >>> a = Enclosure("0.1", "0.2")
         >>> a == Enclosure("0.10", "1/5"), a != Enclosure("0.1", "0.3"), a == 0.15
@@ -248,16 +249,16 @@ class Enclosure:
         return hash(self.lower) if self.is_exact() else hash((self.lower, self.upper))
 
     def certainly_equal(self, other: object) -> bool:
-        """Returns whether the two numbers are certainly equal: each end is the same single number.
+        """Returns True if the two numbers are certainly equal: all ends are one number.
 
         Args:
-            other: A number, a text that is one, or an `Enclosure`.
+            other: A number, the text of a number, or an `Enclosure`.
 
         Returns:
-            True where both are one number and the same.
+            True if both enclosures consist of the same single number.
 
         Raises:
-            TypeError: The other is no number.
+            TypeError: `other` is not a number.
 
         Source:
             docs/numbers.md of the project.
@@ -272,16 +273,16 @@ class Enclosure:
         return self.lower == self.upper == ends[0] == ends[1]
 
     def certainly_different(self, other: object) -> bool:
-        """Returns whether the two numbers certainly differ: the intervals have no number in common.
+        """Returns True if the two numbers certainly differ: the intervals are disjoint.
 
         Args:
-            other: A number, a text that is one, or an `Enclosure`.
+            other: A number, the text of a number, or an `Enclosure`.
 
         Returns:
-            True where they have no number in common.
+            True if the intervals are disjoint.
 
         Raises:
-            TypeError: The other is no number.
+            TypeError: `other` is not a number.
 
         Source:
             docs/numbers.md of the project.
@@ -298,16 +299,16 @@ class Enclosure:
         return self.lower <= ends[0] and ends[1] <= self.upper
 
     def overlaps(self, other: object) -> bool:
-        """Returns whether the two intervals have a number in common.
+        """Returns True if the two intervals overlap.
 
         Args:
-            other: A number, a text that is one, or an `Enclosure`.
+            other: A number, the text of a number, or an `Enclosure`.
 
         Returns:
             True if the intersection is not empty.
 
         Raises:
-            TypeError: The other is no number.
+            TypeError: `other` is not a number.
 
         Source:
             docs/numbers.md of the project.
@@ -343,7 +344,7 @@ class Enclosure:
     __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __neg__ = __abs__ = _no_arithmetic
 
     def __round__(self, places: SupportsIndex | None = 0) -> Enclosure:
-        """Both ends rounded outward to decimal places: it holds what this one holds.
+        """Returns the enclosure with both ends rounded outward to decimal places.
 
         >>> round(Enclosure("2.43771", "2.43772"), 3)
         Enclosure('2.437', '2.438')
@@ -361,19 +362,19 @@ class Enclosure:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Without the certificate: ask for `.certificate` first where it is needed elsewhere."""
+        """Pickles the enclosure without its certificate; read `.certificate` first if it is needed."""
         words = (
             self.digits, self.reached, self.engine, self.findings, self.values, self._certify is not None,
             self.hypotheses, self.other_hypotheses,
         )
         return _restored, (self._lower, self._upper, *words)
 
-    # ---- how it is shown
+    # ---- formatting
 
     def __format__(self, spec: str) -> str:
-        """Rounded so that what is shown is true: both ends outward, `.4f`, `.3e`, `.6g` or `.1%` as for
-        floats, with fill, alignment, sign, width and `,` as they have them; with `u` before it the upper end alone,
-        rounded up, with `l` the lower end, rounded down.
+        """Formats the enclosure with both ends rounded outward. The specification is that of floats: `.4f`, `.3e`,
+        `.6g` or `.1%`, with fill, alignment, sign, width and `,`. A leading `u` selects the upper end, rounded up; a
+        leading `l` selects the lower end, rounded down.
 
         >>> epsilon = Enclosure("2.43771", "2.43772")
         >>> f"{epsilon:.3f}", f"at most {epsilon:u.2f}", f"at least {epsilon:l.2f}"
@@ -385,7 +386,7 @@ class Enclosure:
             return str(self)
         side, rest = (spec[0], spec[1:]) if spec[0] in "ul" else ("", spec)
         layout = Layout.of(rest)
-        if layout.plain:  # a width and no more
+        if layout.plain:  # only a width
             return layout.padded(self._upper if side == "u" else self._lower if side == "l" else str(self))
         low = layout.number(self.lower, up=False)
         high = layout.number(self.upper, up=True)
@@ -415,11 +416,11 @@ class Enclosure:
     # ---- other libraries
 
     def to_dict(self) -> dict[str, Any]:
-        """For `json.dumps`: the ends are text, as exact as they are; the certificate stands in `.certificate`.
+        """Returns the enclosure for `json.dumps`. The ends are exact texts; the certificate is only in
+        `.certificate`.
 
         Returns:
-            A dictionary of `lower`, `upper`, `digits`, `reached`, `engine` and, where there are any, `findings` and
-                `values`.
+            A dictionary of `lower`, `upper`, `digits`, `reached`, `engine` and, if present, `findings` and `values`.
 
         Source:
             docs/schemas/README.md of the project.
@@ -438,7 +439,7 @@ class Enclosure:
         return out
 
     def to_iv(self) -> Any:
-        """An interval of mpmath's, rounded outward to its present precision.
+        """Returns an interval of mpmath, rounded outward to its current precision.
 
         Returns:
             An interval of mpmath that contains the enclosure.
@@ -463,7 +464,7 @@ class Enclosure:
         return iv.mpf([ends[0].a, ends[1].b])
 
     def to_arb(self) -> Any:
-        """A ball of python-flint's that contains it, at its present precision.
+        """Returns a ball of python-flint that contains the enclosure, at the current precision.
 
         Returns:
             A ball of python-flint that contains the enclosure.
@@ -506,7 +507,7 @@ def _restored(
 
 
 def _common_start(lower: str, upper: str) -> tuple[str, str, str]:
-    """Returns what both decimals begin with, and the rest of each; nothing in common where exponents differ."""
+    """Returns the common prefix of two decimals (empty if the exponents differ), and the rest of each."""
     low, e, low_tail = lower.partition("e")
     high, _, high_tail = upper.partition("e")
     if low_tail != high_tail:

@@ -14,26 +14,26 @@ from .errors import BadInput
 
 
 class EnclosureArray(Sequence[Enclosure]):
-    """Enclosures for an array of arguments, in its shape."""
+    """Enclosures for an array of arguments, in the shape of the array."""
 
     def __init__(
         self, items: Sequence[Enclosure], shape: tuple[int, ...] | None = None, table: Any = None
     ) -> None:
-        """`table`: the Series or DataFrame of pandas whose index (and columns) they have."""
+        """`table` is the pandas Series or DataFrame whose index (and columns) the enclosures have."""
         self._items = tuple(items)
         self.shape = (len(self._items),) if shape is None else shape
         self._table = table
 
     @property
     def index(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The index of the Series or DataFrame that was asked; None of others."""
+        """The index of the Series or DataFrame of the arguments; None for other arguments."""
         return None if self._table is None else self._table.index
 
     def to_pandas(self) -> Any:
-        """The enclosures as a Series or DataFrame with the index (and columns) that was asked.
+        """Returns the enclosures as a Series or DataFrame with the index (and columns) of the arguments.
 
         Returns:
-            A Series, or a DataFrame of an array of two dimensions.
+            A Series; for an array of two dimensions, a DataFrame.
 
         Raises:
             ImportError: pandas is not installed.
@@ -61,7 +61,7 @@ class EnclosureArray(Sequence[Enclosure]):
     @overload
     def __getitem__(self, i: slice) -> EnclosureArray: ...
     def __getitem__(self, i: SupportsIndex | tuple[SupportsIndex, ...] | slice) -> Enclosure | EnclosureArray:
-        """By place, all of them in a row (of a table, row by row), or `a[row, column]`."""
+        """Returns an element by its index in the flattened array (row by row), or by `a[row, column]`."""
         if isinstance(i, slice):
             return EnclosureArray(self._items[i])
         if not isinstance(i, tuple):
@@ -76,7 +76,7 @@ class EnclosureArray(Sequence[Enclosure]):
         return self._items[at]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """An array of NumPy's in its shape, of enclosures; of floats only where each is one double."""
+        """Returns a NumPy array of enclosures; an array of floats only if each enclosure is exactly one double."""
         import numpy  # noqa: PLC0415
 
         values = numpy.empty(len(self._items), dtype=object)
@@ -123,8 +123,9 @@ class EnclosureArray(Sequence[Enclosure]):
 
     @property
     def lower_float(self) -> Any:
-        """The lower ends as doubles, rounded down: an array of NumPy's, a list without it, a Series or
-        DataFrame where one was asked."""
+        """The lower ends as doubles, rounded down: a NumPy array, or a list without NumPy; a Series or DataFrame if
+        the argument was one.
+        """
         return self._floats("lower_float")
 
     @property
@@ -134,7 +135,7 @@ class EnclosureArray(Sequence[Enclosure]):
 
     @property
     def reached(self) -> bool:
-        """True where all digits were reached everywhere."""
+        """True if every enclosure has the requested digits."""
         return all(item.reached for item in self._items)
 
     def _repr_html_(self) -> str:
@@ -142,7 +143,7 @@ class EnclosureArray(Sequence[Enclosure]):
         return shown.table(f"EnclosureArray, shape {self.shape}", rows, ("", "lower", "upper"))
 
     def _labels(self) -> list[Any]:
-        """The label of each enclosure: its place, or its index of pandas."""
+        """Returns the label of each enclosure: its position, or its label in the pandas index."""
         if self.index is not None and len(self.shape) == 1:
             return list(self.index)
         places = itertools.product(*map(range, self.shape))

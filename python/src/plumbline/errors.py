@@ -14,11 +14,11 @@ class PlumblineError(Exception):
     """The base of all errors of this package.
 
     Attributes:
-        records: The answers that came before it, as `pl.command` gives them; empty if there were none.
+        records: The answers that preceded the error, as in `pl.command`; empty if there were none.
         code: The code of the library: UNKNOWN_NAME, OUT_OF_DOMAIN, NOT_COVERED, BAD_INPUT, STOPPED, CONTRADICTION,
-            NO_MEMORY or INTERNAL; empty of errors that the package itself found.
-        field: The name of the argument that is wrong, where it is known.
-        accepted: The names that are accepted in its place, where there is a list of them.
+            NO_MEMORY or INTERNAL; empty for errors that the package itself detected.
+        field: The name of the invalid argument, if it is known.
+        accepted: The accepted names, if there is a list of them.
     """
 
     code: str = ""
@@ -31,54 +31,56 @@ class PlumblineError(Exception):
 
 
 class MixedPair(UserWarning):
-    """The factors of a mechanism are of unlike neighbours: its number is one of the pair, and says nothing about a
-    mechanism."""
+    """Warning: the factors of a mechanism have different neighbouring relations. The number is a property of the pair
+    and implies nothing about a mechanism.
+    """
 
 
 class BadInput(PlumblineError, ValueError):
-    """A mechanism, a number or an option that cannot be read or is out of its range."""
+    """A mechanism, a number or an option is invalid or out of its range."""
 
 
 class UnknownName(BadInput):
-    """A name that is in no list: of a quantity, a mechanism or an engine. `.accepted` has the known names."""
+    """The name of a quantity, a mechanism or an engine is unknown. `.accepted` has the known names."""
 
 
 class OutOfDomain(BadInput):
-    """A number outside the range of its parameter."""
+    """A number is outside the range of its parameter."""
 
 
 class NotCovered(BadInput):
-    """An input that can be read, and of which no bound is proved here."""
+    """The input is valid, but no bound is proved for it."""
 
 
 class MissingFile(PlumblineError, FileNotFoundError):
-    """A file that is named and not there."""
+    """A named file does not exist."""
 
 
 class WrongType(BadInput, TypeError):
-    """An argument of a type that stands for no number or mechanism here: a `TypeError` as well."""
+    """The type of an argument is not a number or mechanism. This exception is also a `TypeError`."""
 
 
 class Stopped(PlumblineError):
-    """The progress callback ended the work before anything was known."""
+    """The progress callback ended the work before any result was known."""
 
 
 class OutOfTime(Stopped, TimeoutError):
-    """`timeout` seconds were over before anything was known."""
+    """The time limit `timeout` ended the work before any result was known."""
 
 
 class Contradiction(PlumblineError, AssertionError):
-    """Two enclosures of one number do not meet: a bound of the library is false. Nothing is
-    certified; please report the command."""
+    """Two enclosures of one number are disjoint: a bound of the library is false. Nothing is certified; please report
+    the command.
+    """
 
 
 class Uncertain(PlumblineError, TypeError):
-    """An enclosure was used as if it were one number, and it is not."""
+    """An enclosure that contains several numbers was used as one number."""
 
 
 class BeyondReach(PlumblineError, RuntimeError):
-    """A question that this library cannot answer."""
+    """The library cannot answer the query."""
 
 
 class OutOfMemory(PlumblineError, MemoryError):
-    """The answer needs more memory than there is; ask for fewer digits or values."""
+    """The memory is insufficient for the answer; request fewer digits or values."""

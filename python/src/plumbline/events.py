@@ -1,8 +1,8 @@
-"""Events of the Python library dp-accounting as mechanisms. Needs nothing of that library: events are
-recognised by their class names and fields.
+"""Converts events of the Python library dp-accounting to mechanisms. This module does not import that library: it
+recognises events by their class names and fields.
 
-An event stands for one dominating pair here only where its documentation says which pair that is; all
-others are refused with the reason.
+An event is converted to a dominating pair only if its documentation determines the pair; all other events are
+rejected with the reason.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ADD_LIKE = ("ADD_OR_REMOVE_ONE", "REPLACE_SPECIAL")
 
 
 class UnsupportedEvent(ValueError):
-    """Nothing is certified about it: what it is, and why."""
+    """Raised for an event that has no certified pair: the message names the event and the reason."""
 
     def __init__(self, event: Any, why: str) -> None:
         super().__init__(f"{event}: {why}")
@@ -31,8 +31,8 @@ class UnsupportedEvent(ValueError):
 class Composed:
     """The composition of an event: its factors with their counts, and whether it loses all privacy.
 
-    For the replace relation, `stated_by` says whether the noise multiplier refers to the contribution of one record or
-    to the change that a replacement causes."""
+    For the replace relation, `stated_by` states if the noise multiplier refers to the contribution of one record or to
+    the change by a replacement."""
 
     factors: tuple[tuple[str, int], ...] = ()
     nothing_private: bool = False
@@ -40,7 +40,7 @@ class Composed:
 
     @property
     def expression(self) -> str | None:
-        """The composition; None where no output depends on the data, or all is lost."""
+        """The composed mechanism; None if no output depends on the data, or all privacy is lost."""
         if self.nothing_private or not self.factors:
             return None
         return " * ".join(f if n == 1 else f"{f}^{n}" for f, n in self.factors)
@@ -50,7 +50,7 @@ _NOTHING, _LOST = Composed(), Composed(nothing_private=True)
 
 
 class Tally:
-    """The events composed so far. Adding an event costs what the event costs, however many there are."""
+    """The events composed so far. The cost of adding an event does not depend on the number of events."""
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
@@ -58,7 +58,9 @@ class Tally:
         self._by = ""
 
     def check(self, event: Any, part: Composed) -> None:
-        """Raises UnsupportedEvent, about `event`, where the noise is not stated by one thing."""
+        """Raises UnsupportedEvent about `event` if the noise multipliers of the events refer to different
+        sensitivities.
+        """
         if self._by and part.stated_by and part.stated_by != self._by:
             raise UnsupportedEvent(event, "batches of fixed size beside other noise under REPLACE_ONE: one is stated by "
                                           "what an exchange changes, the other by what a record adds")
@@ -75,7 +77,9 @@ class Tally:
 
 
 def joined(event: Any, parts: Iterable[Composed]) -> Composed:
-    """All of them. Raises UnsupportedEvent, about `event`, where their noise is not stated by one thing."""
+    """Returns the composition of all parts. Raises UnsupportedEvent about `event` if their noise multipliers refer to
+    different sensitivities.
+    """
     out = Tally()
     for part in parts:
         out.add(event, part)
@@ -121,8 +125,10 @@ def _discrete_laplace(event: Any, relation: str) -> Composed:
 
 
 def _randomized_response(event: Any, relation: str) -> Composed:
-    """The true answer with probability 1 - p + p/k, each other with p/k: two answers exchanged, or one
-    for the special record, whose answer is uniform."""
+    """Returns the pair of k-ary randomized response, which outputs the true answer with probability 1 - p + p/k and
+    each other answer with probability p/k. Neighbours exchange two answers, or replace one by the special record,
+    whose output is uniform.
+    """
     if relation == "ADD_OR_REMOVE_ONE":
         raise UnsupportedEvent(event, "its pair is that of REPLACE_ONE or REPLACE_SPECIAL, not "
                                       "ADD_OR_REMOVE_ONE")
@@ -178,7 +184,9 @@ def _truncated(event: Any, relation: str) -> Composed:
 
 
 def _without_replacement(event: Any, relation: str) -> Composed:
-    """Gaussian noise on a batch of fixed size; sigma is stated by what an exchange moves the sum."""
+    """Returns the mechanism with Gaussian noise on a batch of fixed size; sigma refers to the change of the sum by a
+    replacement.
+    """
     if relation == "ADD_OR_REMOVE_ONE":
         raise UnsupportedEvent(event, "a batch of fixed size keeps the number of records: its pair is "
                                       "that of REPLACE_ONE or REPLACE_SPECIAL, not ADD_OR_REMOVE_ONE")
@@ -194,7 +202,9 @@ def _without_replacement(event: Any, relation: str) -> Composed:
 
 
 def _random_allocation(event: Any, relation: str) -> Composed:
-    """Each record in some of the steps, picked uniformly: exact for one, bounded by blocks for several."""
+    """Returns the mechanism in which each record is in k of t steps, selected uniformly: exact for k = 1, bounded by
+    blocks for k > 1.
+    """
     _add_like(event, relation)
     inner, k, t = event.event, int(event.num_selected), int(event.num_steps)
     if type(inner).__name__ != "GaussianDpEvent":
@@ -221,7 +231,9 @@ def _mixture_of_gaussians(event: Any, relation: str) -> Composed:
 
 
 def _tree(event: Any, relation: str) -> Composed:
-    """Sums over all complete [j 2^l, (j+1) 2^l): a record of one step is in as many as its tree has levels."""
+    """Returns the mechanism of sums over all complete intervals [j 2^l, (j+1) 2^l). A record of one step is in one
+    sum for each level of the tree.
+    """
     counts = event.step_counts
     most = max(int(n) for n in (counts if isinstance(counts, (list, tuple)) else [counts]))
     if most < 1:
@@ -230,17 +242,18 @@ def _tree(event: Any, relation: str) -> Composed:
 
 
 def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
-    """The composition that an event of dp-accounting stands for.
-
-    Raises UnsupportedEvent on what is not certified, ValueError on another relation than those of
-    that library.
+    """Returns the composition that an event of dp-accounting describes.
 
     Args:
         event: An event of dp-accounting.
-        relation: The neighbouring relation, in the words of that library.
+        relation: The neighbouring relation, as that library names it.
 
     Returns:
         The composition.
+
+    Raises:
+        UnsupportedEvent: No pair is certified for the event.
+        ValueError: The relation is not one of that library.
 
     Source:
         docs/formats.md of the project.

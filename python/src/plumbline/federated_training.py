@@ -1,4 +1,4 @@
-"""Federated training, in the words of rounds and clients: `plumbline federated` as a function."""
+"""Federated training, described by rounds and clients: `plumbline federated` as a function."""
 
 from __future__ import annotations
 
@@ -41,43 +41,47 @@ def federated(
     cohort_size: Count | None = None,
     num_rounds: Count | None = None,
 ) -> Training:
-    """Epsilon and the limits of attacks of a federated run: `pl.dpsgd` in the words of clients and rounds.
+    """Returns epsilon and the limits of attacks of a federated run, like `pl.dpsgd`, for clients and rounds.
 
     Args:
         clients: number of clients N.
         per_round: (expected) number of clients in a round; `clients_per_round` and `cohort_size` are other names.
         rounds: number of rounds; `num_rounds` is another name.
         delta: the target delta.
-        noise_multiplier: deviation of the noise on the sum of the updates / clipping norm; `sigma` is another name.
-        unit: who is a neighbour: "client" (one client with all its examples) or "example" (one example of one client).
+        noise_multiplier: standard deviation of the noise on the sum of the updates / clipping norm; `sigma` is
+            another name.
+        unit: the difference of neighbours: "client" (one client with all its examples) or "example" (one example of
+            one client).
         sampling: how clients are drawn: "poisson" (each with probability per_round/clients), "fixed" (exactly
             per_round of them, as Flower draws them) or "any" (in any way, with rounds_per_client).
-        rounds_per_client: the cap: rounds that one client takes part in at most.
+        rounds_per_client: the cap: maximum number of rounds in which one client participates.
         clip: "client" (the whole update of a client) or "example" (each gradient inside a client, with
             examples_per_client, local_batch and local_epochs).
-        examples_per_client: with clip="example", examples that a client has.
-        local_batch: with clip="example", (expected) examples in a local step.
-        local_epochs: a client's passes over its examples in a round; they count with clip="example" alone.
+        examples_per_client: with clip="example", the number of examples of a client.
+        local_batch: with clip="example", the (expected) number of examples in a local step.
+        local_epochs: number of passes of a client over its examples in a round; only relevant with clip="example".
         fpr: false positive rates at which the true positive rate of attacks is bounded.
-        epsilon: a target in place of noise_multiplier: the smallest noise with this epsilon at `delta`.
+        epsilon: a target instead of noise_multiplier: the smallest noise with this epsilon at `delta`.
         advantage: a target: no attack has a larger advantage.
         tpr: a target: no attack has a larger true positive rate at `fpr`.
-        gamma: a target: no reconstruction succeeds more often, where blind guessing succeeds with `kappa`.
+        gamma: a target: no reconstruction succeeds with a larger probability, if blind guessing succeeds with
+            `kappa`.
         kappa: the probability that blind guessing succeeds.
         direction: "worst", "forward" (remove) or "reverse" (add).
         digits: relative width of every enclosure at most 10^-digits.
-        timeout: seconds.
+        timeout: the time limit in seconds.
         clients_per_round: another name of `per_round`.
         cohort_size: another name of `per_round`.
         num_rounds: another name of `rounds`.
         sigma: another name of `noise_multiplier`.
 
     Returns:
-        The answers as those of `pl.dpsgd`: `epsilon`, `advantage`, `tpr(fpr)`, `rero`, `mechanism`, `certify`.
+        The answers, with the members of those of `pl.dpsgd`: `epsilon`, `advantage`, `tpr(fpr)`, `rero`, `mechanism`,
+        `certify`.
 
     Raises:
-        BadInput: where the numbers make no run.
-        OutOfTime: where no noise meets a target within the limit of time.
+        BadInput: The numbers do not describe a run.
+        OutOfTime: No noise that meets the target is found within the time limit.
 
     Source:
         docs/federated.md of the project; Poisson sampling of clients as in McMahan, Ramage, Talwar, Zhang 2018.

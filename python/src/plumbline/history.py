@@ -1,4 +1,4 @@
-"""Histories of training runs, as accountants of Opacus record them."""
+"""Parses histories of training runs, as accountants of Opacus record them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NAMES = (("noise_multiplier", "sigma"), ("sample_rate", "sampling_rate", "p", "
 
 
 def _steps_in_file(path: str | Path) -> Iterable[Any]:
-    """Returns the steps of a file: JSON, or CSV with a line of names."""
+    """Returns the steps in a file: JSON, or CSV with a header line."""
     try:
         content = Path(path).read_bytes()
         if content[:1] == b"\x80":
@@ -31,7 +31,9 @@ def _steps_in_file(path: str | Path) -> Iterable[Any]:
 
 
 def _steps_in(history: object) -> Iterable[Any]:
-    """Returns the steps of a history: of a file, of a state or report with a member of that name, or the list itself."""
+    """Returns the steps of a history, which is a file, a state or report with the member `history`, or a list of
+    steps.
+    """
     if isinstance(history, (str, Path)):
         return _steps_in_file(history)
     if isinstance(history, Mapping):
@@ -47,7 +49,7 @@ def _steps_in(history: object) -> Iterable[Any]:
 
 
 def _values_of(step: object, number: int) -> list[Any]:
-    """The noise multiplier, the sampling rate and the number of a step."""
+    """Returns noise multiplier, sampling rate and number of steps of one entry."""
     if isinstance(step, Mapping):
         found = [next((step[name] for name in names if name in step), None) for names in _NAMES]
         if None not in found:
@@ -60,7 +62,7 @@ def _values_of(step: object, number: int) -> list[Any]:
 
 
 def expression_of_history(history: object) -> str:
-    """Returns the composition of a history. Raises BadInput."""
+    """Returns the composition of a history as an expression. Raises BadInput."""
     factors = []
     for number, step in enumerate(_steps_in(history), 1):
         sigma, rate, steps = _values_of(step, number)

@@ -1,4 +1,4 @@
-"""The options that all questions take: in one place, shown in every signature."""
+"""Options that all queries have, defined once and shown in every signature."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ Direction: TypeAlias = Literal[
 
 
 class How(TypedDict, total=False):
-    """`direction`: "worst", "forward" or "reverse"; `digits`; `engine`; `progress`; `timeout` in seconds
-    (`plumbline.questions` says more)."""
+    """`direction`: "worst", "forward" or "reverse"; `digits`; `engine`; `progress`; `timeout` in seconds (see
+    `plumbline.questions`).
+    """
 
     direction: Direction
     digits: SupportsIndex
@@ -39,7 +40,7 @@ Asking = TypeVar("Asking", bound=Callable[..., Any])
 
 
 def shows_options(method: Asking) -> Asking:
-    """`help` and `inspect.signature` show the options of a function that takes `**how`, with their defaults."""
+    """Decorator: `help` and `inspect.signature` show the options of a function with `**how`, and their defaults."""
     plain = inspect.signature(method)
     kept = [p for p in plain.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
     options = [
@@ -50,12 +51,12 @@ def shows_options(method: Asking) -> Asking:
     return method
 
 
-#: Arguments that no function has, and what to write.
+#: Arguments that users may expect, with the remedy.
 _ELSEWHERE = {"history": "a recorded history is a mechanism: Mechanism.from_history(history).epsilon(delta)"}
 
 
 def suggests_names(function: Asking) -> Asking:
-    """A keyword that the function does not have is answered with the nearest that it has."""
+    """Decorator: the error about an unknown keyword names the most similar keyword of the function."""
     known = list(inspect.signature(function).parameters)
 
     @functools.wraps(function)

@@ -1,4 +1,4 @@
-"""Hunting a Python function: settings at which an accountant is wrong, found and made simple."""
+"""Hunts for settings at which an accountant, a Python function, is wrong, and simplifies them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .command import program
 from .errors import BadInput
 from .profile import fields
 
-#: Takes a question (docs/hunting.md of the project), returns a number, None where it has no answer, or
-#: the answer as a dictionary, {"value": 2.1, "kind": "upper"} or {"lower": 2.0, "upper": 2.1} say. With the goal "profile"
-#: it returns a distribution: an object that `plumbline.profile.fields` reads, or its fields.
+#: A function of a question (docs/hunting.md of the project). It returns a number, None without an answer, or the answer
+#: as a dictionary, for example {"value": 2.1, "kind": "upper"} or {"lower": 2.0, "upper": 2.1}. With the goal "profile"
+#: it returns a distribution: an object that `plumbline.profile.fields` accepts, or its fields.
 Accountant = Callable[[dict[str, Any]], Any]
 
 
 def _as_answer(question: dict[str, Any], answer: Any, kind: str) -> dict[str, Any]:
-    """An answer as the program reads it."""
+    """Returns an answer in the format of the program."""
     if answer is None:
         return {"unsupported": "no answer"}
     is_answer = isinstance(answer, dict) and not {"distribution", "lower", "upper", "unsupported", "error"}.isdisjoint(answer)
@@ -44,13 +44,14 @@ def serve(
     questions: Iterable[str] | None = None,
     answers: TextIO | None = None,
 ) -> None:
-    """Makes a function the child of `plumbline hunt`: a question a line in, an answer a line out.
+    """Makes a function the child process of `plumbline hunt`: reads one question per line and writes one answer per
+    line.
 
     Args:
         function: The accountant.
         kind: "upper", "lower" or "estimate".
-        questions: Where questions come from; standard input unless given.
-        answers: Where answers go; standard output unless given.
+        questions: The stream of questions; by default standard input.
+        answers: The stream of answers; by default standard output.
 
     Source:
         docs/hunting.md of the project.
@@ -62,9 +63,9 @@ def serve(
             question = json.loads(line)
             with contextlib.redirect_stdout(sys.stderr):
                 answer = _as_answer(question, function(question), kind)
-        except Exception as error:  # an answer too
+        except Exception as error:  # an error is also an answer
             answer = {"error": f"{type(error).__name__}: {error}"}
-        if "id" in question:  # so that no answer is taken for that to another question
+        if "id" in question:  # so that each answer is assigned to its question
             answer = {**answer, "id": question["id"]}
         into.write(json.dumps(answer) + "\n")
         into.flush()
@@ -72,7 +73,7 @@ def serve(
 
 @dataclass(frozen=True)
 class Hunt:
-    """The result of a hunt: distinct causes, each with its simplest and its worst setting."""
+    """The result of a hunt: distinct causes, each with its simplest setting and its worst setting."""
 
     causes: list[dict[str, Any]] = field(default_factory=list)
     summary: str = ""
@@ -81,7 +82,7 @@ class Hunt:
         return bool(self.causes)
 
 
-# Stands between the program and a fork of this process, which has the function.
+# Relays lines between the program and a fork of this process, which has the function.
 _RELAY = """
 import os, socket, sys
 peer = socket.socket(socket.AF_UNIX)
@@ -100,7 +101,7 @@ for line in sys.stdin:
 
 
 class _Forks:
-    """A fork of this process for each child that the program starts, gone when that is."""
+    """A fork of this process for each child process of the program; a fork ends with its child."""
 
     def __init__(self, function: Accountant, kind: str, place: str) -> None:
         self.function, self.kind = function, kind
@@ -144,7 +145,7 @@ def _words(space: str | os.PathLike[str] | None, folder: str, options: dict[str,
     words = []
     if space is not None:
         file = os.fspath(space)
-        if "\n" in file:  # the text itself
+        if "\n" in file:  # the text of a space, not a path
             (Path(folder) / "space.toml").write_text(file, encoding="utf-8")
             file = folder + "/space.toml"
         words += ["--space", file]
@@ -154,14 +155,14 @@ def _words(space: str | os.PathLike[str] | None, folder: str, options: dict[str,
 
 
 class Attended(Protocol):
-    """A server that answers the children of the program while it runs."""
+    """A server that answers the children of the program while the program runs."""
 
     def attend(self) -> None: ...
     def close(self) -> None: ...
 
 
 def attended(words: list[str], folder: str, forks: Attended) -> tuple[int, list[dict[str, Any]], str]:
-    """Runs the program while `forks` answers its children; returns its exit code, its records and what it said."""
+    """Runs the program while `forks` answers its children. Returns its exit code, records and standard error."""
     with open(folder + "/out", "w+") as out, open(folder + "/err", "w+") as err:
         with subprocess.Popen(words, stdout=out, stderr=err) as running:
             try:
@@ -183,23 +184,21 @@ def hunt(
     kind: str = "upper",
     **options: object,
 ) -> Hunt:
-    """Asks `function` at most `budget` questions (more while it makes finds simpler) of the space, a
-    TOML file or its text, and judges its answers, which are bounds or estimates as `kind` says.
-    `options` are those of `plumbline hunt`: goal, seconds, seed, jobs, finds, out. It runs in forks of this
-    process: what it crashes or leaves hanging is a find.
+    """Asks `function` at most `budget` questions from the space (more to simplify finds), and judges its answers. The
+    function runs in forks of this process: a crash or a missing answer is a find.
 
     Args:
         function: The accountant.
         space: A TOML file of the space, or its text.
-        budget: The number of questions.
+        budget: The maximum number of questions, without those that simplify finds.
         kind: "upper", "lower" or "estimate".
-        **options: `goal`, `seconds`, `seed`, `jobs`, `finds`, `out`.
+        **options: Options of `plumbline hunt`: `goal`, `seconds`, `seed`, `jobs`, `finds`, `out`.
 
     Returns:
         A `Hunt`.
 
     Raises:
-        BadInput: The space or an option cannot be read.
+        BadInput: The space or an option is invalid.
 
     Source:
         docs/hunting.md of the project.

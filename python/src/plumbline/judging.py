@@ -1,4 +1,4 @@
-"""Judging numbers of other accountants: `plumbline judge` as a function."""
+"""Judges numbers of other accountants: `plumbline judge` as a function."""
 
 from __future__ import annotations
 
@@ -11,23 +11,25 @@ from .numbers import Number, as_typed
 
 
 class Judgement(Answers):
-    """The comparison of numbers and approximations with the truth. `.wrong` is True if one of your numbers certainly
-    promises more privacy than there is."""
+    """The comparison of numbers and approximations with the certified value. `.wrong` is True if one of your numbers
+    certainly claims more privacy than the mechanism has.
+    """
 
     @property
     def truth(self) -> Enclosure:
-        """The certified value that the judged numbers are compared with; the first if there are several."""
+        """The certified value with which the judged numbers are compared; the first if there are several."""
         return self.enclosures[0]
 
     @property
     def judged(self) -> list[dict[str, Any]]:
-        """A record for each number and each approximation: `approximation` ("your answer" for a number of
-        yours), `said`, `error`, `relative_error`, `side`, and `grade` where the side is the dangerous one."""
+        """A record for each number and each approximation: `approximation` ("your answer" for one of your numbers),
+        `said`, `error`, `relative_error`, `side`, and, for the side "dangerous", `grade`.
+        """
         return [r for r in self.records if "said" in r]
 
     @property
     def sides(self) -> list[str]:
-        """The side of each judged number: "safe", "dangerous" (it promises too much privacy) or "undecided"."""
+        """The side of each judged number: "safe", "dangerous" (it claims too much privacy) or "undecided"."""
         return [str(r.get("side")) for r in self.judged]
 
     def __str__(self) -> str:
@@ -53,26 +55,25 @@ def judge(
     timeout: float | None = None,
     **at: Number | Iterable[Number],
 ) -> Judgement:
-    """Holds numbers from elsewhere (`answer`), or approximations (`methods`: "renyi", "clt", ..., see
-    `plumbline list approximations`; they are not in a wheel), against the certified value of a quantity at its
-    argument, `delta="1e-5"` say.
+    """Compares numbers (`answer`) or approximations (`methods`) with the certified value of a quantity.
 
     Args:
         quantity: The name of the quantity.
         mechanism: The mechanism.
-        answer: Numbers from elsewhere.
-        methods: Names of approximations.
-        direction: As of every question.
-        digits: The digits of the certified value.
-        engine: As of every question.
-        timeout: The limit in seconds.
-        **at: The numbers of the quantity, by name.
+        answer: A number of another accountant, or several.
+        methods: Names of approximations, "renyi", "clt", ... (see `plumbline list approximations`); a wheel does not
+            contain them.
+        direction: "worst", "forward" or "reverse" (see `plumbline.questions`).
+        digits: The number of relative digits of the certified value.
+        engine: "auto", or one of `engines()`.
+        timeout: The time limit in seconds.
+        **at: The arguments of the quantity, by name: `delta="1e-5"`, for example.
 
     Returns:
         A `Judgement`.
 
     Raises:
-        BadInput: A word cannot be read.
+        BadInput: An argument is invalid.
 
     Source:
         docs/commands.md of the project, judge.

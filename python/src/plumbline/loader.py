@@ -1,4 +1,4 @@
-"""Reads from the loader of a training loop how it draws batches, for `dpsgd`.
+"""Determines from the loader of a training loop how it draws batches, for `dpsgd`.
 
 This module imports no framework: it recognises classes by their names and attributes."""
 
@@ -23,7 +23,7 @@ def _names(x: object) -> list[str]:
 
 
 def _size(x: object) -> int | None:
-    """The number of records; None if it is unknown."""
+    """Returns the number of records; None if it is unknown."""
     try:
         return len(x)  # type: ignore[arg-type]
     except TypeError:
@@ -31,7 +31,7 @@ def _size(x: object) -> int | None:
 
 
 def _rate(rate: float) -> str:
-    """1/n as such, where the double is that of 1/n; else the double."""
+    """Returns "1/n" if the double is the one nearest to 1/n; else the exact double."""
     n = round(1 / rate) if rate > 0 else 0
     return f"1/{n}" if n and 1 / n == rate else exact_text(rate)
 
@@ -152,7 +152,7 @@ def _jax(x: Any, kind: str) -> dict[str, Any]:
 
 
 def _inward(x: Any) -> Iterator[Any]:
-    """A chain of tf.data, from the last transformation to the first."""
+    """Yields the datasets of a tf.data chain, from the last transformation to the first."""
     while x is not None:
         yield x
         x = getattr(x, "_input_dataset", None)
@@ -175,7 +175,7 @@ def _tensorflow(x: Any) -> dict[str, Any]:
             out["drop_last"] = bool(_number(getattr(step, "_drop_remainder", 0)))
         elif kind == "ShuffleDataset":
             if not batched:
-                continue  # the order of batches: each record is in one of them all the same
+                continue  # shuffles only the order of batches: each record is still in one of them
             out["shuffle"] = True
             if not getattr(step, "_reshuffle_each_iteration", True):
                 out["same_order"] = True
@@ -214,14 +214,14 @@ def loader(source: object, **more: object) -> dict[str, Any]:
     determined.
 
     Args:
-        source: A loader, or a mapping of what it draws.
-        **more: What the source does not say: `steps`, `epochs`, `noise_multiplier`, ...
+        source: A loader, or a mapping that describes its sampling.
+        **more: Keys that the source does not determine: `steps`, `epochs`, `noise_multiplier`, ...
 
     Returns:
-        A dictionary of what is drawn.
+        A dictionary that describes the sampling.
 
     Raises:
-        BadInput: What is drawn is not known, or has no proved pair.
+        BadInput: The sampling is unknown, or has no proved pair.
 
     Source:
         docs/dp-sgd.md of the project.
@@ -253,7 +253,7 @@ def loader(source: object, **more: object) -> dict[str, Any]:
     if {"epochs", "steps"} & more.keys():
         out = {key: value for key, value in out.items() if key not in ("epochs", "steps")}
     out |= more
-    if length is not None and isinstance(out.get("epochs"), int):  # of each pass, as Opacus rounds it
+    if length is not None and isinstance(out.get("epochs"), int):  # length of each pass, as Opacus rounds it
         out["steps"] = length * out.pop("epochs")
     unknown = [key for key in out if key not in KEYS]
     if unknown:

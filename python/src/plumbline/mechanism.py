@@ -26,7 +26,7 @@ from .numbers import Number, as_typed, exact, exact_text
 
 
 def parameter(value: object, name: str) -> str:
-    """As expressions have it: a number, a list of numbers, or a mechanism in a mechanism."""
+    """Returns the text of a parameter in an expression: a number, a list of numbers, or a mechanism."""
     if isinstance(value, Mechanism):
         return value.expression
     if is_array(value):
@@ -46,18 +46,18 @@ def expression_of(mechanism: object, name: str = "mechanism") -> str:
     )
 
 
-#: What the argument of a quantity is called by people who attack.
+#: Argument names in the terms of attacks.
 _RATES = {"tpr": "fpr"}
 
 
 def _needed(number: object, name: str) -> object:
-    """The number, if it is one. Raises WrongType."""
+    """Returns the number. Raises WrongType if the object is not a number."""
     exact_text(scalar(number), name)
     return number
 
 
 def rates_of_target(tpr: Number | None, fpr: Number | None) -> tuple[Number, Number]:
-    """alpha and beta of the target. Raises BadInput."""
+    """Returns alpha and beta of the target. Raises BadInput."""
     if tpr is None or fpr is None:
         raise BadInput("a target needs tpr and fpr together")
     for name, x in (("tpr", tpr), ("fpr", fpr)):
@@ -72,7 +72,7 @@ def rates_of_target(tpr: Number | None, fpr: Number | None) -> tuple[Number, Num
 
 
 def _near_quantity(error: UnknownName, quantity: str) -> BadInput:
-    """An unknown quantity is answered with the nearest; other unknown names are as they are."""
+    """Returns the error about an unknown quantity with the most similar name; other errors are unchanged."""
     if error.field != "quantity":
         return error
     near = difflib.get_close_matches(quantity, [*error.accepted, "tpr"], n=1, cutoff=0.5)
@@ -83,7 +83,10 @@ def _near_quantity(error: UnknownName, quantity: str) -> BadInput:
 
 
 def _one_by_one(expression: str) -> str:
-    """Returns the expression as calls, where doubles would be long fractions: Mechanism('gaussian', sigma=0.1) ** 10."""
+    """Returns the expression as Python calls, if doubles would be long fractions.
+
+    Example: Mechanism('gaussian', sigma=0.1) ** 10.
+    """
     calls = []
     for factor in _factors(expression):
         match = re.fullmatch(r"(\w+)\(([^()\[\]]*)\)(?:\^(.+))?", factor)
@@ -96,7 +99,7 @@ def _one_by_one(expression: str) -> str:
 
 
 def _factors(expression: str) -> list[str]:
-    """The factors of a product, which stand outside of parentheses and brackets."""
+    """Splits a product at the multiplication signs outside of parentheses and brackets."""
     out, depth, start = [], 0, 0
     for i, c in enumerate(expression):
         depth += (c in "([") - (c in ")]")
@@ -114,7 +117,7 @@ def _raised(factor: str, n: int) -> str:
 
 
 class _Turn:
-    """One question at a time. A progress callback cannot ask the mechanism whose work it watches."""
+    """A lock: one query at a time. A progress callback must not query the mechanism whose computation it observes."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -142,14 +145,15 @@ class Mechanism(questions.Mechanism):
     >>> print(run.delta(epsilon=1.5, digits=5))
     [0.00140635024, 0.00140635025]
 
-    It may be shared by threads, whose questions are answered one after the other, as it keeps what it
-    computed. For work in parallel each thread takes a copy (`copy.copy`); other Python threads go on
-    in any case. Mechanisms are compared, hashed and pickled by their expression.
+    A mechanism caches computed data. Several threads may use it; their queries are answered in sequence. For parallel
+    work, each thread needs a copy (`copy.copy`). A query does not block other Python threads. Mechanisms are
+    compared, hashed and pickled by their expression.
     """
 
     def __init__(self, expression: str | Mechanism, **parameters: object) -> None:
-        """An expression, or a name with its parameters. Floats are exactly that double; texts and
-        Fractions mean what they say."""
+        """Creates a mechanism from an expression, or from a name with parameters. A float means exactly that double;
+        texts and Fractions are exact.
+        """
         expression = expression_of(expression, "expression")
         if expression.lstrip().startswith("@"):
             raise BadInput("expression: '@' reads files on the command line alone; here write Mechanism.from_history(path)")
@@ -164,7 +168,8 @@ class Mechanism(questions.Mechanism):
 
     @classmethod
     def from_history(cls, history: object) -> Mechanism:
-        """The composition of the steps that an accountant of Opacus recorded, on batches drawn by Poisson sampling.
+        """Returns the composition of steps that an accountant of Opacus recorded, for batches drawn by Poisson
+        sampling.
 
         Args:
             history: `accountant.history`, `accountant.state_dict()`, or the path of a file with one of them as JSON,
@@ -172,10 +177,10 @@ class Mechanism(questions.Mechanism):
                 sampling rate, number of steps), or a dict with these names.
 
         Returns:
-            A `Mechanism`; without steps one that releases nothing.
+            A `Mechanism`; for a history without steps, a mechanism that releases nothing.
 
         Raises:
-            BadInput: A step cannot be read, or a number is out of its range.
+            BadInput: A step is invalid, or a number is out of its range.
 
         Source:
             docs/dp-sgd.md of the project.
@@ -194,7 +199,7 @@ class Mechanism(questions.Mechanism):
         return Mechanism(f"{self.expression} * {expression_of(other)}")
 
     def __rmul__(self, other: Mechanism | str | int) -> Mechanism:
-        if isinstance(other, int) and other == 1:  # where math.prod begins
+        if isinstance(other, int) and other == 1:  # the start value of math.prod
             return self
         return Mechanism(other) * self if isinstance(other, str) else self * other  # type: ignore[operator]
 
@@ -235,21 +240,21 @@ class Mechanism(questions.Mechanism):
 
     @shows_options
     def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
-        """A quantity of `quantities()` at its argument, or at each of a list or array of them; the
-        options are those of every question (`plumbline.questions`).
+        """Computes a quantity of `quantities()` at its argument, or at each argument of a list or array; for the
+        options see `plumbline.questions`.
 
         Args:
-            quantity: A name of `quantities()`.
-            at: The number of the quantity, or a list, an array or a table of them.
+            quantity: One of the names of `quantities()`.
+            at: The argument of the quantity, or a list, an array or a table of arguments.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
             UnknownName: There is no such quantity.
-            BadInput: The number cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The number is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -264,7 +269,7 @@ class Mechanism(questions.Mechanism):
             with mixed_pairs.once():
                 for x in flat:
                     found.append(self._one(quantity, x, options.query))
-                    if _native.is_interrupted():  # raised where the options end
+                    if _native.is_interrupted():  # the exception is raised when the options end
                         break
             return EnclosureArray(found, shape, table)
 
@@ -287,19 +292,19 @@ class Mechanism(questions.Mechanism):
     def renyi(self, order: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def renyi(self, order: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The Renyi divergence of an order > 0, infinite where it is. Of order "inf" it is the largest
-        loss, pure epsilon, which has no certificate.
+        """Computes the Renyi divergence of an order > 0, which may be infinite. The order "inf" yields the largest
+        loss (the epsilon of pure differential privacy), without a certificate.
 
         Args:
             order: The order, above 0, or "inf"; or a list, an array or a table of orders.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The order cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The order is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -316,7 +321,7 @@ class Mechanism(questions.Mechanism):
 
     @shows_options
     def moments(self, **how: Unpack[How]) -> Enclosure:
-        """v1 (the mean of the loss) as the value; the others in `.values`. Of one direction.
+        """Computes moments of the privacy loss in one direction: the value is v1, the mean; `.values` has the others.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -326,7 +331,7 @@ class Mechanism(questions.Mechanism):
 
         Raises:
             BadInput: The direction is not one of forward and reverse.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -340,21 +345,21 @@ class Mechanism(questions.Mechanism):
         hyperprior: str | None = None,
         **how: Unpack[How],
     ) -> Enclosure:
-        """Delta(self || other), the largest excess of the Bayes error; `.findings["prior"]` is a
-        prior where it is attained up to the enclosure's width.
+        """Computes Delta(self || other), the largest excess of the Bayes error. `.findings["prior"]` is a prior at
+        which it is attained up to the width of the enclosure.
 
         Args:
             other: The second mechanism.
-            hyperprior: The law of the prior: none, beta(a,b), uquadratic or piecewise(...); the worst prior unless
-                given.
+            hyperprior: The distribution of the prior: none, beta(a,b), uquadratic or piecewise(...); by default the
+                worst prior.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
             An `Enclosure`.
 
         Raises:
-            BadInput: The second mechanism cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The second mechanism is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -369,7 +374,8 @@ class Mechanism(questions.Mechanism):
 
     @shows_options
     def compare(self, other: Mechanism | str, **how: Unpack[How]) -> Enclosure:
-        """Both divergences, and in `.findings` which mechanism is more private, and where.
+        """Compares two mechanisms: computes both Delta-divergences. `.findings` states which mechanism is more
+        private, and where.
 
         Args:
             other: The second mechanism.
@@ -379,8 +385,8 @@ class Mechanism(questions.Mechanism):
             An `Enclosure` of the divergence, with the other one and the crossings in `values`.
 
         Raises:
-            BadInput: The second mechanism cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The second mechanism is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -390,7 +396,8 @@ class Mechanism(questions.Mechanism):
 
 @shows_options
 def compare(first: Mechanism | str, second: Mechanism | str, **how: Unpack[How]) -> Enclosure:
-    """Compares two mechanisms: both Delta-divergences, and in `.findings` which one is more private, and where.
+    """Compares two mechanisms by both Delta-divergences. `.findings` states which mechanism is more private, and
+    where.
 
     Args:
         first: The first mechanism.
@@ -401,8 +408,8 @@ def compare(first: Mechanism | str, second: Mechanism | str, **how: Unpack[How])
         An `Enclosure` of the divergence, with the other one and the crossings in `values`.
 
     Raises:
-        BadInput: A mechanism cannot be read or is out of its range.
-        Stopped: `progress` or `timeout` ended the work before anything was known.
+        BadInput: A mechanism is invalid or out of its range.
+        Stopped: `progress` or `timeout` ended the work before any result was known.
 
     Source:
         docs/quantities of the project.
@@ -431,35 +438,35 @@ def calibrate(
     within: Number | None = None,
     **how: Unpack[How],
 ) -> Enclosure:
-    """The value of the parameter written ``?`` that just meets a target: epsilon and delta,
-    advantage, tpr and fpr, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
+    """Computes the limiting value of the parameter written ``?`` that meets a target: epsilon and delta, advantage,
+    tpr and fpr, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
 
-    `.findings["safe"]` is a value that is certified to meet it.
+    `.findings["safe"]` is a value that is certified to meet the target.
 
     Args:
         family: A mechanism with one parameter written ``?``.
-        vary: The parameter that is open, where the family does not say.
+        vary: The name of the unknown parameter, if the family does not state it.
         epsilon: With `delta`, the target of (epsilon, delta)-DP.
-        delta: See `epsilon`.
-        advantage: The target of the membership advantage.
+        delta: The delta of the target `epsilon`.
+        advantage: The largest membership advantage allowed.
         tpr: With `fpr`, the largest true positive rate allowed.
-        fpr: See `tpr`.
-        kappa: With `gamma`, the target of reconstruction robustness.
-        gamma: See `kappa`.
-        prior: With `bayes`, the smallest Bayes error allowed at that prior.
-        bayes: See `prior`.
-        alpha: With `beta`, the smallest type II error allowed at that level.
-        beta: See `alpha`.
-        mu: The target of Gaussian DP, up to `within`.
-        within: See `mu`.
+        fpr: The false positive rate of the target `tpr`.
+        kappa: The success probability of blind guessing, for the target `gamma`.
+        gamma: The largest success probability of reconstruction allowed.
+        prior: The prior of the target `bayes`.
+        bayes: The smallest Bayes error allowed at `prior`.
+        alpha: The type I error of the target `beta`.
+        beta: The smallest type II error allowed at type I error `alpha`.
+        mu: The target mu of Gaussian differential privacy, up to `within`.
+        within: The tolerance of the target `mu`.
         **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
     Returns:
         An `Enclosure` of the parameter.
 
     Raises:
-        BadInput: The numbers are not those of one target, or no parameter is open.
-        Stopped: `progress` or `timeout` ended the work before anything was known.
+        BadInput: The numbers do not form exactly one target, or no parameter is unknown.
+        Stopped: `progress` or `timeout` ended the work before any result was known.
 
     Source:
         docs/commands.md of the project, calibrate.
@@ -504,15 +511,15 @@ def derive(
     words: Mapping[str, str] | None = None,
     **how: Unpack[How],
 ) -> Enclosure:
-    """Any request that a certificate can be about (docs/certificates.md of the project).
+    """Answers any request that a certificate can answer (docs/certificates.md of the project).
 
     Args:
-        quantity: A quantity that has certificates.
-        mechanism: The mechanism; of a calibration with one parameter written ``?``.
-        other: The second mechanism, where there is one.
-        at: The number of the quantity, where it has one.
-        numbers: Its numbers by name, where it has several.
-        words: Its words by name: `vary`, `hyperprior`, `runs`, ...
+        quantity: The name of a quantity that has certificates.
+        mechanism: The mechanism; for a calibration, with one parameter written ``?``.
+        other: The second mechanism, if the quantity has one.
+        at: The argument of the quantity, if it has one.
+        numbers: Its arguments by name, if it has several.
+        words: Its options by name: `vary`, `hyperprior`, `runs`, ...
         **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
     Returns:
@@ -520,9 +527,9 @@ def derive(
 
     Raises:
         UnknownName: There is no such quantity.
-        NotCovered: No certificate states it.
-        BadInput: A number cannot be read or is out of its range.
-        Stopped: `progress` or `timeout` ended the work before anything was known.
+        NotCovered: The request has no certificates.
+        BadInput: A number is invalid or out of its range.
+        Stopped: `progress` or `timeout` ended the work before any result was known.
 
     Source:
         docs/certificates.md of the project.
@@ -553,19 +560,19 @@ def derive(
 def answer(
     query: Mapping[str, Any], *, progress: Progress | None = None, timeout: float | None = None
 ) -> dict[str, Any]:
-    """Answers any question, written as a line of `plumbline batch`.
+    """Answers a query in the format of a line of `plumbline batch`.
 
     Args:
-        query: The members `quantity`, `mechanism`, `other`, `direction`, `at`, `options`, `digits` and `engine`. Floats are
-            exactly that double, texts and Fractions what they say.
-        progress: Called now and then; where it returns True the work ends.
-        timeout: The limit in seconds.
+        query: The members `quantity`, `mechanism`, `other`, `direction`, `at`, `options`, `digits` and `engine`. A
+            float means exactly that double; texts and Fractions are exact.
+        progress: A callback that is polled during the work; if it returns True, the work ends.
+        timeout: The time limit in seconds.
 
     Returns:
         The record of the answer ("answer/2"), as `plumbline batch --json-version 2` prints it.
 
     Raises:
-        PlumblineError: What `code` of the error stands for.
+        PlumblineError: The subclass that belongs to the `code` of the error.
 
     Source:
         docs/schemas/answer-2.json of the project.
@@ -581,7 +588,7 @@ def answer(
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON has it: mechanisms as expressions, numbers exactly."""
+    """Returns a value for JSON: mechanisms as expressions, numbers as exact texts."""
     if isinstance(value, Mapping):
         return {str(name): _plain(x) for name, x in value.items()}
     if value is None or isinstance(value, (str, int)):
@@ -591,7 +598,7 @@ def _plain(value: Any) -> Any:
 
 
 def _certified(query: dict[str, Any]) -> str:
-    """The certificate of a question, whose answer is derived again."""
+    """Returns the certificate of a query. Its answer is derived again."""
     with _native.Options():
         return _written(_native.call({"verb": "certify", "query": query}))
 
@@ -601,7 +608,7 @@ def _written(certificate: dict[str, Any]) -> str:
 
 
 def _warn_of_mixed(record: dict[str, Any]) -> None:
-    """Warns of a mechanism whose factors are of unlike neighbours, once for an answer."""
+    """Warns about a mechanism whose factors have different neighbouring relations, once for an answer."""
     for facts, name in (("hypotheses", "mechanism"), ("other_hypotheses", "other")):
         if record.get(facts, {}).get("relation") == "mixed":
             composed = _native.call({"verb": "compose", "mechanism": record[name]})
@@ -610,7 +617,7 @@ def _warn_of_mixed(record: dict[str, Any]) -> None:
 
 
 def enclosure_of(record: dict[str, Any], certify: Callable[[], str]) -> Enclosure:
-    """The record of an answer ("answer/2") as an Enclosure, whose certificate `certify` makes."""
+    """Returns the record of an answer ("answer/2") as an Enclosure, whose certificate `certify` creates."""
     values = {name: Enclosure(x["lower"], x["upper"]) for name, x in record.get("values", {}).items()}
     return Enclosure(
         record["lower"],
@@ -627,12 +634,12 @@ def enclosure_of(record: dict[str, Any], certify: Callable[[], str]) -> Enclosur
 
 
 def digits_text(digits: float | str) -> str:
-    """The digits of a record as text: "exact", or with one decimal."""
+    """Returns the digits of a record as text: "exact", or a number with one decimal."""
     return digits if isinstance(digits, str) else f"{digits:.1f}"
 
 
 def quantities() -> dict[str, str]:
-    """Returns the quantities of `Mechanism.ask`, with a line on each.
+    """Returns the quantities of `Mechanism.ask`, with a summary of each.
 
     Returns:
         The summary of each quantity, by name.
@@ -646,13 +653,13 @@ def quantities() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def arguments_of_quantities() -> dict[str, str]:
-    """The name of the argument of each quantity of `quantities()`; empty where there is none."""
+    """Returns the argument name of each quantity of `quantities()`; empty for a quantity without an argument."""
     names = list(_native.listed(lib.plumbline_quantity))
     return dict(zip(names, _native.listed(lib.plumbline_quantity_argument), strict=True))
 
 
 def mechanisms() -> dict[str, str]:
-    """The mechanisms by name, with a line on each.
+    """Returns the mechanisms by name, with a summary of each.
 
     Returns:
         The summary of each mechanism, by name.
@@ -677,8 +684,8 @@ def engines() -> list[str]:
 
 
 def relations() -> dict[str, str]:
-    """Returns the neighbouring relations (remove, add, add_remove, replace_one, ...) and the direction of a pair that
-    each of them is. `direction=` also accepts remove, add and add_remove.
+    """Returns the neighbouring relations (remove, add, add_remove, replace_one, ...), each with the corresponding
+    direction of a pair. `direction=` also accepts remove, add and add_remove.
 
     Returns:
         The direction of each relation, by name.

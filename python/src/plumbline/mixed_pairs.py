@@ -1,4 +1,4 @@
-"""The warning about a mixed pair, once for each call of a function of this package."""
+"""Warns about mixed pairs, once for each call of a function of this package."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PACKAGE = str(Path(__file__).parent)
 
 
 class _Here(threading.local):
-    """The texts that the outermost call of this thread warns of; None outside of all calls."""
+    """The warnings that the outermost call of this thread has collected; None outside of all calls."""
 
     texts: dict[str, None] | None = None
 
@@ -23,7 +23,7 @@ _here = _Here()
 
 
 def _warn(text: str) -> None:
-    """Warns in the name of the first caller outside of this package."""
+    """Issues the warning at the first caller outside of this package."""
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
         level, frame = level + 1, frame.f_back
@@ -31,7 +31,7 @@ def _warn(text: str) -> None:
 
 
 def notice(text: str) -> None:
-    """Warns of a mixed pair. Within `once` or `collected` the text is kept until their end."""
+    """Warns about a mixed pair. Within `once` or `collected`, the warning is deferred until their end."""
     if _here.texts is None:
         _warn(text)
     else:
@@ -39,7 +39,9 @@ def notice(text: str) -> None:
 
 
 class once:
-    """Within it each text is warned of once, at its end. The outermost counts; an exception ends it without warning."""
+    """Context manager that defers warnings to its end and issues each text once. Only the outermost has an effect. If
+    the block ends with an exception, it issues no warning.
+    """
 
     def __enter__(self) -> None:
         self._outer = _here.texts
@@ -56,7 +58,9 @@ class once:
 
 
 class collected:
-    """Within it the thread keeps its texts in the dictionary, which threads may share, and warns of none."""
+    """Context manager in which the thread collects its warnings in a dictionary, which threads may share, and issues
+    none.
+    """
 
     def __init__(self, texts: dict[str, None]) -> None:
         self._texts = texts

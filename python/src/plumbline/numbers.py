@@ -1,4 +1,4 @@
-"""Numbers on their way in: each means exactly what it says."""
+"""Converts input numbers to exact texts."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def _no_number(x: object) -> WrongType:
 
 
 def exact_text(x: object, name: str = "") -> str:
-    """The number as the library reads it: a float as exactly that double, a string as written. Raises
-    BadInput, with the name of the argument where it is given.
+    """Returns the number as text for the library: a float as exactly that double, a string unchanged. Raises
+    BadInput, with the name of the argument if the caller states it.
 
     >>> exact_text(0.1), exact_text("0.1"), exact_text(Fraction(1, 3))
     ('0x1.999999999999ap-4', '0.1', '1/3')
@@ -37,7 +37,7 @@ def exact_text(x: object, name: str = "") -> str:
     if isinstance(x, str):
         return x
     if type(x) is int:
-        return str(x)  # the usual case, at little cost
+        return str(x)  # the common case
     try:
         return _other_text(x)
     except BadInput as error:
@@ -61,7 +61,7 @@ def _other_text(x: object) -> str:
         value = float(x)
         if not math.isfinite(value):
             raise BadInput(f"{value} is no finite number")
-        if not isinstance(x, float) and hasattr(x, "as_integer_ratio"):  # longer floats, of NumPy
+        if not isinstance(x, float) and hasattr(x, "as_integer_ratio"):  # longer floats of NumPy
             n, d = x.as_integer_ratio()
             if Fraction(n, d) != Fraction(value):
                 return f"{n}/{d}"
@@ -75,7 +75,7 @@ def is_float(x: object) -> bool:
 
 
 def decimal_of(x: Fraction) -> str | None:
-    """All digits of a number that has finitely many; None of others.
+    """Returns the decimal of a number with finitely many digits; None for other numbers.
 
     >>> decimal_of(Fraction(0.1)), decimal_of(Fraction(1, 3))
     ('0.1000000000000000055511151231257827021181583404541015625', None)
@@ -93,12 +93,12 @@ def decimal_of(x: Fraction) -> str | None:
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
 
-_SHORT = 25  # characters of a decimal that is shown whole
+_SHORT = 25  # maximum length of a decimal that is shown completely
 
 
 def shown(x: object) -> str:
-    """Returns a number as a run or a mechanism shows it: a double whose decimal is long by its short name, which
-    `doubles_explained` explains.
+    """Returns a number as a run or a mechanism shows it. A double with a long decimal is abbreviated;
+    `doubles_explained` explains the abbreviation.
 
     >>> shown(1.1), shown(0.5), shown("1.1")
     ('1.1', '0.5', '1.1')
@@ -111,7 +111,7 @@ def shown(x: object) -> str:
 
 
 def doubles_explained(numbers: list[object]) -> str:
-    """Returns the sentence that says what the short names of doubles stand for; the empty text without any.
+    """Returns a sentence that explains the abbreviated doubles among the numbers; an empty text without any.
 
     >>> doubles_explained([1.1, "0.3", 0.5])
     '1.1 stands for the double closest to it; give text, "1.1", to mean the decimal'
@@ -130,7 +130,7 @@ _LONG = re.compile(r"-?\d{6,}/\d{6,}|-?\d+\.\d{18,}(?:e-?\d+)?")
 
 
 def _short_double(match: re.Match[str]) -> str:
-    """The shortest decimal that reads back as the double, if it is one exactly."""
+    """Returns the shortest decimal that rounds to the double, if the matched number is exactly a double."""
     text = match[0]
     if text.startswith(("0x", "-0x")):
         return repr(float.fromhex(text))
@@ -140,8 +140,8 @@ def _short_double(match: re.Match[str]) -> str:
 
 
 def as_typed(expression: str) -> str:
-    """An expression or a number with doubles as people type them: 0.1 in place of 0x1.999999999999ap-4, or of
-    the long fraction that it is.
+    """Returns an expression or a number with short decimals for doubles: 0.1 instead of 0x1.999999999999ap-4 or its
+    long fraction.
 
     >>> as_typed("gaussian(sigma=0x1.999999999999ap-4)")
     'gaussian(sigma=0.1)'
@@ -150,7 +150,7 @@ def as_typed(expression: str) -> str:
 
 
 def exact(x: object) -> Fraction:
-    """The number itself, as far as Python reads it."""
+    """Returns the exact number, for the forms that Python can parse."""
     if isinstance(x, str):
         head, _, tail = x.strip().partition("/")
         return Fraction(head) / Fraction(tail) if tail else Fraction(head)

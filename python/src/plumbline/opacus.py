@@ -1,13 +1,14 @@
 """An accountant for Opacus whose epsilon is a certified upper bound.
 
-It has the interface of that library's accountants (`step`, `get_epsilon`, `history`, `state_dict`), and
-needs nothing of it:
+It has the interface of that library's accountants (`step`, `get_epsilon`, `history`, `state_dict`), and does not
+import the library:
 
     engine.accountant = CertifiedAccountant()   # before make_private: the optimizer's hook stays with it
     model, optimizer, loader = engine.make_private(...)
 
-Opacus tells an accountant the rate of its steps and not how their batches were drawn. So the accountant reads
-the loader that `make_private` prepares, and answers only where a pair is proved for what that draws.
+Opacus passes the rate of the steps to an accountant, but not the sampling of their batches. So the accountant
+inspects the loader that `make_private` prepares, and answers only if a pair is proved for the sampling of this
+loader.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ _ADAPTIVE = (
     "the steps of an optimizer with adaptive clipping also release a count over the number of records that were "
     "drawn; no pair of that is proved here. Clip at a fixed norm"
 )
-_MOST_DRAWS = 64  # of a step that accumulates batches
-_KNOWN = ("rdp", "prv", "gdp")  # Opacus's own: the histories are the same
+_MOST_DRAWS = 64  # maximum number of draws of a step that accumulates batches
+_KNOWN = ("rdp", "prv", "gdp")  # accountants of Opacus, whose histories have the same format
 
 
 def _weights(p: Fraction, draws: int) -> list[Fraction]:
-    """The binomial law."""
+    """Returns the probabilities of the binomial distribution."""
     out = [Fraction(1)]
     for _ in range(draws):
         out = [a * (1 - p) + b * p for a, b in zip([*out, Fraction(0)], [Fraction(0), *out], strict=True)]
@@ -51,8 +52,9 @@ def _weights(p: Fraction, draws: int) -> list[Fraction]:
 
 
 def _factor(sigma: float, p: float, draws: int) -> str:
-    """One step. A step of several draws has a record in it as often as it was drawn: Bin(draws, p) times
-    (GROUP-VECTORS of docs/proofs), which is more than one draw at `draws` times the rate."""
+    """Returns the mechanism of one step. In a step of several draws, a record occurs Bin(draws, p) times
+    (GROUP-VECTORS of docs/proofs); its privacy loss is larger than for one draw at `draws` times the rate.
+    """
     if p == 1:
         return f"gaussian(sigma={exact_text(sigma)}" + (f",sensitivity={draws})" if draws > 1 else ")")
     if draws == 1:
@@ -67,7 +69,7 @@ def _draws(entry: tuple[Any, ...]) -> int:
 
 
 def _at_least_zero(found: Enclosure) -> Enclosure:
-    """The smallest epsilon >= 0."""
+    """Returns the enclosure of max(epsilon, 0)."""
     if found.upper < 0:
         return Enclosure("0", "0", engine=found.engine)
     if found.lower < 0:
@@ -76,13 +78,14 @@ def _at_least_zero(found: Enclosure) -> Enclosure:
 
 
 class CertifiedAccountant:
-    """Steps of DP-SGD, composed exactly where it is known how their batches were drawn.
+    """Composes steps of DP-SGD exactly, if the sampling of their batches is known.
 
-    The loader that `make_private` prepares is read when the optimizer's hook is made. Where steps come
-    otherwise, `loader` says what drew them: the loader that `make_private` returned, or what `pl.loader` takes, such
-    as {'sampling': 'poisson'}. Of batches that were shuffled (`poisson_sampling=False`) the
-    bound is that of `pl.dpsgd(loader=...)` for `passes`, the passes over the data that were begun: it is of a
-    record whose gradient counts as zero (`relation=zero_out`), not of one added or removed. All else is refused.
+    The accountant inspects the loader that `make_private` prepares when the hook of the optimizer is created. For
+    other steps, set `loader`: the loader that `make_private` returned, or any argument of `pl.loader`, such as
+    {'sampling': 'poisson'}. For shuffled batches (`poisson_sampling=False`) the bound is that of
+    `pl.dpsgd(loader=...)` for `passes`, the number of passes over the data that were begun. That bound is for a
+    record whose gradient is replaced by zero (`relation=zero_out`), not for a record added or removed. Other
+    samplings are rejected.
 
     >>> accountant = CertifiedAccountant(loader={"sampling": "poisson"})
     >>> for _ in range(100):
@@ -97,20 +100,21 @@ class CertifiedAccountant:
         self.passes = passes
         self.loader = loader
         self.history = []
-        self._asked: Mechanism | None = None  # keeps what it computed
+        self._asked: Mechanism | None = None  # caches computed data
 
     @property
     def history(self) -> list[tuple[Any, ...]]:
-        """(noise multiplier, sample rate, steps), as Opacus has it; where a step accumulated the batches of
-        several draws, their number stands fourth, and the rate is that of one draw."""
+        """Entries (noise multiplier, sample rate, steps), as in Opacus. If a step accumulated the batches of several
+        draws, their number is the fourth element, and the rate is the rate of one draw.
+        """
         return self._history
 
     @history.setter
     def history(self, steps: list[tuple[Any, ...]]) -> None:
         self._history = steps
-        self._poisson = 0  # steps whose loader is known to sample so
-        self._others: list[Drawn] = []  # other loaders that drew steps
-        self._refused = ""  # why nothing can be proved of some steps
+        self._poisson = 0  # number of steps that are known to use Poisson sampling
+        self._others: list[Drawn] = []  # other loaders of steps
+        self._refused = ""  # reason why no bound is proved for some steps
 
     @property
     def loader(self) -> Drawn | None:
@@ -122,7 +126,7 @@ class CertifiedAccountant:
         self._loader = None if source is None else drawn_by(source)
 
     def step(self, *, noise_multiplier: float, sample_rate: float) -> None:
-        """One step of the optimiser. How its batch was drawn, `loader` says.
+        """Records one step of the optimiser. `loader` determines the sampling of its batch.
 
         Args:
             noise_multiplier: The noise multiplier of the step.
@@ -143,8 +147,9 @@ class CertifiedAccountant:
 
     @property
     def mechanism_composed(self) -> Mechanism | None:
-        """The composition of the steps; None where no step was on data. Raises BadInput where there is
-        no step, a step had no noise, or it is not known that all were drawn by Poisson sampling."""
+        """The composition of the steps; None if no step used data. Raises BadInput if there is no step, a step had no
+        noise, or Poisson sampling is not known for all steps.
+        """
         self._need_steps()
         for drawn in self._drawn():
             if not drawn.is_poisson:
@@ -183,7 +188,7 @@ class CertifiedAccountant:
         return said + self._others
 
     def enclosure_of_epsilon(self, delta: float) -> Enclosure:
-        """Both ends of the smallest epsilon >= 0 at that delta, of the pair that is proved.
+        """Encloses the smallest epsilon >= 0 at a delta, for the proved pair.
 
         Args:
             delta: The delta.
@@ -208,7 +213,9 @@ class CertifiedAccountant:
         return _at_least_zero(found)
 
     def _of_passes(self, drawn: list[Drawn], delta: float) -> Enclosure:
-        """Each record is in one batch of each pass at most, with the minimum noise of all at worst."""
+        """Returns epsilon for shuffled batches: each record is in at most one batch of each pass, with at least the
+        minimum noise of all steps.
+        """
         one = drawn[0]
         if any(not each.same_as(one) for each in drawn) or self._poisson:
             raise BadInput("the steps were drawn by several loaders: ask pl.dpsgd(loader=...) about each")
@@ -222,17 +229,15 @@ class CertifiedAccountant:
         return _at_least_zero(run.epsilon)
 
     def get_epsilon(self, delta: float, *_args: Any, **_kwargs: Any) -> float:
-        """The smallest epsilon, rounded up: certainly sufficient. What other accountants take
-        besides (alphas, eps_error) is not needed here. Raises BadInput where nothing is proved of the steps: none was
-        recorded, or it is not known how their batches were drawn.
+        """Returns the smallest epsilon at a delta, rounded up.
 
         Args:
             delta: The delta.
-            *_args: What other accountants take.
-            **_kwargs: What other accountants take.
+            *_args: Ignored; for compatibility with other accountants.
+            **_kwargs: Ignored; for compatibility with other accountants (`alphas`, `eps_error`).
 
         Returns:
-            A double that is certain to suffice.
+            A double that is certainly sufficient.
 
         Raises:
             BadInput: The pair of the steps is not known.
@@ -243,12 +248,12 @@ class CertifiedAccountant:
         return self.enclosure_of_epsilon(delta).upper_float
 
     def __len__(self) -> int:
-        """Optimisation steps so far."""
+        """Returns the number of recorded optimisation steps."""
         return sum(entry[2] for entry in self._history)
 
     @classmethod
     def mechanism(cls) -> str:
-        """The name of this kind of accounting.
+        """Returns the name of this accounting method.
 
         Returns:
             "certified".
@@ -288,7 +293,7 @@ class CertifiedAccountant:
         return hook
 
     def _note(self, drawn: Drawn | None, rate: float) -> None:
-        """One more step of that loader."""
+        """Counts one more step of this loader."""
         if drawn is None:
             return
         if drawn.is_poisson:
@@ -301,11 +306,11 @@ class CertifiedAccountant:
         drawn.steps += 1
 
     def state_dict(self, destination: MutableMapping[str, Any] | None = None) -> Any:
-        """The history, to be kept with a model; and, where all steps are known to have been drawn by Poisson
-        sampling, that.
+        """Returns the state, which can be stored with a model: the history, and a mark if all steps are known to use
+        Poisson sampling.
 
         Args:
-            destination: Where the state is put; a new mapping unless given.
+            destination: The mapping to which the state is written; by default a new mapping.
 
         Returns:
             The state.
@@ -321,14 +326,14 @@ class CertifiedAccountant:
         return out
 
     def load_state_dict(self, state_dict: MutableMapping[str, Any]) -> None:
-        """Goes on where state_dict() was taken, of this accountant or one of Opacus's own, whose histories are the
-        same. How batches were drawn theirs do not say: `loader` does.
+        """Restores a state from state_dict(), of this accountant or of an accountant of Opacus, whose histories have
+        the same format. The states of Opacus do not contain the sampling of batches: set `loader`.
 
         Args:
-            state_dict: A state of this accountant or of one of Opacus.
+            state_dict: A state of this accountant or of an accountant of Opacus.
 
         Raises:
-            BadInput: The state is that of an accountant whose history is not known here.
+            BadInput: The history of the accountant has an unknown format.
 
         Source:
             docs/dp-sgd.md of the project.
@@ -348,8 +353,8 @@ class CertifiedAccountant:
 
 
 class PoissonAccountant(CertifiedAccountant):
-    """For steps of which you know that their batches are drawn by Poisson sampling, such as a history of your own, or
-    those that Opacus tries when it looks for the noise of a target:
+    """An accountant for steps whose batches are known to be drawn by Poisson sampling, for example a history of your
+    own, or the steps that Opacus tries when it searches the noise for a target:
 
         register_accountant("certified", PoissonAccountant)
         PrivacyEngine(accountant="certified")

@@ -1,5 +1,6 @@
-"""Curves of mechanisms with Matplotlib. Enclosures are drawn as bands between their ends; where they are
-narrower than a line, the line is all there is to see."""
+"""Plots curves of mechanisms with Matplotlib. Enclosures are drawn as bands between their ends; a band narrower than
+a line appears as a line.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def _mechanism(drawn: Drawn) -> Mechanism:
 
 
 def _names(label: str | Sequence[str] | None, mechanisms: Sequence[Mechanism]) -> list[str]:
-    """Returns the names of the curves: the labels, or else the mechanisms with short decimals. Raises BadInput."""
+    """Returns the names of the curves: the labels, by default the mechanisms with short decimals. Raises BadInput."""
     if label is None:
         return [as_typed(m.expression) for m in mechanisms]
     names = [label] if isinstance(label, str) else list(label)
@@ -86,13 +87,13 @@ def tradeoff(
     ax: Any = None,
     **how: Any,
 ) -> Any:
-    """Trade-off functions: how often a test misses at each level. Gives the axes. `label` names the curves.
+    """Plots trade-off functions: the smallest type II error at each type I error.
 
     Args:
         *mechanisms: Mechanisms, runs or expressions.
         points: The number of points.
-        label: The name of the curve, or the names of all.
-        ax: The axes; new ones unless given.
+        label: The name of the curve, or a list of the names of all curves.
+        ax: The axes; by default new axes.
         **how: `direction`, `digits`, `engine` and `timeout`.
 
     Returns:
@@ -100,7 +101,7 @@ def tradeoff(
 
     Raises:
         TypeError: No mechanism is given.
-        BadInput: The labels are not one for each curve.
+        BadInput: The number of labels is not the number of curves.
 
     Source:
         docs/figures.md of the project.
@@ -120,14 +121,14 @@ def profile(
     ax: Any = None,
     **how: Any,
 ) -> Any:
-    """Privacy profiles, delta on a logarithmic axis. Gives the axes. `label` names the curves.
+    """Plots privacy profiles, with a logarithmic axis for delta.
 
     Args:
         *mechanisms: Mechanisms, runs or expressions.
-        epsilons: The epsilons of the curve; 0 to 5 unless given.
+        epsilons: The epsilons of the curve; by default from 0 to 5.
         points: The number of points.
-        label: The name of the curve, or the names of all.
-        ax: The axes; new ones unless given.
+        label: The name of the curve, or a list of the names of all curves.
+        ax: The axes; by default new axes.
         **how: `direction`, `digits`, `engine` and `timeout`.
 
     Returns:
@@ -135,7 +136,7 @@ def profile(
 
     Raises:
         TypeError: No mechanism is given.
-        BadInput: The labels are not one for each curve.
+        BadInput: The number of labels is not the number of curves.
 
     Source:
         docs/figures.md of the project.
@@ -153,21 +154,21 @@ def profile(
 def comparison(
     first: Drawn, second: Drawn, points: int = _POINTS, ax: Any = None, **how: Any
 ) -> Any:
-    """The difference of the minimum Bayes errors at each prior: above zero the first is the more
-    private one. Gives the axes.
+    """Plots the difference of the minimum Bayes errors at each prior. The first mechanism is more private where the
+    difference is positive.
 
     Args:
         first: The first mechanism.
         second: The second mechanism.
         points: The number of points.
-        ax: The axes; new ones unless given.
+        ax: The axes; by default new axes.
         **how: `direction`, `digits`, `engine` and `timeout`.
 
     Returns:
         The axes of Matplotlib.
 
     Raises:
-        BadInput: A mechanism cannot be read.
+        BadInput: A mechanism is invalid.
 
     Source:
         docs/figures.md of the project.

@@ -1,4 +1,4 @@
-"""Whole privacy loss distributions: judged at every epsilon at once, and handed out certified.
+"""Privacy loss distributions: checks them at every epsilon, and exports certified ones.
 
     import plumbline as pl
 
@@ -27,13 +27,15 @@ class ProfileCheck(Answers):
 
     @property
     def verdicts(self) -> list[dict[str, Any]]:
-        """A record for each direction: `verdict` ("holds", "fails" or "undecided"), `grade` where it fails ("rounding",
-        "transform rounding" or "beyond rounding"), the largest `shortfall` and the loss `at` which it is."""
+        """A record for each direction: `verdict` ("holds", "fails" or "undecided"), for a failure its `grade`
+        ("rounding", "transform rounding" or "beyond rounding"), the largest `shortfall`, and the loss `at` which it
+        occurs.
+        """
         return [r for r in self.records if "verdict" in r]
 
     @property
     def stretches(self) -> list[dict[str, Any]]:
-        """A record for each row of losses, `first` to `last`, at which it fails by more than rounding."""
+        """A record for each range of losses, `first` to `last`, with failures beyond rounding."""
         return [r for r in self.records if "verdict" not in r]
 
     @property
@@ -43,7 +45,7 @@ class ProfileCheck(Answers):
 
     @property
     def grade(self) -> str:
-        """The gravest grade of its failures; "" where nothing fails."""
+        """The worst grade of the failures; "" without failures."""
         grades = [str(r.get("grade", "")) for r in self.verdicts]
         return max(grades, key=["", "rounding", "transform rounding", "beyond rounding"].index)
 
@@ -58,20 +60,20 @@ def check(
     direction: str | None = None,
     timeout: float | None = None,
 ) -> ProfileCheck:
-    """Decides whether a discretised distribution is on its side of the certified profile at every epsilon.
+    """Decides if a discretised distribution is on its promised side of the certified profile at every epsilon.
 
     Args:
-        distribution: a file (`plumbline profile check --help` names the forms), its fields as a dictionary, or an
+        distribution: A file (`plumbline profile check --help` names the formats), its fields as a dictionary, or an
             object of dp_accounting, prv_accountant or riskcal (see `fields`).
-        mechanism: what it is said to be the distribution of.
-        side: "pessimistic" (its delta is nowhere too small) or "optimistic".
-        first: the smallest epsilon of the promise; None for every real epsilon.
-        points: whether a trade-off curve (the fields "alphas" and "betas") promises its points alone.
+        mechanism: The mechanism of the distribution.
+        side: "pessimistic" (its delta is nowhere too small) or "optimistic" (nowhere too large).
+        first: The smallest epsilon of the promise; None for every real epsilon.
+        points: True if a trade-off curve (the fields "alphas" and "betas") only promises its points.
         direction: "forward", "reverse" or "worst"; by default that of each part of the distribution, else "worst".
-        timeout: seconds; 60 unless given.
+        timeout: The time limit in seconds; by default 60.
 
     Returns:
-        The verdicts; `.wrong` is True where the distribution fails.
+        The verdicts; `.wrong` is True if the distribution fails.
 
     Source:
         docs/commands.md of the project, profile.
@@ -110,17 +112,17 @@ def export(
     """Writes a certified distribution that another accountant loads.
 
     Args:
-        mechanism: whose distribution.
-        output: the file.
-        grid: the step of its losses.
+        mechanism: The mechanism of the distribution.
+        output: The file to write.
+        grid: The grid step of the losses.
         side: "pessimistic" or "optimistic".
         library: "dp_accounting", "prv_accountant" or "riskcal"; "message" for the text of dp_accounting's protocol
             buffer, "csv" for losses and masses.
-        direction: "forward", "reverse" or "worst"; dp_accounting's and riskcal's files have both directions.
-        tail: how much delta may be beyond the last loss.
-        reserve: added to the mass of infinite loss, against the rounding of compositions.
-        span: losses of prv_accountant's file reach to this in both directions.
-        timeout: seconds; 60 unless given.
+        direction: "forward", "reverse" or "worst"; the files for dp_accounting and riskcal have both directions.
+        tail: The largest delta beyond the last loss.
+        reserve: Mass that is added to the infinite loss, to compensate the rounding of compositions.
+        span: The losses in a file for prv_accountant range from -span to span.
+        timeout: The time limit in seconds; by default 60.
 
     Returns:
         The file.
@@ -135,7 +137,7 @@ def export(
 
 
 def _pmf(pmf: Any) -> dict[str, Any]:
-    """The fields of dp_accounting's dense or sparse PMF."""
+    """Returns the fields of a dense or sparse PMF of dp_accounting."""
     stored = {"discretization": float(pmf._discretization), "infinity_mass": float(pmf._infinity_mass)}
     if hasattr(pmf, "_loss_probs"):
         losses = {str(int(k)): float(p) for k, p in pmf._loss_probs.items()}
@@ -144,18 +146,19 @@ def _pmf(pmf: Any) -> dict[str, Any]:
 
 
 def fields(distribution: Any, discretization: float | None = None) -> dict[str, Any]:
-    """The fields of a library's object, as `check` and the program read them: `json.dump` makes a file of them.
+    """Returns the fields of an object of a library, in the format of `check` and the program; `json.dump` writes them
+    to a file.
 
     Args:
-        distribution: dp_accounting's PrivacyLossDistribution or one of its PMFs, prv_accountant's
-            DiscretePrivacyRandomVariable, or riskcal's PLRVs.
-        discretization: the step of riskcal's losses, which they do not state.
+        distribution: A PrivacyLossDistribution of dp_accounting or one of its PMFs, a DiscretePrivacyRandomVariable
+            of prv_accountant, or PLRVs of riskcal.
+        discretization: The grid step of riskcal's losses, which its objects do not contain.
 
     Returns:
         The fields.
 
     Raises:
-        BadInput: the object is none of these.
+        BadInput: The object has another type.
 
     Source:
         docs/commands.md of the project, profile.

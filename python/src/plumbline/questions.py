@@ -1,17 +1,17 @@
 """The quantities of a mechanism, by name: one method for each quantity of the program.
 
-A number gives an `Enclosure`; a list, an array, a Series or a DataFrame gives an `EnclosureArray` of the same
-shape. All methods take the same options:
+For a number the result is an `Enclosure`; for a list, an array, a Series or a DataFrame it is an `EnclosureArray` of
+the same shape. All methods have the same options:
 
 - `direction`: "worst" (add_remove, the default), "forward" (remove) or "reverse" (add);
 - `digits`: the requested number of relative digits; an enclosure with fewer digits is still correct;
 - `engine`: "auto", or one of `engines()`;
-- `progress`: a callback that is called during the work; where it returns True the work ends. A callback with arguments receives
-  the seconds since the start, the limit in seconds (None without `timeout`) and a text such as "1.2 s of 60 s", at most ten
-  times a second; one without arguments is called more often;
-- `timeout`: seconds, after which the best enclosure so far is the answer (`.reached` is False), or `OutOfTime`
-  is raised where nothing is known yet. It is checked between parts of the work, which may take tens of seconds of hard
-  questions; without it there is no limit. Of an array it is the limit of all of it.
+- `progress`: a callback that is called during the work; if it returns True, the work ends. A callback with arguments
+  is called at most ten times a second with the seconds since the start, the limit in seconds (None without `timeout`)
+  and a text such as "1.2 s of 60 s"; a callback without arguments is called more often;
+- `timeout`: the time limit in seconds; by default there is no limit. After the limit the answer is the best enclosure
+  so far (`.reached` is False); if nothing is known yet, `OutOfTime` is raised. The limit is checked between parts of
+  the work, which may take tens of seconds for hard queries. For an array it is the limit of all elements together.
 """
 
 from __future__ import annotations
@@ -25,23 +25,25 @@ from .how import How, shows_options
 
 
 class Mechanism:
-    """The quantities of a mechanism; it has the name of the public class, which messages of type checkers name."""
+    """The quantities of a mechanism. This class has the name of the public class, because messages of type checkers
+    contain it.
+    """
 
     def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
-        """A quantity of `quantities()` at its argument, or at each of a list or array of them.
+        """Computes a quantity of `quantities()` at its argument, or at each argument of a list or array.
 
         Args:
-            quantity: A name of `quantities()`.
-            at: The number of the quantity, or a list, an array or a table of them.
+            quantity: One of the names of `quantities()`.
+            at: The argument of the quantity, or a list, an array or a table of arguments.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
             UnknownName: There is no such quantity.
-            BadInput: The number cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The number is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -62,18 +64,18 @@ class Mechanism:
     def delta(self, epsilon: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def delta(self, epsilon: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The privacy profile: the smallest delta at epsilon.
+        """Computes the privacy profile: the smallest delta at epsilon.
 
         Args:
-            epsilon: The epsilon, any real number, or a list, an array or a table of them.
+            epsilon: The epsilon, a real number, or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The epsilon cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The epsilon is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -90,19 +92,20 @@ class Mechanism:
     def epsilon(self, delta: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def epsilon(self, delta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The smallest epsilon with delta(epsilon) <= delta; infinite where there is none. It may be negative: where
-        delta is larger than the total variation, delta(0), no epsilon is needed, and 0 is what to write down.
+        """Computes the smallest epsilon with delta(epsilon) <= delta; infinite if none exists. The result is negative
+        if delta is larger than the total variation delta(0); then (0, delta)-DP holds, and reports should state
+        epsilon = 0.
 
         Args:
-            delta: The delta, in [0, 1), or a list, an array or a table of them.
+            delta: The delta, in [0, 1), or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The delta cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The delta is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -115,18 +118,18 @@ class Mechanism:
     def tradeoff(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tradeoff(self, alpha: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The trade-off function f(alpha): the smallest type II error at type I error alpha.
+        """Computes the trade-off function f(alpha): the smallest type II error at type I error alpha.
 
         Args:
-            alpha: The type I error, in [0, 1], or a list, an array or a table of them.
+            alpha: The type I error, in [0, 1], or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The alpha cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The alpha is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -139,18 +142,18 @@ class Mechanism:
     def tradeoff_inverse(self, beta: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tradeoff_inverse(self, beta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The smallest type I error at type II error beta.
+        """Computes the smallest type I error at type II error beta.
 
         Args:
-            beta: The type II error, in [0, 1], or a list, an array or a table of them.
+            beta: The type II error, in [0, 1], or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The beta cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The beta is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -163,18 +166,18 @@ class Mechanism:
     def power(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def power(self, alpha: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The largest power 1 - f(alpha) of a test at level alpha.
+        """Computes the largest power 1 - f(alpha) of a test at level alpha.
 
         Args:
-            alpha: The level, in [0, 1], or a list, an array or a table of them.
+            alpha: The level, in [0, 1], or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The alpha cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The alpha is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -187,18 +190,19 @@ class Mechanism:
     def tpr(self, fpr: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tpr(self, fpr: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The largest true positive rate of a membership attack at a false positive rate: `power`.
+        """Computes the largest true positive rate of a membership attack at a false positive rate (the quantity
+        `power`).
 
         Args:
-            fpr: The false positive rate, in [0, 1], or a list, an array or a table of them.
+            fpr: The false positive rate, in [0, 1], or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The fpr cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The fpr is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -211,18 +215,19 @@ class Mechanism:
     def rero(self, kappa: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def rero(self, kappa: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The reconstruction robustness bound gamma(kappa), of the forward pair.
+        """Computes the reconstruction robustness bound gamma(kappa) of the forward pair.
 
         Args:
-            kappa: The success of chance, in [0, 1], or a list, an array or a table of them.
+            kappa: The success probability of blind guessing, in [0, 1], or a list, an array or a table of such
+                numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The kappa cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The kappa is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -235,18 +240,18 @@ class Mechanism:
     def bayes(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def bayes(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The minimum Bayes error at a prior (of H0).
+        """Computes the minimum Bayes error at a prior of H0.
 
         Args:
-            prior: The prior of H0, in [0, 1], or a list, an array or a table of them.
+            prior: The prior of H0, in [0, 1], or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The prior cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The prior is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -259,18 +264,18 @@ class Mechanism:
     def posterior(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def posterior(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The success 1 - R(prior) of the Bayes-optimal membership decision.
+        """Computes the success probability 1 - R(prior) of the Bayes-optimal membership decision.
 
         Args:
-            prior: The prior of H0, in [0, 1], or a list, an array or a table of them.
+            prior: The prior of H0, in [0, 1], or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The prior cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The prior is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -283,18 +288,18 @@ class Mechanism:
     def posterior_belief(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def posterior_belief(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The largest posterior probability of membership over all outputs.
+        """Computes the largest posterior probability of membership over all outputs.
 
         Args:
-            prior: The prior of membership, in [0, 1], or a list, an array or a table of them.
+            prior: The prior of membership, in [0, 1], or a list, an array or a table of such numbers.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The prior cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: The prior is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -303,7 +308,7 @@ class Mechanism:
 
     @shows_options
     def tv(self, **how: Unpack[How]) -> Enclosure:
-        """The total variation, delta(0).
+        """Computes the total variation, delta(0).
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -312,8 +317,8 @@ class Mechanism:
             An `Enclosure`.
 
         Raises:
-            BadInput: An option cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: An option is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -322,7 +327,7 @@ class Mechanism:
 
     @shows_options
     def advantage(self, **how: Unpack[How]) -> Enclosure:
-        """The membership advantage, max TPR - FPR: the total variation.
+        """Computes the membership advantage, max TPR - FPR, which equals the total variation.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -331,8 +336,8 @@ class Mechanism:
             An `Enclosure`.
 
         Raises:
-            BadInput: An option cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: An option is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -341,7 +346,7 @@ class Mechanism:
 
     @shows_options
     def minimax(self, **how: Unpack[How]) -> Enclosure:
-        """The minimax Bayes error R*, the largest over priors.
+        """Computes the minimax Bayes error R*, the maximum over priors.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -350,8 +355,8 @@ class Mechanism:
             An `Enclosure`.
 
         Raises:
-            BadInput: An option cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: An option is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -360,7 +365,7 @@ class Mechanism:
 
     @shows_options
     def minimax_prior(self, **how: Unpack[How]) -> Enclosure:
-        """A prior at which the Bayes error is largest.
+        """Computes a prior at which the Bayes error is largest.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -369,8 +374,8 @@ class Mechanism:
             An `Enclosure`.
 
         Raises:
-            BadInput: An option cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: An option is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.
@@ -379,7 +384,7 @@ class Mechanism:
 
     @shows_options
     def fixed_point(self, **how: Unpack[How]) -> Enclosure:
-        """The fixed point a* = f(a*) of the trade-off function.
+        """Computes the fixed point a* = f(a*) of the trade-off function.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -388,8 +393,8 @@ class Mechanism:
             An `Enclosure`.
 
         Raises:
-            BadInput: An option cannot be read or is out of its range.
-            Stopped: `progress` or `timeout` ended the work before anything was known.
+            BadInput: An option is invalid or out of its range.
+            Stopped: `progress` or `timeout` ended the work before any result was known.
 
         Source:
             docs/quantities of the project.

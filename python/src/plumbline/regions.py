@@ -1,7 +1,7 @@
-"""Commands beyond the quantities: regions composed from (epsilon, delta, eta), channels, limits, selection.
+"""Commands in addition to the quantities: regions composed from (epsilon, delta, eta), channels, limits, selection.
 
-Each is the program's command of the same name (docs/commands.md of the project), with its options as
-arguments; what is a list on the command line may be one here. The answers are certified enclosures.
+Each function is the command of the same name of the program (docs/commands.md of the project), with its options as
+arguments; an option with a list of values accepts a list. The answers are certified enclosures.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ def compose_tv(
     """Returns the privacy region of composed steps, each (epsilon, delta)-DP with total variation eta.
 
     Args:
-        epsilon: The epsilon of the steps, or those of unlike steps.
-        delta: Their deltas.
-        eta: Their total variations.
-        steps: How many steps there are of each.
+        epsilon: The epsilon of the steps, or the epsilons of different steps.
+        delta: The deltas of the steps.
+        eta: The total variations of the steps.
+        steps: The number of steps of each kind.
         subsample: The rate of Poisson sampling.
         j: The indices of the deltas of Theorem 2.
-        at: The epsilons at which delta is wanted.
-        at_delta: The deltas at which epsilon is wanted.
-        alpha: The levels at which the trade-off function is wanted.
-        area: Whether the area is wanted.
-        digits: The relative digits that are wanted.
+        at: The epsilons at which delta is requested.
+        at_delta: The deltas at which epsilon is requested.
+        alpha: The levels at which the trade-off function is requested.
+        area: True to compute the area.
+        digits: The requested number of relative digits.
 
     Returns:
         The records.
@@ -77,22 +77,22 @@ def channel(
     erase: Number | None = None,
     digits: int = 15,
 ) -> Answers:
-    """Local privacy, total variation and contraction of a matrix of which each row is a law.
+    """Computes local privacy, total variation and contraction of a stochastic matrix.
 
     Args:
         rows: The rows of the matrix.
         f: Names of f-divergences.
-        delta_at: The epsilons at which delta is wanted.
-        p0: The first law of the input.
-        p1: The second law of the input.
-        erase: The probability with which the output is erased first.
-        digits: The relative digits that are wanted.
+        delta_at: The epsilons at which delta is requested.
+        p0: The first distribution of the input.
+        p1: The second distribution of the input.
+        erase: The probability of an erasure of the output.
+        digits: The requested number of relative digits.
 
     Returns:
         The records.
 
     Raises:
-        BadInput: The rows are no laws, or a number cannot be read.
+        BadInput: A row is not a distribution, or a number is invalid.
 
     Source:
         docs/commands.md of the project, channel.
@@ -120,7 +120,7 @@ def noisy_sgd(
     delta: Number | None = None,
     digits: int = 15,
 ) -> Answers:
-    """Composed regions of noisy SGD beside the mechanism's own trade-off function.
+    """Compares composed regions of noisy SGD with the trade-off function of the mechanism.
 
     Args:
         sigma: The noise multiplier.
@@ -129,7 +129,7 @@ def noisy_sgd(
         epsilon: The epsilons of the regions.
         alpha: The levels.
         delta: The delta of the regions.
-        digits: The relative digits that are wanted.
+        digits: The requested number of relative digits.
 
     Returns:
         The records.
@@ -153,7 +153,7 @@ def tv_limit(
         mu: The mu of the limit.
         exponent: The exponent of the steps' epsilon.
         steps: The numbers of steps.
-        digits: The relative digits that are wanted.
+        digits: The requested number of relative digits.
 
     Returns:
         The records.
@@ -185,15 +185,15 @@ def selection(
     choice among that number of outcomes by noisy scores.
 
     Args:
-        mechanism: The base, or the noise of one score.
-        runs: The law of the number of runs.
-        outcomes: In its place, the number of outcomes.
-        epsilon: The epsilons at which delta is wanted.
-        delta: The deltas at which epsilon is wanted.
+        mechanism: The base mechanism, or the noise of one score.
+        runs: The distribution of the number of runs.
+        outcomes: Instead of `runs`, the number of outcomes.
+        epsilon: The epsilons at which delta is requested.
+        delta: The deltas at which epsilon is requested.
         order: The orders of the Renyi divergence.
-        direction: As of every question.
-        larger_profile: Whether the larger of both profiles bounds every base.
-        digits: The relative digits that are wanted.
+        direction: "worst", "forward" or "reverse" (see `plumbline.questions`).
+        larger_profile: True to use only the larger of the two profiles of the base, for both orders.
+        digits: The requested number of relative digits.
 
     Returns:
         The records.
@@ -225,21 +225,22 @@ def convert(
     direction: str = "worst",
     digits: int = 6,
 ) -> Answers:
-    """Returns the least guarantee of another kind that a mechanism, or a stated guarantee, has.
+    """Returns the smallest guarantee of another kind that a mechanism, or a stated guarantee, satisfies.
 
     Args:
         mechanism: The mechanism or the guarantee, such as "zcdp(rho=0.5)".
         to: "zcdp", "rdp", "gdp", "dp" or "pure_dp".
-        delta: With "dp", the deltas at which epsilon is wanted.
-        epsilon: With "dp", the epsilons at which delta is wanted.
+        delta: With "dp", the deltas at which epsilon is requested.
+        epsilon: With "dp", the epsilons at which delta is requested.
         order: With "rdp", the orders of the curve.
         up_to: With "zcdp", the largest order.
-        floor: With "gdp", the type I error from which on f >= G_mu, where no mu holds everywhere.
-        direction: As of every question.
-        digits: The relative digits.
+        floor: With "gdp", the smallest type I error at which f >= G_mu is required, for mechanisms for which no mu is
+            valid everywhere.
+        direction: "worst", "forward" or "reverse" (see `plumbline.questions`).
+        digits: The requested number of relative digits.
 
     Returns:
-        The records. The last one has the guarantee as an expression, its numbers rounded up.
+        The records. The last one has the guarantee as an expression, with numbers rounded up.
 
     Raises:
         BadInput: A number is out of its range, or is missing for this kind.

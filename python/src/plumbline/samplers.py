@@ -1,4 +1,4 @@
-"""Judging a sampler that is a Python function: its draws against the promised law of a mechanism."""
+"""Tests the draws of a sampler, a Python function, against the promised distribution of a mechanism."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .errors import BadInput
 from .hunting import attended
 from .numbers import exact_text
 
-_BATCH = 2048  # draws of a function that returns one at a time
+_BATCH = 2048  # minimum number of draws that are sent at once
 
-# Stands between the program and this process: prints what it is sent.
+# Relays draws from this process to the program: prints the received data.
 _PRINTER = """
 import socket, sys
 peer = socket.socket(socket.AF_UNIX)
@@ -33,7 +33,7 @@ while data := peer.recv(65536):
 
 @dataclass(frozen=True)
 class SamplerVerdict:
-    """The verdict on a sampler; true where its law is refuted."""
+    """The verdict on a sampler. Its truth value is True if the distribution is refuted."""
 
     law: str
     refuted: bool
@@ -46,7 +46,7 @@ class SamplerVerdict:
 
 
 def _flat(drawn: Any) -> Iterator[Any]:
-    """The numbers of a draw or of an array of draws, as Python's own."""
+    """Yields the numbers of a draw or of an array of draws, as Python numbers."""
     values = drawn.tolist() if hasattr(drawn, "tolist") else drawn
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         yield values
@@ -56,7 +56,7 @@ def _flat(drawn: Any) -> Iterator[Any]:
 
 
 def _lines(function: Callable[[], Any]) -> bytes:
-    """Draws as lines, a whole batch of them."""
+    """Returns a batch of draws, one per line."""
     lines: list[str] = []
     while len(lines) < _BATCH:
         lines += [repr(x) if isinstance(x, (bool, float)) else str(x) for x in _flat(function())]
@@ -64,7 +64,7 @@ def _lines(function: Callable[[], Any]) -> bytes:
 
 
 class _Starts:
-    """The connections that the program opens: to forks of this process, or to this process itself."""
+    """The connections that the program opens: to forks of this process, or to this process."""
 
     def __init__(self, function: Callable[[], Any], forks: bool, place: str) -> None:
         self.function, self.forks = function, forks
@@ -75,7 +75,7 @@ class _Starts:
         self.listener.listen()
 
     def attend(self) -> None:
-        """Accepts a start, or draws for one that has read its draws."""
+        """Accepts a connection, and sends draws on connections that are ready."""
         ready, writable, _ = select.select([self.listener], self.peers, [], 0.05)
         if ready:
             peer, _ = self.listener.accept()
@@ -135,22 +135,22 @@ def hunt_sampler(
     forks: bool = True,
     **options: object,
 ) -> SamplerVerdict:
-    """Judges the draws of a function against a promised law.
+    """Tests the draws of a function against a promised distribution.
 
     Args:
         function: Returns a draw, or an array of draws, at each call.
-        law: The law, as an expression or a mechanism: "discrete_laplace(b=2)".
-        draws: The largest number of draws.
+        law: The distribution, as an expression or a mechanism: "discrete_laplace(b=2)".
+        draws: The maximum number of draws.
         scores: The scores of the candidates, for a selection.
-        forks: Whether the function runs in two forks of this process, so that a generator whose state both
-            inherit is found. Without forks it runs in this process.
+        forks: If True, the function runs in two forks of this process, which detects a generator whose state both
+            forks inherit. Otherwise it runs in this process.
         **options: Further options of `plumbline hunt --goal sampler`: coarse, significand, seconds, out.
 
     Returns:
-        The verdict; true where the law is refuted at the level 1e-6.
+        The verdict, whose truth value is True if the distribution is refuted at the level 1e-6.
 
     Raises:
-        BadInput: The law is unknown, or the function gave no draws.
+        BadInput: The distribution is unknown, or the function returned no draws.
 
     Source:
         docs/hunting.md of the project.

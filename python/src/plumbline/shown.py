@@ -1,4 +1,4 @@
-"""Shows objects in a notebook as small tables of HTML."""
+"""Shows objects in a notebook as small HTML tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ROWS = 40  #: a longer table ends with the number of the rows that are left out
 
 
 def table(heading: str, rows: Sequence[Sequence[str]], names: Sequence[str] = ()) -> str:
-    """Returns a table of HTML. `rows` holds texts that are not escaped yet.
+    """Returns an HTML table. The texts in `rows` are not escaped.
 
     >>> table("a < b", [["epsilon", "1"]])
     '<table><caption>a &lt; b</caption><tr><td>epsilon</td><td>1</td></tr></table>'
@@ -26,6 +26,6 @@ def _row(cells: Iterable[str], tag: str) -> str:
 
 
 def lines(heading: str, text: str) -> str:
-    """Returns a table with one row for each line of a text; what follows the last ": " has a cell of its own."""
+    """Returns a table with one row for each line of a text. The part after the last ": " has a separate cell."""
     rows = [line.rpartition(": ")[::2] for line in text.splitlines()]
     return table(heading, [[name, value] if name else [value, ""] for name, value in rows])

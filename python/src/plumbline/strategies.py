@@ -1,7 +1,7 @@
 """Settings for property tests with Hypothesis: `@given(strategies.settings())`.
 
-A setting is a question as `plumbline hunt` asks it (docs/hunting.md of the project), so that a function
-tested with these can be hunted as well.
+A setting is a question in the format of `plumbline hunt` (docs/hunting.md of the project), so that `plumbline hunt`
+can test the same function.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from .numbers import exact_text
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-# Kinds of records, their parameters with ranges, and the names that expressions have for both.
+# Kinds of mechanisms in records: the name in expressions, and each parameter with its name in expressions and its
+# range.
 _KINDS: dict[str, tuple[str, dict[str, tuple[str, float, float]]]] = {
     "gaussian": ("gaussian", {"sigma": ("sigma", 0.1, 1000.0)}),
     "laplace": ("laplace", {"scale": ("b", 0.05, 1000.0)}),
@@ -35,14 +36,14 @@ def settings(
     quantities: Sequence[str] = tuple(_ARGUMENTS),
     most_steps: int = 10000,
 ) -> SearchStrategy[dict[str, Any]]:
-    """Questions about one mechanism of `kinds`, run once or up to `most_steps` times.
+    """Returns a strategy of questions about one mechanism of `kinds`, composed up to `most_steps` times.
 
-    Hypothesis makes a failing one simple by itself: few steps, round numbers.
+    Hypothesis simplifies a failing question: few steps, round numbers.
 
     Args:
         kinds: The kinds of mechanisms.
         quantities: The quantities to query.
-        most_steps: The largest number of steps.
+        most_steps: The maximum number of steps.
 
     Returns:
         A strategy of Hypothesis.

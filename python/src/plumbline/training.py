@@ -1,4 +1,4 @@
-"""Training with DP-SGD, in an engineer's numbers: `plumbline dpsgd` as a function."""
+"""Training with DP-SGD, described by its usual parameters: `plumbline dpsgd` as a function."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .mechanism import Mechanism
 from .numbers import decimal_of, doubles_explained, exact, exact_text, is_float, shown
 
 
-Count: TypeAlias = SupportsIndex | str  # integers of NumPy, too
+Count: TypeAlias = SupportsIndex | str  # also integers of NumPy
 
 _STEPS = re.compile(r"\w+\(sigma=[^,()]+(?:,p=([^,()]+))?[^()]*\)(?:\^([^()]+))?")
 
@@ -51,25 +51,26 @@ class Training(Answers):
         object.__setattr__(self, "_given", given)
 
     _command: str  # "dpsgd" or "federated"
-    _words: dict[str, object]  # of the command line, exact
+    _words: dict[str, object]  # options of the command line, exact
     _given: dict[str, object]  # as the caller wrote them
-    _folder: object  # of the loader's file, while the run lives
+    _folder: object  # folder of the loader's file, during the lifetime of the run
     _rates: tuple[object, ...]  # the false positive rates as the caller wrote them
 
     @property
     def mechanism(self) -> Mechanism:
-        """The run as a mechanism, of which any quantity can be asked."""
+        """The run as a mechanism, which answers all quantities."""
         return Mechanism(str(self.records[0]["mechanism"]))
 
     @property
     def expression(self) -> str:
-        """The run as an expression, as `mechanism` has it."""
+        """The expression of `mechanism`."""
         return self.mechanism.expression
 
     @property
     def sigma(self) -> str:
-        """The noise multiplier, exactly: as given (a float as the decimal that it is), or the one found for a
-        target, which it is certified to meet. Given back to `pl.dpsgd` it is the same run."""
+        """The exact noise multiplier: the argument (a float as its exact decimal), or the value that is certified to
+        meet the target. `pl.dpsgd` with this value describes the same run.
+        """
         given = self._given.get("sigma")
         if given is None:
             return str(self.records[0]["sigma"])
@@ -77,18 +78,18 @@ class Training(Answers):
 
     @property
     def noise_multiplier(self) -> str:
-        """`sigma` by its other name."""
+        """Another name of `sigma`."""
         return self.sigma
 
     @property
     def steps(self) -> int | None:
-        """The number of steps; None for random allocation, whose mechanism is that of an epoch."""
+        """The number of steps; None for random allocation, whose mechanism describes an epoch."""
         found = self._found_steps()
         return None if found is None else int(exact(found[2] or 1))
 
     @property
     def sample_rate(self) -> str | None:
-        """The probability of a record in a step, exactly; None where there is none such."""
+        """The exact probability that a record is in a step; None if the mechanism has no such rate."""
         found = self._found_steps()
         return None if found is None else found[1]
 
@@ -104,7 +105,7 @@ class Training(Answers):
         return [self._certifiable(r, x) for r, x in zip(self.records, found, strict=True)]
 
     def _certifiable(self, record: dict[str, Any], found: Enclosure) -> Enclosure:
-        """With the certificate of the same question, asked of the mechanism when it is wanted."""
+        """Returns the enclosure with a certificate, which the mechanism derives on request by the same query."""
         def certify() -> str:
             where = next(iter(record.get("at", {}).values()), None)
             digits = int(str(self._words["digits"]))
@@ -125,8 +126,9 @@ class Training(Answers):
 
     @property
     def epsilon(self) -> Enclosure:
-        """At the delta that was given. It solves delta(epsilon) = delta and is below 0 where that delta is larger
-        than delta(0): then no epsilon is needed, and 0 is what to write down."""
+        """The epsilon at the delta of the run, the solution of delta(epsilon) = delta. It is negative if delta is
+        larger than delta(0); then (0, delta)-DP holds, and reports should state epsilon = 0.
+        """
         return self._of("epsilon")
 
     @property
@@ -144,7 +146,8 @@ class Training(Answers):
 
     @property
     def verdict(self) -> str:
-        """The sentence behind `wrong` for a run with `loader`: how the epsilon under Poisson sampling misjudges the run.
+        """For a run with `loader`, a sentence that compares the epsilon under Poisson sampling with the epsilon of
+        the run (see `wrong`).
 
         Empty if that epsilon is correct, and for a run without `loader`."""
         return next((str(r["sentence"]) for r in self.records if "sentence" in r), "")
@@ -156,7 +159,7 @@ class Training(Answers):
 
     @property
     def rero(self) -> Enclosure:
-        """The success of the best reconstruction, where chance has kappa."""
+        """The success probability of the best reconstruction, if blind guessing succeeds with probability kappa."""
         return self._of("rero")
 
     def to_dict(self) -> dict[str, Any]:
@@ -175,17 +178,17 @@ class Training(Answers):
     @overload
     def tpr(self, fpr: Scalar, digits: int = 6) -> Enclosure: ...
     def tpr(self, fpr: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
-        """The largest true positive rate of an attack at a false positive rate, or at each of several.
+        """Computes the largest true positive rate of an attack at one or several false positive rates.
 
         Args:
             fpr: The false positive rate, or several.
-            digits: The relative digits that are wanted.
+            digits: The requested number of relative digits.
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The rate cannot be read or is out of its range.
+            BadInput: The rate is invalid or out of its range.
 
         Source:
             docs/dp-sgd.md of the project.
@@ -197,17 +200,17 @@ class Training(Answers):
     @overload
     def tradeoff(self, alpha: Scalar, digits: int = 6) -> Enclosure: ...
     def tradeoff(self, alpha: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
-        """The trade-off function of the run, in its direction.
+        """Computes the trade-off function of the run, in the direction of the run.
 
         Args:
             alpha: The level, or several.
-            digits: The relative digits that are wanted.
+            digits: The requested number of relative digits.
 
         Returns:
-            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+            An `Enclosure`; for a list, an array or a table, an `EnclosureArray` of its shape.
 
         Raises:
-            BadInput: The level cannot be read or is out of its range.
+            BadInput: The level is invalid or out of its range.
 
         Source:
             docs/dp-sgd.md of the project.
@@ -224,8 +227,8 @@ class Training(Answers):
         return hash((str(self.records[0]["mechanism"]), self.reached))
 
     def certify(self, path: str | Path) -> None:
-        """Writes certificates of all these numbers into one file, for `plumbline check` and
-        `plumbline statement`. The limit of time of the run holds for each of them.
+        """Writes certificates of all numbers of the run to one file, for `plumbline check` and `plumbline statement`.
+        The time limit of the run applies to each certificate.
 
         Args:
             path: The file.
@@ -239,7 +242,7 @@ class Training(Answers):
         run("certify", self._command, output=str(path), accepted=(0, 3), **self._words)
 
     def certificates_text(self) -> str:
-        """Returns what `certify` writes, a bundle of certificates in JSON.
+        """Returns the bundle of certificates that `certify` writes.
 
         Returns:
             A bundle in JSON.
@@ -264,20 +267,18 @@ class Training(Answers):
         owner: str | None = None,
         timeout: float | None = None,
     ) -> None:
-        """Writes the page about this run for people who do not know the field, .html or .md, and beside it the
-        certificates that it is about, which an auditor checks: those of `statement.html` are in
-        `statement.certificates.json`. `timeout` is in seconds for each number, to certify it and to check it (that
-        of the run unless given; otherwise 60 for a check): where it does not suffice, or nothing is known of the
-        run, `pl.OutOfTime` is raised and no page is written.
+        """Writes a page about this run for readers outside the field, and its certificates, which an auditor can
+        check, in a second file: those of `statement.html` are in `statement.certificates.json`.
 
         Args:
             path: The page, .html or .md.
             title: The title of the page.
             owner: The team, product or model that the page is for.
-            timeout: The limit in seconds for each number.
+            timeout: The time limit in seconds to certify each number and to check it. The default is the limit of the
+                run; without one, 60 for each check.
 
         Raises:
-            OutOfTime: The seconds do not suffice; no page is written.
+            OutOfTime: The time limit is too short, or nothing is known about the run; no page is written.
 
         Source:
             docs/commands.md of the project, statement.
@@ -291,7 +292,7 @@ class Training(Answers):
         with tempfile.TemporaryDirectory() as folder:
             certificates = Path(folder) / name
             run("certify", self._command, output=str(certificates), accepted=(0, 3), **words)
-            if not certificates.exists():  # Time was over before the first number.
+            if not certificates.exists():  # The time limit ended the work before the first number.
                 raise out_of_time(limit)
             statement(certificates, output=path, title=title, owner=owner,
                       timeout=None if limit is None else float(limit))  # type: ignore[arg-type]
@@ -301,8 +302,9 @@ class Training(Answers):
         return f"<Training: {str(self).replace(chr(10), '; ')}>"
 
     def __str__(self) -> str:
-        """Upper ends, rounded up: what may be written down. What some data sets have is a lower end, rounded down; what
-        an accountant of Poisson sampling says is followed by whether it holds."""
+        """Returns the numbers that a report may state: upper ends, rounded up. The epsilon of some data sets is a
+        lower end, rounded down. The epsilon of an accountant of Poisson sampling is followed by its verdict.
+        """
         given = self._given
         noise = given.get("sigma")
         parts = [f"noise multiplier {self.sigma if noise is None else shown(noise)}"]
@@ -326,7 +328,7 @@ class Training(Answers):
         return "\n".join(lines)
 
     def _numbers(self) -> list[object]:
-        """All numbers that the caller gave, those of lists one by one."""
+        """Returns all numbers among the arguments of the caller, including the elements of lists."""
         given = [x for name, x in self._given.items() if name not in ("digits", "timeout")]
         return [*given, *self._rates]
 
@@ -335,7 +337,7 @@ class Training(Answers):
         label = str(record["label"]).replace("the double ", "")
         if record.get("role") == "at_least":
             return f"{label}: at least {found if found.lower > 0 else Enclosure('0', '0'):l.4g}{short}"
-        if record.get("role") == "accountant":  # no bound of this run
+        if record.get("role") == "accountant":  # not a bound of this run
             sentence = f"\n{record['sentence']}" if "sentence" in record else ""
             return f"{label}: {found:u.4g}{short}{sentence}"
         if record["quantity"] == "epsilon" and found.upper < 0:
@@ -344,14 +346,16 @@ class Training(Answers):
 
 
 def _one(name: str, value: object, other: str, otherwise: object) -> Any:
-    """A value that has two names."""
+    """Returns the value of an argument with two names. Raises BadInput if both are present."""
     if value is not None and otherwise is not None:
         raise BadInput(f"{name} and {other} are one thing; give one of them")
     return otherwise if value is None else value
 
 
 def _in_python(message: str) -> str:
-    """A message about the arguments of the command, about those of `dpsgd`, where sigma is called noise_multiplier."""
+    """Converts a message about options of the command to the arguments of `dpsgd`, where sigma is named
+    noise_multiplier.
+    """
     names = {"sigma": "noise_multiplier", "sigma:": "noise_multiplier:"}
     message = " ".join(names.get(word, word) for word in message.split(" "))
     if message.startswith("sampling must be"):
@@ -360,7 +364,7 @@ def _in_python(message: str) -> str:
 
 
 def _count(x: object) -> object:
-    """512.0 is 512; other floats stay, and are refused by the program."""
+    """Returns 512 for 512.0; other floats are unchanged, and the program rejects them."""
     x = scalar(x)
     return int(x) if isinstance(x, float) and x.is_integer() else x
 
@@ -391,28 +395,26 @@ def dpsgd(
     batch_size: Count | None = None,
     dataset_size: Count | None = None,
 ) -> Training:
-    """Epsilon and the limits of attacks of a run. It is given by `batch` and `dataset`, or `sample_rate`;
-    and by `epochs` or `steps`. `sigma`, `batch_size` and `dataset_size` are other names of
-    `noise_multiplier`, `batch` and `dataset`. In place of `noise_multiplier` one target may be given, `epsilon`,
-    `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the minimum noise that meets it is found.
-    Write numbers as text, "1e-5", to mean the decimal: a float is exactly its double, which pages round to a short
-    decimal on the safe side.
+    """Returns epsilon and the limits of attacks of a training run with DP-SGD. The run is described by `batch` and
+    `dataset`, or `sample_rate`; and by `epochs` or `steps`. Instead of `noise_multiplier`, one target is possible:
+    `epsilon`, `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`); the function then finds the minimum noise
+    that meets the target. Write numbers as text, "1e-5", to mean the decimal: a float means exactly its double, which
+    pages round to a short decimal on the safe side.
 
-    `sampling` is "poisson", "poisson-loader" (Opacus's), "fixed-batch" (a shuffled loader; "opacus" and "shuffle" are
-    short for these two) or "random-allocation". With `sample_rate` and `epochs`, the rate "1/118", or the double
-    nearest to it, `1 / len(loader)`, means 118 steps an epoch; of another rate p there are epochs / p steps, rounded
-    up, and "opacus" refuses it.
+    `sampling` is "poisson", "poisson-loader" (the sampling of Opacus; "opacus" is another name), "fixed-batch" (a
+    shuffled loader; "shuffle" is another name) or "random-allocation". With `sample_rate` and `epochs`, the rate
+    "1/118", or the double nearest to it, `1 / len(loader)`, means 118 steps per epoch. For another rate p, the run
+    has epochs / p steps, rounded up, and "opacus" rejects it.
 
-    `loader` in place of `batch`, `dataset` and `sampling` is a loader, or a dict of what it draws (see
-    `pl.loader`), with `epochs` or `steps` where it does not say them; `run.judgement`, `run.verdict` and `run.wrong` then say
-    whether a call for Poisson sampling holds for it.
+    `loader` replaces `batch`, `dataset` and `sampling`: a loader, or a dict that describes its sampling (see
+    `pl.loader`), with `epochs` or `steps` if it does not contain them. `run.judgement`, `run.verdict` and `run.wrong`
+    then state if the epsilon of an accountant for Poisson sampling is valid for this loader.
 
-    With `records_per_user` neighbours differ in one user, who has at most so many records. `direction` is "worst"
-    (both, which is what a guarantee needs), "remove" or "add". `digits` are the relative digits that are wanted of
-    each number (6). `timeout` is in seconds, for all numbers together, which share it; it is 60 unless given.
-    What was not reached says so: its ends are right, and wide. With a target, and no noise found in time,
-    `pl.OutOfTime` is raised. Epsilon solves delta(epsilon) = delta, and is below 0 where delta is larger than
-    delta(0): no epsilon is needed then.
+    With `records_per_user`, neighbours differ in one user, who has at most this number of records. `direction` is
+    "worst" (both directions, as a guarantee requires), "remove" or "add". `digits` is the requested number of
+    relative digits of each number; the default is 6. `timeout` is in seconds for all numbers together; it is 60
+    unless given. A number that misses the requested digits has correct but wide ends, and `reached` is False. Epsilon
+    is the solution of delta(epsilon) = delta; it is negative if delta is larger than delta(0).
 
     Args:
         delta: The target delta.
@@ -420,30 +422,30 @@ def dpsgd(
         batch: The expected batch size.
         dataset: The number of records.
         epochs: The number of epochs.
-        sample_rate: In place of `batch` and `dataset`, the sampling rate.
-        steps: In place of `epochs`, the number of steps.
-        sampling: How batches are drawn.
-        loader: In place of `batch`, `dataset` and `sampling`, a loader or what it draws.
-        records_per_user: How many records a user has at most.
-        fpr: The false positive rates at which the TPR is wanted.
+        sample_rate: Instead of `batch` and `dataset`, the sampling rate.
+        steps: Instead of `epochs`, the number of steps.
+        sampling: The sampling method of batches.
+        loader: Instead of `batch`, `dataset` and `sampling`, a loader or a description of its sampling.
+        records_per_user: The maximum number of records of a user.
+        fpr: The false positive rates at which the TPR is requested.
         epsilon: The target epsilon.
         advantage: The target advantage.
         tpr: The target TPR, at one `fpr`.
-        gamma: The target of reconstructions, at `kappa`.
-        kappa: The success of chance.
+        gamma: The target success probability of reconstructions, at `kappa`.
+        kappa: The success probability of blind guessing.
         direction: "worst", "remove" or "add".
-        digits: The relative digits that are wanted.
-        timeout: The limit in seconds, for all numbers together.
-        sigma: `noise_multiplier` by its other name.
-        batch_size: `batch` by its other name.
-        dataset_size: `dataset` by its other name.
+        digits: The requested number of relative digits.
+        timeout: The time limit in seconds, for all numbers together.
+        sigma: Another name of `noise_multiplier`.
+        batch_size: Another name of `batch`.
+        dataset_size: Another name of `dataset`.
 
     Returns:
         A `Training`.
 
     Raises:
-        BadInput: A number is missing, cannot be read or is out of its range.
-        OutOfTime: No noise is certified to meet the target in time.
+        BadInput: A number is missing, invalid or out of its range.
+        OutOfTime: No noise that is certified to meet the target is found in time.
 
     Source:
         docs/dp-sgd.md of the project.
