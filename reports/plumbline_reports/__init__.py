@@ -1,6 +1,6 @@
-"""Pages and pictures of what plumbline judged, made from its records alone.
+"""Pages and plots of the results of plumbline, created only from its records.
 
 `python3 -m plumbline_reports WORD ...`, or `plumbline WORD ...`: report, scoreboard, site, history, figures,
-statement. Certified numbers are decimal strings from end to end: nothing here makes one of them a double but to
-place a point in a picture or to sum up errors.
+statement. Certified numbers are decimal strings throughout. The package converts them to doubles only to place points
+in plots and to summarise errors.
 """

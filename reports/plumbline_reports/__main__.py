@@ -3,7 +3,7 @@
 import os
 import sys
 
-if not __package__:  # run as a folder, which must not hide modules of Python's own (site)
+if not __package__:  # run as a folder, which must not hide modules of the standard library (site)
     sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 
@@ -11,13 +11,13 @@ from importlib.util import find_spec  # noqa: E402
 
 SYSTEM = "/usr/bin/python3"
 NEEDED = [("python3-jinja2", "jinja2")]
-if sys.argv[1:2] in (["site"], ["book"]):  # these read documents as well
+if sys.argv[1:2] in (["site"], ["book"]):  # these words also need a parser of Markdown
     NEEDED.append(("python3-markdown-it", "markdown_it"))
 MISSING = [name for name, module in NEEDED if find_spec(module) is None]
 
 
 def without_modules() -> int:
-    """The system's Python may have what the first one on the path has not."""
+    """Restarts with the Python of the system, which may have the missing modules."""
     if os.access(SYSTEM, os.X_OK) and not os.path.samefile(SYSTEM, sys.executable) \
             and "PLUMBLINE_REPORTS_PYTHON" not in os.environ:
         os.environ["PLUMBLINE_REPORTS_PYTHON"] = SYSTEM

@@ -17,7 +17,7 @@ class Chapter:
 
 
 def _place(link: str) -> str:
-    """Links within the book stay; what leads out of it is no link."""
+    """Returns the target of a link within the book; nothing for a link to another document."""
     path, _, part = link.partition("#")
     if part:
         return "#" + part
@@ -25,7 +25,7 @@ def _place(link: str) -> str:
 
 
 def write_book(root: Path, out: Path) -> int:
-    """The number of chapters."""
+    """Writes the book and returns the number of chapters."""
     files = sorted(path for path in (root / "docs/proofs").glob("*.md") if path.name != "README.md")
     if not files:
         raise Refused(f"{root}: has no docs/proofs; name a checkout")

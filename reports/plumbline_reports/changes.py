@@ -1,4 +1,4 @@
-"""The differences between two nights, for people."""
+"""The differences between two nights, as text."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -22,7 +22,9 @@ class NightChange:
 
 
 class _Comparing:
-    """A difference below 2 % of an error, one digit, or 20 % and half a second of a time is none."""
+    """Collects differences. It ignores differences below 2 % of an error, below one digit, and below 20 % or half a
+    second of a time.
+    """
 
     def __init__(self) -> None:
         self.out: list[NightChange] = []
@@ -67,7 +69,7 @@ class _Comparing:
 
 
 def changes_between(history: History, before: int, after: int) -> list[NightChange]:
-    """From one night to another. New and gone answers are counted by part."""
+    """Returns the changes from one night to another. New and gone answers are counted by part."""
     comparing = _Comparing()
     for course in history.courses(before, after):
         night, state = course.changes[0]

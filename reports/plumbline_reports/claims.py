@@ -1,5 +1,6 @@
-"""The verdicts of claims.jsonl about each method of each accountant: counts, sizes of errors, and the lines
-that people will want to see."""
+"""The verdicts of claims.jsonl about each method of each accountant: counts, sizes of errors, and the most important
+lines.
+"""
 
 import bisect
 import hashlib
@@ -34,7 +35,7 @@ def claim_question(verdict: dict) -> str:
 
 
 def _ends_of_error(verdict: dict, key: str) -> list[float]:
-    """The known ends of an enclosed error: one where the truth is known from one side only."""
+    """Returns the known ends of an enclosed error; a single end if only one bound on the true value is known."""
     error = verdict.get(key)
     if not isinstance(error, dict):
         return [number(text_of(verdict, key))]
@@ -42,14 +43,15 @@ def _ends_of_error(verdict: dict, key: str) -> list[float]:
 
 
 def size_of_error(verdict: dict, key: str) -> float | None:
-    """The largest magnitude of an enclosed error; None where it is not known or unbounded. Where one end is known, the
-    magnitude of that end."""
+    """Returns the largest magnitude of an enclosed error; None if it is unknown or unbounded. If only one end is
+    known, returns its magnitude.
+    """
     sizes = [abs(end) for end in _ends_of_error(verdict, key)]
     return max(sizes) if sizes and all(map(math.isfinite, sizes)) else None
 
 
 def least_size_of_error(verdict: dict, key: str) -> float | None:
-    """The smallest magnitude of an enclosed error: the size that is certain."""
+    """Returns the smallest magnitude of an enclosed error, which is the certain size."""
     ends = _ends_of_error(verdict, key)
     if not ends or not all(map(math.isfinite, ends)):
         return None
@@ -57,12 +59,13 @@ def least_size_of_error(verdict: dict, key: str) -> float | None:
 
 
 def counted_grade(verdict: dict) -> str:
-    """The grade of a violation as it counts: what two installations share."""
+    """Returns the grade at which a violation counts: the grade that two installations share."""
     return text_of(verdict, "grade_that_counts" if "grade_that_counts" in verdict else "grade")
 
 
 class LogHistogram:
-    """Sizes of errors, or times: their median within a hundredth, in bounded memory."""
+    """A histogram of error sizes or times. It computes their median to a relative error of 1/100, in bounded memory.
+    """
 
     def __init__(self) -> None:
         self.bins: Counter[float] = Counter()
@@ -95,7 +98,7 @@ class LogHistogram:
 
 
 class Counts:
-    """By verdict, and of violations by the grade that counts."""
+    """Numbers of claims by verdict, and of violations by the grade that counts."""
 
     def __init__(self) -> None:
         self.verdicts: Counter[str] = Counter()
@@ -154,7 +157,7 @@ class Counts:
 
 @dataclass
 class ShownClaim:
-    """A judged line, in words for people; numbers as the program wrote them."""
+    """The texts of a judged line; numbers are unchanged texts of the program."""
 
     place: str
     """file:line"""
@@ -177,7 +180,7 @@ class ShownClaim:
 
     @property
     def line(self) -> str:
-        """Mechanism, options, claim and truth."""
+        """Returns mechanism, options, claim and true value as one text."""
         options = ", " + self.options if self.options else ""
         return f"{self.mechanism}{options}: {self.claim}" + (f"; truth {self.truth}" if self.truth else "")
 
@@ -200,7 +203,7 @@ def shown_claim(verdict: dict) -> ShownClaim:
 
 @dataclass
 class KeptLine:
-    """A line that can be looked at again."""
+    """A judged line that pages show."""
 
     grade: str
     size: float
@@ -209,7 +212,7 @@ class KeptLine:
 
 
 class KeptLines:
-    """The worst of a sort, the worst first: the higher grade, then the larger error."""
+    """The worst lines of one kind, sorted by decreasing grade, then by decreasing error."""
 
     MOST = 5000
 
@@ -232,7 +235,7 @@ class KeptLines:
         return len(self.lines) + self.left_out
 
     def by_grade(self) -> list[tuple[str, list[KeptLine]]]:
-        """All of them, of one grade each; nothing where the worst is the only one."""
+        """Returns all lines by grade; nothing if there is only one line."""
         out: list[tuple[str, list[KeptLine]]] = []
         for line in self.lines if len(self.lines) > 1 else []:
             if not out or out[-1][0] != line.grade:
@@ -242,7 +245,7 @@ class KeptLines:
 
 
 class Tally:
-    """Counts, and looseness of sound bounds or |relative error| of estimates."""
+    """Counts, and the looseness of sound bounds or the |relative error| of estimates."""
 
     def __init__(self) -> None:
         self.counts, self.errors = Counts(), LogHistogram()
@@ -285,7 +288,7 @@ def _plain(x: float) -> str:
 
 
 class MethodRow(Tally):
-    """One method of one release of an accountant, for one kind of claim and one way in which it counts."""
+    """A row of the scoreboard: one method of one release of an accountant, for one kind of claim and one basis."""
 
     def __init__(self, tool: str, version: str, method: str, kind: str, standing: str) -> None:
         super().__init__()
@@ -299,7 +302,7 @@ class MethodRow(Tally):
 
     @property
     def shown(self) -> str:
-        """The method, and how its answers count where that is not by documented promises."""
+        """Returns the method, with the basis of its answers if that is not a documented promise."""
         return self.method + ("" if self.standing == "documented" else ", " + STANDINGS[self.standing])
 
     @property
@@ -357,7 +360,7 @@ class MethodRow(Tally):
 
 @dataclass
 class ApartRow:
-    """The answers that rest on one entry of promises.toml and are not in the headline."""
+    """The answers that depend on one entry of promises.toml and are not in the headline."""
 
     standing: str
     basis: dict = field(default_factory=dict)
@@ -379,8 +382,9 @@ class ReleaseChange:
 
 @dataclass
 class ReleaseRow:
-    """One method of one tool, and two of its releases, on the questions that both answered. Fixed: a violation that
-    is gone, or a milder one, or a number where there was none; broke: the other way round."""
+    """The changes of one method of a tool between two releases, on the questions that both answered. Fixed: a
+    violation that is gone or milder, or a number where the earlier release has none. Broke: the opposite changes.
+    """
 
     tool: str
     method: str
@@ -401,8 +405,10 @@ _NO_NUMBER = 9
 
 
 def _badness(verdict: dict) -> int | None:
-    """The larger the worse: 0 for what holds, then the grades, then no number. Nothing where it states nothing about the
-    release: no certified pair, or no decision."""
+    """Returns the rank of a verdict, larger for worse: 0 for sound answers and estimates, then the grades, then
+    missing numbers. Returns nothing if the verdict is no evidence about the release (no certified pair, or
+    undecided).
+    """
     word = text_of(verdict, "verdict")
     if word in ("sound", "estimate"):
         return 0
@@ -418,13 +424,14 @@ def _badness_name(badness: int) -> str:
 
 
 def _date_of(version: str) -> str:
-    """Returns the text behind the last comma."""
+    """Returns the text after the last comma of a version, which is the date."""
     return version.rpartition(", ")[2] if ", " in version else ""
 
 
 class ReleaseChanges:
-    """Returns the releases that answered one question, separated by their version and sorted by the date at
-    its end ("1.6.0, 2026-05"); where one has none, in the order in which they come."""
+    """Compares the releases that answered one question. Releases are sorted by the date at the end of the version
+    ("1.6.0, 2026-05"), or in the order of the file if a version has no date.
+    """
 
     MOST_CHANGES = 200
 
@@ -440,7 +447,7 @@ class ReleaseChanges:
         answers = self.answers.setdefault(digest, [])
         now = text_of(verdict, "version"), badness
         if any(version == now[0] for version, _ in answers):
-            return  # asked twice
+            return  # a repeated question
         for before in answers:
             self._compare(verdict, before, now)
         answers.append(now)
@@ -492,7 +499,7 @@ class ClaimsSummary:
         self._row_of(verdict, standing).add(verdict)
 
     def _row_of(self, verdict: dict, standing: str) -> MethodRow:
-        # Answers of another installation are another row of the same release.
+        # Answers of another installation have a separate row of the same release.
         beside = text_of(verdict, "installation")
         version = text_of(verdict, "version") + (" beside " + beside if beside else "")
         names = text_of(verdict, "tool"), version, text_of(verdict, "method")
@@ -503,7 +510,9 @@ class ClaimsSummary:
 
     @property
     def rows(self) -> list[MethodRow]:
-        """Sorted by tool, version, method and kind; what counts apart behind what is in the headline."""
+        """Returns the rows sorted by tool, version, method and kind. Rows that are counted apart follow those in the
+        headline.
+        """
         return [self._rows[key] for key in sorted(self._rows)]
 
     @property
@@ -523,7 +532,7 @@ class ClaimsSummary:
 
 
 def read_verdicts(path: Path) -> Iterator[dict]:
-    """The verdicts of a file, one by one."""
+    """Yields the verdicts of a file."""
     for i, line in enumerate(read_text(path).split("\n")):
         if not line:
             continue
@@ -539,7 +548,7 @@ def read_verdicts(path: Path) -> Iterator[dict]:
 
 
 def _check(verdict: dict) -> None:
-    """Checks the members that pages rely on."""
+    """Checks the members that pages need. Raises an exception if one is missing or invalid."""
     if not isinstance(verdict["file"], str) or not isinstance(verdict["line"], int):
         raise ValueError("without a place")
     if verdict["verdict"] not in VERDICTS:

@@ -1,4 +1,4 @@
-"""The plots of a run and their content: data and a gnuplot script, before anything is drawn."""
+"""The plots of a run as data and gnuplot scripts, before they are drawn."""
 
 import math
 import re
@@ -58,7 +58,7 @@ VARIED = {"sensitivity": "the effect size", "p": "the sampling rate", "sigma": "
 
 
 def values_by_case(values: list[dict]) -> list[list[dict]]:
-    """The values of each case, in order."""
+    """Groups values by case, in order."""
     groups, place = [], None
     for value in values:
         here = text_of(value, "file"), text_of(value, "case")
@@ -70,12 +70,12 @@ def values_by_case(values: list[dict]) -> list[list[dict]]:
 
 
 def file_stem(text: str) -> str:
-    """A name safe for files and gnuplot, of a length that every system takes."""
+    """Returns a name that is valid for files and gnuplot, short enough for every system."""
     return re.sub(r"[^A-Za-z0-9_-]", "-", one_line(text))[:180]
 
 
 def file_label(file: str) -> str:
-    """The last directory and the stem of a case file: what tells figure-3.toml of two papers apart."""
+    """Returns the last directory and the stem of a case file, which distinguish figure-3.toml of two papers."""
     path = PurePosixPath(file)
     return (path.parent.name + "-" if path.parent.name else "") + path.stem
 
@@ -88,13 +88,13 @@ def sources_of(values: list[dict]) -> str:
 
 
 def measured(value: dict, approximation: str) -> dict | None:
-    """The measured record of one approximation at a value."""
+    """Returns the measured record of one approximation at a value; None if there is none."""
     return next((judged for judged in judged_of(value) if text_of(judged, "approximation") == approximation
                  and text_of(judged, "verdict") == "measured"), None)
 
 
 def measured_approximations(values: list[dict]) -> list[str]:
-    """Those that gave a number for any of the values, in order."""
+    """Returns the approximations with a number for any of the values, in order."""
     return list(dict.fromkeys(text_of(judged, "approximation") for value in values for judged in judged_of(value)
                               if text_of(judged, "verdict") == "measured"))
 
@@ -108,12 +108,12 @@ def largest_errors(values: list[dict], names: list[str], key: str) -> str:
 
 
 def coordinate(x: float, logarithmic: bool) -> str:
-    """NaN where there is none, or none on a logarithmic axis."""
+    """Formats a coordinate; "NaN" if it is not finite, or not positive on a logarithmic axis."""
     return "NaN" if not math.isfinite(x) or (logarithmic and x <= 0) else f"{x:.12g}"
 
 
 def wide_and_positive(xs: list[float]) -> bool:
-    """Returns true if they spread so widely that a logarithmic axis shows them better."""
+    """Returns True if the range of the numbers requires a logarithmic axis."""
     return min(xs) > 0 and max(xs) > 50 * min(xs)
 
 
@@ -133,8 +133,9 @@ def axes_of(points: list[Point]) -> Axes:
 
 
 def curve_data(points: list[Point], names: list[str], axes: Axes) -> str:
-    """Block 0 is the certified curve (x, value); block k the k-th approximation: x, value, lower and upper end of
-    its own band (its value where it has none), absolute error."""
+    """Returns the data file. Block 0 is the certified curve (x, value). Block k is the k-th approximation: x, value,
+    lower and upper end of its own band (its value if it has no band), absolute error.
+    """
     out = "# x  certified (lower end)\n"
     for x, value in points:
         out += f"{coordinate(x, axes.log_x)} {coordinate(number_of(value, 'lower'), axes.log_y)}\n"
@@ -151,19 +152,21 @@ def _data_line(x: float, judged: dict, axes: Axes) -> str:
     has_band = isinstance(band, dict) and text_of(band, "lower") != ""
     low = number_of(band, "lower") if has_band else value
     high = number_of(band, "upper") if has_band else value
-    # gnuplot leaves out a point whose band reaches zero on a logarithmic axis: draw the rest.
+    # gnuplot omits a point whose band reaches zero on a logarithmic axis: draw only the upper part of the band.
     low = low if not axes.log_y or low > 0 else value
     ends = " ".join(coordinate(y, axes.log_y) for y in (value, low, high))
     return f"{coordinate(x, axes.log_x)} {ends} {coordinate(error_of(judged, 'absolute_error'), True)}\n"
 
 
 def point_style(k: int) -> str:
-    """Colour and point of the k-th approximation: the same in every panel, told apart without colour."""
+    """Returns colour and point type of the k-th approximation, equal in every panel and distinguishable without
+    colour.
+    """
     return f"lc rgb '{colour(k)}' pt {_POINTS[(k + k // 8) % 8]} ps 0.7"
 
 
 def line_style(k: int) -> str:
-    """Colour and dash of the k-th of several certified curves."""
+    """Returns colour and dash of the k-th of several certified curves."""
     return f"lc rgb '{colour(k)}' lw 2 dt {k % 5 + 1}"
 
 
@@ -172,10 +175,10 @@ def _plot(items: Iterable[str]) -> str:
 
 
 def value_plot(name: str, names: list[str]) -> str:
-    """The certified curve and the approximations, with their bands."""
+    """Returns the plot command for the certified curve and the approximations with their bands."""
     items = [f"'{name}.dat' index 0 using 1:2 with lines lw 2 lc rgb '{INK}' title 'certified'"]
     for k, approximation in enumerate(names):
-        # A band as a bar from end to end; none where both ends are the value.
+        # Draws a band as a bar between its ends; it is invisible if both ends equal the value.
         items.append(f"'' index {k + 1} using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb '{colour(k)}' notitle")
         items.append(f"'' index {k + 1} using 1:2 with points {point_style(k)} title {quoted(approximation)}")
     return _plot(items)
@@ -197,15 +200,16 @@ def key_rows(titles: int) -> int:
 
 
 def key_at_foot(titles: int) -> str:
-    """A key in two columns at the picture's foot, below the label of the x axis, and the margin that it needs.
-    gnuplot's own `key below` touches the label, and leaves the picture where the left margin is wide."""
+    """Returns the commands for a key in two columns at the bottom of the plot, below the label of the x axis, and for
+    its margin. The `key below` of gnuplot touches the label, and leaves the plot if the left margin is wide.
+    """
     rows = max(1, key_rows(titles))
     return (f"set key at screen 0.5, screen 0.015 center bottom vertical maxrows {rows} samplen 2\n"
             f"set bmargin {3.1 + 1.2 * rows:.1f}\n")
 
 
 def log_tics(axis: str, xs: Iterable[float], room: float = 4) -> str:
-    """Tics so far apart that their labels fit on a logarithmic axis that has room for so many of them."""
+    """Returns tics of a logarithmic axis, at most as many as there is space for labels."""
     shown = [x for x in xs if math.isfinite(x) and x > 0]
     if not shown:
         return ""
@@ -214,7 +218,7 @@ def log_tics(axis: str, xs: Iterable[float], room: float = 4) -> str:
 
 
 def _two_panels(name: str, names: list[str], labels: tuple[str, str], axes: Axes) -> str:
-    """Values above, absolute errors below."""
+    """Returns the script of a plot of the values above a plot of the absolute errors."""
     x_label, y_label = labels
     return ("set multiplot layout 2,1\nunset key\n" + axis_script(x_label, y_label, axes) + value_plot(name, names)
             + key_at_foot(len(names)) + axis_script(x_label, "absolute error", Axes(axes.log_x, True))
@@ -237,11 +241,12 @@ def _has_curve(values: list[dict]) -> bool:
 
 
 def curve_drawings(values: list[dict]) -> list[Drawing]:
-    """For each case with several points: the certified curve with the approximations on it, and their absolute
-    errors."""
+    """Returns a plot for each case with several points: the certified curve, the approximations, and their absolute
+    errors.
+    """
     out = []
     for group in values_by_case(values):
-        if not _has_curve(group) or "steps" in group[0]:  # a sequence: one argument, many compositions
+        if not _has_curve(group) or "steps" in group[0]:  # a sequence of compositions at one argument
             continue
         if names := measured_approximations(group):
             out.append(_curve(group, names))
@@ -270,7 +275,7 @@ def _curve(values: list[dict], names: list[str]) -> Drawing:
 
 
 def overlay_drawings(values: list[dict]) -> list[Drawing]:
-    """For cases of one file that ask the same at the same points: their certified curves together."""
+    """Returns plots of the certified curves of cases in one file that have one quantity and equal points."""
     grids: dict[tuple, list[list[dict]]] = {}
     for group in values_by_case(values):
         if _has_curve(group):
@@ -326,7 +331,8 @@ _NUMBER = re.compile(r"(\w*)=([\w./+-]+)|\^([\w./+-]+)", re.ASCII)
 
 
 def shape_of(expression: str) -> tuple[str, list[tuple[str, str]]]:
-    """An expression with # for its numbers, and these with their names; an exponent is N."""
+    """Returns an expression with # in place of its numbers, and the numbers with their names; an exponent is named N.
+    """
     numbers = [(m[1], m[2]) if m[3] is None else ("N", m[3]) for m in _NUMBER.finditer(expression)]
     shape = _NUMBER.sub(lambda m: f"{m[1]}=#" if m[3] is None else "^#", expression)
     return shape, numbers
@@ -334,7 +340,7 @@ def shape_of(expression: str) -> tuple[str, list[tuple[str, str]]]:
 
 @dataclass
 class Sweep:
-    """Cases of one file that ask the same of mechanisms of one shape."""
+    """Cases of one file with one quantity, for mechanisms that differ only in numbers."""
 
     values: list[dict] = field(default_factory=list)
     numbers: list[list[tuple[str, str]]] = field(default_factory=list)
@@ -345,7 +351,7 @@ class Sweep:
         return [i for i in range(len(self.numbers[0])) if len({numbers[i][1] for numbers in self.numbers}) > 1]
 
     def preferred(self) -> int:
-        """The position that people ask about, of those at which they differ."""
+        """Returns the position of the most important number among those that differ."""
         positions = self.varying()
         for name in ("sensitivity", "p", "sigma", "b", "N"):
             for i in positions:
@@ -354,13 +360,13 @@ class Sweep:
         return positions[0]
 
     def points(self) -> list[Point]:
-        """By that number, increasing."""
+        """Returns the points sorted by the preferred number."""
         position = self.preferred()
         points = [(number(numbers[position][1]), value) for numbers, value in zip(self.numbers, self.values)]
         return sorted(points, key=lambda point: point[0])
 
     def drawable(self) -> bool:
-        """Returns true if the cases are a line along one parameter, each at another place on it."""
+        """Returns True if the cases vary one parameter and have different values of it."""
         if len(self.values) < FEWEST_POINTS or not 1 <= len(self.varying()) <= 2:
             return False
         return len({x for x, _ in self.points()}) == len(self.values)
@@ -390,7 +396,7 @@ def _question(words: str, parameter: str, judged: bool) -> str:
 
 
 def _ends(points: list[Point], line_drawn: bool) -> str:
-    """Returns the certified values at both ends."""
+    """Returns a sentence with the certified values at both ends."""
     (first, one), (last, other) = points[0], points[-1]
     if not text_of(one, "lower"):
         return "Errors over whole curves."
@@ -399,7 +405,9 @@ def _ends(points: list[Point], line_drawn: bool) -> str:
 
 
 def sweep_drawings(values: list[dict]) -> list[Drawing]:
-    """For cases of one file that differ in one number of their mechanism: values and errors against that number."""
+    """Returns plots for cases of one file that differ in one number of their mechanism: values and errors over this
+    number.
+    """
     return [_sweep(sweep) for sweep in sweeps_of(values)]
 
 
@@ -431,17 +439,18 @@ def _sweep(sweep: Sweep) -> Drawing:
 
 
 def group_drawings(values: list[dict]) -> list[Drawing]:
-    """For each file that judges approximations at single points outside of sweeps: the relative error of each
-    approximation in each case. (Relative, because cases of different quantities share the axis.)"""
+    """Returns a plot for each file that judges approximations at single points outside of sweeps: the relative error
+    of each approximation in each case. (Relative, because cases of different quantities share the axis.)
+    """
     elsewhere = {id(value) for sweep in sweeps_of(values) for value in sweep.values}
     files: dict[str, list[dict]] = {}
     for group in values_by_case(values):
         value = group[0]
         if len(group) > 1 or id(value) in elsewhere or not measured_approximations(group):
             continue
-        if text_of(value, "lower"):  # relative to what?
+        if text_of(value, "lower"):  # a relative error needs the certified value
             files.setdefault(text_of(value, "file"), []).append(value)
-    # More cases than forty make a plot that nobody reads; the tables have them all.
+    # At most forty cases, so that the plot is readable; the tables have all cases.
     return [_group(file, files[file][:40]) for file in sorted(files) if len(files[file]) >= 2]
 
 
@@ -452,13 +461,13 @@ def _group(file: str, values: list[dict]) -> Drawing:
     data = "".join(f"# {one_line(one)}: case number, relative error\n"
                    + "".join(f"{i + 1} {coordinate(error, True)}\n" for i, error in rows) + "\n\n"
                    for one, rows in zip(names, errors))
-    # The names of the cases stand beside the plot, which keeps a width of its own; so many tics fit below it.
+    # The names of the cases are beside the plot, whose width is fixed; the width determines the number of tics.
     longest = max(len(text_of(value, "case")) for value in values)
-    margin = 30 + 7.5 * longest  # gnuplot's own guess leaves half of the picture empty
+    margin = 30 + 7.5 * longest  # the default of gnuplot leaves half of the plot empty
     width = max(520, round(margin) + 280)
     room = max(1.0, (width - margin) / 75 - 1)
     labels = ", ".join(f"{quoted(text_of(value, 'case'))} {i + 1}" for i, value in enumerate(values))
-    # Each approximation a little beside the last, so that equal errors stay visible.
+    # Shifts each approximation slightly, so that equal errors are visible.
     shifts = [0.07 * (k - (len(names) - 1) / 2) for k in range(len(names))]
     script = (f"set logscale x\nset xlabel 'relative error'\nset lmargin at screen {margin / width:.3f}\n"
               + f"set yrange [{len(values) + 0.5:g}:0.5]\n"
@@ -477,7 +486,7 @@ def _group(file: str, values: list[dict]) -> Drawing:
 
 
 def cost_drawings(values: list[dict]) -> list[Drawing]:
-    """For certified values and for approximations, over the whole run."""
+    """Returns plots of digits over seconds for certified values and for approximations, over the whole run."""
     blocks: dict[str, list[str]] = {}
 
     def add(name: str, seconds: float, digits: float) -> None:
@@ -509,7 +518,7 @@ def cost_drawings(values: list[dict]) -> list[Drawing]:
 
 
 def all_drawings(values: list[dict]) -> list[Drawing]:
-    """Each with files of its own, also where capitals do not count."""
+    """Returns all plots, with file names that differ also on systems that ignore case."""
     out, names = [], set()
     for make in (sweep_drawings, overlay_drawings, curve_drawings, group_drawings, cost_drawings):
         for drawing in make(values):

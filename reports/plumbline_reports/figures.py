@@ -1,7 +1,7 @@
-"""Pictures of certified curves by gnuplot: of the figures that `plumbline figure` computes, and of `plumbline plot`.
+"""Plots of certified curves by gnuplot, for `plumbline figure` and `plumbline plot`.
 
-NAME.csv has a point in each line, curve after curve; NAME.json says how they are laid out. Of these come NAME.gp, the
-script, and the picture that gnuplot draws by it."""
+NAME.csv has one point per line, curve after curve; NAME.json describes the layout. This module writes the script
+NAME.gp, from which gnuplot draws the plot."""
 
 from pathlib import Path
 
@@ -19,13 +19,13 @@ LOWER, UPPER, VALUE, BAND_LOWER, BAND_UPPER = 11, 12, 13, 14, 15
 
 CURVES = {"line": "with lines lw 2", "dashed": "with lines lw 2 dt 2", "dotted": "with lines lw 2 dt 3",
           "line and points": "with linespoints lw 2 pt 7 ps 0.8"}
-# Hollow, so that what lies on the same place stays visible.
+# Hollow point types, so that points at one place are visible.
 POINTS = ("pt 6 ps 1.6", "pt 2 ps 1.1", "pt 8 ps 1.1")
 
 STROKES = {"dotted": "nohead dt 3", "dashed": "nohead dt 2 lc rgb 'black'", "arrow": "",
            "ruler": "heads size screen 0.005,90 lw 2 front", "thin ruler": "heads size screen 0.004,90 front",
            "measure": "heads lc rgb '#D55E00'"}
-# Texts before the offset of a label, and behind.
+# Texts before and after the offset of a label.
 LABELS = {"": ("", ""), "front": ("", "front"), "dot": ("point pt 7 ps 0.8", "front"), "ring": ("point pt 6 ps 2", ""),
           "measure": ("right", "tc rgb '#D55E00'")}
 
@@ -54,7 +54,7 @@ def _region(curve: dict, data: str) -> list[str]:
 
 
 def _items(curve: dict, file: str, first: int) -> list[str]:
-    """A certified curve is drawn twice, at its lower and at its upper ends."""
+    """Returns the plot items of a curve. A certified curve is drawn twice, at its lower and at its upper ends."""
     data = f"{gnuplot.quoted(file)} skip 1 every ::{first}::{first + curve['points'] - 1}"
     region = _region(curve, data) if curve.get("region") else []
     look, title = _curve_look(curve), gnuplot.quoted(curve["title"] if curve["legend"] else "")
@@ -68,7 +68,7 @@ def _items(curve: dict, file: str, first: int) -> list[str]:
 
 
 def _place(place: list[str]) -> str:
-    """Numbers of the program, or a share of the panel: "graph 0.5"."""
+    """Checks that the coordinates are numbers or shares of the panel ("graph 0.5"), and joins them."""
     for coordinate in place:
         float(coordinate.removeprefix("graph "))
     return ",".join(place)
@@ -116,7 +116,7 @@ def _heading(figure: dict) -> str:
 
 
 def figure_script(figure: dict, name: str, svg: bool = False) -> str:
-    """Reads NAME.csv in the same folder."""
+    """Returns the gnuplot script, which reads NAME.csv in the same folder."""
     panels, rows = figure["panels"], figure["rows"]
     columns = -(-len(panels) // rows)
     width = ALONE_WIDTH if columns == 1 else PANEL_WIDTH * columns
@@ -133,7 +133,7 @@ def figure_script(figure: dict, name: str, svg: bool = False) -> str:
 
 
 def draw_figure(folder: Path, name: str, svg: bool = False) -> bool:
-    """Writes the script, and the picture if gnuplot is there and succeeds."""
+    """Writes the script, and the plot if gnuplot is installed and succeeds."""
     path = folder / f"{name}.json"
     figure = json_or_none(read_text(path)) if path.is_file() else None
     try:

@@ -1,4 +1,4 @@
-"""Files of ours that are whole or an error, in folders where nothing is followed elsewhere."""
+"""Reads and writes files. A written file is complete or an error is raised; symbolic links are not followed."""
 
 import json
 import os
@@ -7,11 +7,11 @@ from pathlib import Path
 
 
 class Refused(Exception):
-    """Bad input, or a place that cannot be written, in words with the remedy: exit code 2."""
+    """Raised for bad input, or a path that is not writable. The message names the remedy; the exit code is 2."""
 
 
 def read_text(path: Path) -> str:
-    """Bytes that are no UTF-8 become U+FFFD: no text that was read has a lone surrogate."""
+    """Reads a text. Bytes that are not UTF-8 become U+FFFD, so that the text has no lone surrogates."""
     return Path(path).read_bytes().decode("utf-8", "replace")
 
 
@@ -19,7 +19,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def json_or_none(text: str):
-    """An object; nothing where it is none, or has half a character."""
+    """Parses a JSON object. Returns None if the text is not an object, or contains a lone surrogate."""
     try:
         value = json.loads(text)
         if _SURROGATE.search(text):
@@ -30,13 +30,15 @@ def json_or_none(text: str):
 
 
 def replace_file(path: Path, content: str | bytes) -> None:
-    """A symbolic link in its place is replaced and not followed; until all has arrived the old file stays."""
+    """Replaces a file. A symbolic link is replaced and not followed; the old file remains until the new one is
+    complete.
+    """
     if isinstance(content, str):
         content = content.encode()
     part = f"{path}.part"
     try:
         if os.path.lexists(part):
-            os.unlink(part)  # of a run that was killed
+            os.unlink(part)  # left by a killed run
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
         try:
             with open(os.open(part, flags, 0o666), "wb") as out:
@@ -51,7 +53,7 @@ def replace_file(path: Path, content: str | bytes) -> None:
 
 
 def write_file(path: Path, content: str) -> None:
-    """A file that the user named, which may be a link or a device: its content is replaced, not the file."""
+    """Writes to a file that the user named, which may be a link or a device: replaces its content, not the file."""
     try:
         path.write_bytes(content.encode())
     except OSError as error:
@@ -59,7 +61,7 @@ def write_file(path: Path, content: str) -> None:
 
 
 def make_subfolder(folder: Path) -> None:
-    """A folder within one of ours."""
+    """Creates a folder within a folder of this package."""
     if folder.is_symlink():
         raise Refused(f"{folder}: is a symbolic link, which may lead anywhere; remove it")
     try:
@@ -69,7 +71,7 @@ def make_subfolder(folder: Path) -> None:
 
 
 def check_output_folder(folder: Path) -> None:
-    """Makes it, and tries that a file can be made in it: before work that would be lost."""
+    """Creates the folder and checks that it is writable, before work that would be lost."""
     probe = folder / f".plumbline-{os.getpid()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)

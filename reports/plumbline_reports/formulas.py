@@ -1,5 +1,6 @@
-"""Formulas of the proofs as MathML. In comments they are plain text, "e^{-a v} sum_{n>=1} x^n <= 1/(1 - q)"; here each
-sign is set as mathematics has it, in the same order: nothing is rearranged, so that nothing can change its meaning."""
+"""Converts formulas of the proofs to MathML. In comments they are plain text, "e^{-a v} sum_{n>=1} x^n <= 1/(1 - q)".
+Each sign is typeset in the original order: nothing is rearranged, so that no formula changes its meaning.
+"""
 
 import html
 import re
@@ -59,7 +60,7 @@ class _Reader:
         return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
 
     def group(self, closing):
-        """Up to the sign that closes it, which is left out."""
+        """Returns the row up to the closing sign, which is skipped."""
         out = self.row(closing)
         self.at += self.text() == closing
         return out
@@ -127,7 +128,7 @@ class _Reader:
                 wide = len(self.text()) > 1
                 out += '<mspace width="1em"/>' if wide else '<mspace width="0.2em"/>'
                 self.at += 1
-            elif self.kind() == "script":  # of nothing that stands before it
+            elif self.kind() == "script":  # a script without a base
                 out += _element("mo", self.text())
                 self.at += 1
             else:
@@ -136,12 +137,12 @@ class _Reader:
 
 
 def formula(line: str) -> Markup:
-    """One line as the inside of <math>."""
+    """Returns one line as the content of <math>."""
     return Markup(_Reader(_tokens(line)).row())
 
 
 def displayed(text: str) -> Markup:
-    """Lines of a displayed formula one below the other, each as far to the right as it is in the text."""
+    """Returns the lines of a displayed formula, each with its indentation in the text."""
     rows = []
     for line in text.rstrip("\n").split("\n"):
         indent = len(line) - len(line.lstrip(" "))
@@ -151,8 +152,8 @@ def displayed(text: str) -> Markup:
 
 
 _LETTERS = "|".join(sorted(_GREEK, key=len, reverse=True))
-# A letter, a number, an operator or a bracket that ends, with scripts, within a sentence: e^{-r}, b_i^{k_i}, 2^-52, (x)_+;
-# and a Greek letter by itself. Names of files and of bounds have longer words on both sides.
+# Matches a letter, a number, an operator or a closing bracket with scripts within a sentence: e^{-r}, b_i^{k_i},
+# 2^-52, (x)_+; and a single Greek letter. Names of files and of bounds have longer words on both sides.
 _INLINE = re.compile(rf"""(?<![\w.^=])(?:{_LETTERS})\d?(?![\w^=]|\.\w|'s)|
                           (?:(?<![\w.^])(?:[A-Za-z]'?~?|\d+|sum|prod|sup|inf|max|min|log|int|{_LETTERS})|[)\]])
                           (?:[_^](?:\{{[^{{}}]*\}}|\([^()]*\)|[-+]?(?:{_LETTERS})\d?(?![A-Za-z0-9_])|
@@ -160,12 +161,14 @@ _INLINE = re.compile(rf"""(?<![\w.^=])(?:{_LETTERS})\d?(?![\w^=]|\.\w|'s)|
                           (?![\w^]|\.\w)""", re.VERBOSE)
 
 
-_MATHS = re.compile(r"[=<>^_|+/*]|->|[A-Za-z]~?'?\(")  # what makes several letters a formula
+_MATHS = re.compile(r"[=<>^_|+/*]|->|[A-Za-z]~?'?\(")  # signs that make several letters a formula
 _ARTICLES = {"a", "A", "I"}
 
 
 def _is_of_formula(word):
-    """Returns true if a word between spaces may be a part of a formula: letters, numbers and signs, no natural words."""
+    """Returns True if a word between spaces may be part of a formula: letters, numbers and signs, but no words of
+    prose.
+    """
     if re.fullmatch(r"[A-Za-z]+", word):
         return len(word) == 1 or word in _GREEK or word in _LARGE or word in _FUNCTIONS
     if re.search(r"[A-Za-z]-[a-z]{2}|[A-Za-z]\.|[:;!?`\"]|\w/[A-Za-z]{2}|^[(\[]\w+[)\]]?$|^\w+[)\]]$", word):
@@ -189,7 +192,9 @@ def _is_whole(run):
 
 
 def _runs(text):
-    """(start, end) of formulas of several signs: words between spaces, up to a comma or the sentence's end."""
+    """Yields (start, end) of the formulas with several signs: words between spaces, up to a comma or the end of the
+    sentence.
+    """
     words = [(match.start(), match.end(), match[0]) for match in re.finditer(r"\S+", text)]
     at = 0
     while at < len(words):
@@ -200,7 +205,7 @@ def _runs(text):
                 break
             stop = core != words[end][2]
             end += 1
-        for last in range(end, at, -1):  # the longest that is a whole
+        for last in range(end, at, -1):  # the longest complete formula
             start, run = words[at][0], text[words[at][0]:words[last - 1][1]].rstrip(",.;:")
             if words[at][2] in _ARTICLES and not re.match(r"\w [=<>+*/-]", run):
                 break
@@ -214,7 +219,7 @@ def _runs(text):
 
 
 def _letters(text: str) -> list[Markup | str]:
-    """Single letters and powers of a sentence."""
+    """Returns a text with its single letters and powers as mathematics."""
     out: list[Markup | str] = []
     at = 0
     for match in _INLINE.finditer(text):
@@ -224,7 +229,7 @@ def _letters(text: str) -> list[Markup | str]:
 
 
 def inline(text: str) -> list[Markup | str]:
-    """The parts of a sentence: text, and mathematics within it."""
+    """Returns the parts of a sentence: text and mathematics."""
     out: list[Markup | str] = []
     at = 0
     for start, end in _runs(text):
@@ -234,5 +239,5 @@ def inline(text: str) -> list[Markup | str]:
 
 
 def plain(markup: str) -> str:
-    """Returns the visible text, for tests: without tags."""
+    """Returns the visible text without tags, for tests."""
     return html.unescape(re.sub(r"<[^>]*>", "", markup))

@@ -1,4 +1,4 @@
-"""Running gnuplot, and words for its scripts."""
+"""Runs gnuplot and quotes texts for its scripts."""
 
 import shutil
 import subprocess
@@ -14,9 +14,10 @@ def installed() -> bool:
 
 
 def run(folder: Path, script: str, seconds: float = 60) -> bool:
-    """Returns whether gnuplot drew the script within the time limit; its messages are in gnuplot-messages.txt there.
+    """Returns True if gnuplot drew the script within the time limit. Its messages are in gnuplot-messages.txt in the
+    folder.
 
-    gnuplot can loop for ever, for example where the labels leave no room for the plot."""
+    gnuplot may loop forever, for example if the labels leave no space for the plot."""
     with open(folder / MESSAGES, "wb") as messages:
         try:
             done = subprocess.run(["gnuplot", script], cwd=folder, stdin=subprocess.DEVNULL,

@@ -1,6 +1,6 @@
-"""The nights of the past, in one SQLite file that is only ever added to. A night is written in one transaction, so a
-program that is killed leaves all of it or nothing. Of each answer only what has changed since the night before is
-kept."""
+"""The past nights, in one append-only SQLite file. A night is written in one transaction, so that a killed program
+leaves a complete night or none. For each answer the file contains only the changes since the previous night.
+"""
 
 import hashlib
 import sqlite3
@@ -13,7 +13,7 @@ from pathlib import Path
 from .files import Refused, check_output_folder
 from .night import AnswerState, Night, NightPart
 
-# A change of the tables gets another number here, and a way from the last.
+# A change of the tables requires a new number, and a migration from the previous one.
 SCHEMA = 1
 APPLICATION = 0x506C6D62  # "Plmb"
 
@@ -38,7 +38,7 @@ CREATE TABLE tally (
   verdict TEXT NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (night, source, part, verdict)) WITHOUT ROWID;
 """
-# Nothing that is there may change.
+# Existing rows must not change.
 TRIGGERS = """
 CREATE TRIGGER no_update_of_{0} BEFORE UPDATE ON {0} BEGIN
   SELECT RAISE(ABORT, 'a history is only added to'); END;
@@ -63,7 +63,7 @@ class KeptNight:
 
 @dataclass
 class AnswerCourse:
-    """The course of one answer: the states it had, each from a night on."""
+    """The course of one answer: its states, each with the night at which it begins."""
 
     source: str
     part: str
@@ -85,7 +85,7 @@ class KeptTally:
     count: int
 
 
-# SQLite's codes, which the module names from Python 3.11 on; before, the words of an error decide.
+# Error codes of SQLite. The module has them since Python 3.11; in earlier versions, the text of an error decides.
 _PERM, _BUSY, _LOCKED, _READONLY, _CORRUPT, _CANTOPEN, _NOTADB = 3, 5, 6, 8, 11, 14, 26
 
 
@@ -104,8 +104,9 @@ def _remedy(file: Path, error: sqlite3.Error) -> Refused:
 
 
 class History:
-    """The file history.sqlite in a folder; Refused with the remedy where it is damaged, another program's, or of a
-    later schema, and where it is not there, unless `create`."""
+    """The file history.sqlite in a folder. Raises Refused, with the remedy, if the file is damaged, belongs to
+    another program, or has a later schema; also if it is missing, unless `create`.
+    """
 
     def __init__(self, folder: Path, create: bool = False, wait: float = 60) -> None:
         self.file = folder / "history.sqlite"
@@ -150,7 +151,7 @@ class History:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Everything, or nothing. Takes the right to write at once, so that what is read in it stays true."""
+        """A transaction. It acquires the write lock immediately, so that data read inside it do not change."""
         self.base.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -168,7 +169,7 @@ class History:
                 and self._number("PRAGMA application_id") == 0)
 
     def _prepare(self) -> None:
-        """Makes the tables where none exist."""
+        """Creates the tables if they do not exist."""
         if not self._is_new():
             return
         with self._transaction():
@@ -192,7 +193,7 @@ class History:
             raise Refused(f"{self.file}: is damaged ({said}); put a copy in its place, or choose another folder")
 
     def add(self, night: Night) -> int | None:
-        """The id of the night; nothing where it is there already."""
+        """Adds a night and returns its id; None if the night is already present."""
         with self._refusing(), self._transaction():
             if self.base.execute("SELECT id FROM night WHERE digest=?", (night.digest,)).fetchone():
                 return None
@@ -225,7 +226,7 @@ class History:
         return out
 
     def parts(self, first: int, last: int) -> list[tuple[int, NightPart]]:
-        """With their nights."""
+        """Returns the parts with their nights."""
         with self._refusing():
             rows = self.base.execute(
                 "SELECT night,source,name,answers,seconds,tool_seconds,median_error,largest_error,fewest_digits "
@@ -240,7 +241,7 @@ class History:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """One by one: sqlite3's own executescript would end the transaction."""
+    """Yields the statements of a script. sqlite3.executescript would end the transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -260,7 +261,7 @@ class _Adding:
     def run(self, night: Night) -> None:
         known = {(source, key): answer for answer, source, key in
                  self.base.execute("SELECT id,source,key FROM answer")}
-        # Beside max(night) the other columns are those of its row.
+        # The other columns have the values of the row with max(night).
         last = {row[0]: AnswerState(*row[1:6]) for row in self.base.execute(
             "SELECT answer,verdict,error,digits,lower,upper,max(night) FROM state GROUP BY answer")}
         for answer in night.answers:
@@ -280,7 +281,7 @@ class _Adding:
                               [(self.night, *key, count) for key, count in self.tally.items()])
 
     def _id_of(self, answer, known: dict[tuple[str, str], int]) -> int:
-        # The words are kept as well.
+        # Stores the texts as well.
         key = hashlib.sha256(answer.key.encode()).hexdigest()[:32]
         if (answer.source, key) not in known:
             row = (answer.source, key, answer.part, answer.question, answer.place, answer.mechanism, answer.replay)
@@ -298,7 +299,9 @@ class _Adding:
 
 
 def find_night(nights: list[KeptNight], text: str) -> KeptNight:
-    """The night a text means: its number, the beginning of its time, or of its commit (the last such)."""
+    """Returns the night that a text names: by its number, or by the beginning of its time or of its commit (the last
+    such night).
+    """
     for night in nights:
         if str(night.id) == text:
             return night

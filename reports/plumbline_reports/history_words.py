@@ -22,7 +22,7 @@ COLUMNS = {
 
 
 class Answers:
-    """Records one by one: for people as `text`, for programs as JSON Lines or CSV."""
+    """Prints records: `text` for people, JSON Lines or CSV for programs."""
 
     def __init__(self, form: str) -> None:
         self.form = form
@@ -46,7 +46,7 @@ class Answers:
         out.writerow([one_line(str(record[name])) for name in self.columns])
 
     def say(self, text: str) -> None:
-        """For people alone."""
+        """Prints a line only in text format."""
         if self.form == "text":
             print(text)
 
@@ -132,7 +132,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def add_history_words(word) -> None:
-    """`word(name, what)` makes a parser."""
+    """Adds the parsers of `history`; `word(name, what)` creates a parser."""
     history = word("history", "the nights of the past, and what gets worse bit by bit")
     words = history.add_subparsers(required=True, metavar="WORD")
 

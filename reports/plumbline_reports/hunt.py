@@ -1,4 +1,4 @@
-"""hunt.html: what a hunt found, and the map of its coverage."""
+"""hunt.html: the finds of a hunt, and the map of its coverage."""
 
 import math
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ LEFT, TOP, WIDTH, HEIGHT, FOOT = 78, 8, 420, 260, 46
 
 
 def fill_of(cell: dict) -> tuple[str, str]:
-    """Colour and opacity: deeper where it is worse, each factor of ten in the error a step."""
+    """Returns colour and opacity of a cell: the opacity increases with the logarithm of the error."""
     if cell["wrong"]:
         depth = 1 + math.log10(max(cell["worst"], 1e-300)) / 10
         return "c1", f"{min(max(depth, 0.35), 1.0):.2f}"
@@ -23,7 +23,7 @@ def fill_of(cell: dict) -> tuple[str, str]:
 
 @dataclass
 class Square:
-    """A cell of a map as it is drawn."""
+    """A drawn cell of a map."""
 
     x: float
     y: float
@@ -83,7 +83,7 @@ def hunt_html(record: dict) -> str:
 
 
 def write_hunt(out: Path) -> None:
-    """Beside the record that `plumbline hunt --out` left there."""
+    """Writes hunt.html in the folder of the record that `plumbline hunt --out` wrote."""
     path = out / "hunt.json"
     record = json_or_none(read_text(path)) if path.is_file() else None
     try:

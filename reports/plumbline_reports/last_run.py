@@ -1,5 +1,6 @@
-"""The differences from the run that was in this folder before. Errors count as changed by more than 2 %
-and 1e-14, times by a factor of two and half a second."""
+"""The differences from the previous run in this folder. An error is changed if it differs by more than 2 % and 1e-14,
+a time if it differs by more than a factor of two and half a second.
+"""
 
 import math
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Documents as pages: CommonMark with tables, without HTML of their own."""
+"""Converts documents to pages: CommonMark with tables, without embedded HTML."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,9 @@ class MarkdownPage:
 
 
 def _heading_id(heading: str) -> str:
-    """As GitHub makes them: letters in lower case, blanks as hyphens, of all else only hyphens and underscores."""
+    """Returns the anchor of a heading as on GitHub: letters in lower case, blanks as hyphens; of other signs only
+    hyphens and underscores remain.
+    """
     return "".join("-" if c == " " else c.lower() for c in heading if c in " -_" or c.isalnum() or ord(c) >= 0x80)
 
 
@@ -29,7 +31,7 @@ def _words(inline: Token) -> str:
 
 
 def _linked(tokens: list[Token], to: Callable[[str], str]) -> list[Token]:
-    """With links and pictures as they are on the site; what is no page is no link."""
+    """Replaces the targets of links and pictures by those on the site; a link to another target becomes text."""
     out, dropped = [], False
     for token in tokens:
         if token.type == "link_open":
@@ -60,9 +62,10 @@ def _with_mathematics(tokens: list[Token]) -> list[Token]:
 
 
 def markdown_html(text: str, to: Callable[[str], str] = lambda link: link, formulas: bool = False) -> MarkdownPage:
-    """`to` says where a link leads on the site; nothing where it is not to be a link. The first heading of the first
-    level is the title, and leaves its place behind. With `formulas`, blocks of `text` and the formulas within
-    sentences are set as mathematics."""
+    """Converts a document to a page. `to` returns the target of a link on the site, or nothing if the link becomes
+    text. The first heading of level 1 becomes the title. With `formulas`, blocks of `text` and the formulas within
+    sentences are typeset as mathematics.
+    """
     tokens, title, ids = _READER.parse(safe_lines(text)), "", {}
     kept: list[Token] = []
     skipped = 0

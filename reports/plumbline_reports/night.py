@@ -1,4 +1,4 @@
-"""The results of one night: the answers that were judged, with their verdicts, and their costs."""
+"""The results of one night: the judged answers with their verdicts, and their costs."""
 
 import hashlib
 import json
@@ -45,7 +45,7 @@ class NightAnswer:
 
 @dataclass
 class NightPart:
-    """The sums of one part."""
+    """Statistics of one part."""
 
     source: str
     name: str
@@ -83,7 +83,7 @@ def _real(text: str) -> float | None:
 
 
 def _size(record: dict, key: str) -> float | None:
-    """The largest magnitude of an enclosed error, or its plain text."""
+    """Returns the largest magnitude of an error that is an enclosure or a plain number."""
     error = record.get(key)
     if not isinstance(error, dict):
         return _real(text_of(record, key))
@@ -92,7 +92,7 @@ def _size(record: dict, key: str) -> float | None:
 
 
 class _Gathering:
-    """Answers and the sums of their parts; a query again is another one."""
+    """Collects answers and statistics of their parts; a repeated query is a separate answer."""
 
     def __init__(self) -> None:
         self.answers: list[NightAnswer] = []
@@ -174,7 +174,7 @@ def _claim_words(verdict: dict) -> str:
 def _add_claim(verdict: dict, into: _Gathering) -> None:
     question = claim_question(verdict)
     if not question:
-        return  # a line that says no claim
+        return  # a line without a claim
     part = (f"{text_of(verdict, 'tool')} {text_of(verdict, 'version')}: {text_of(verdict, 'method')} "
             f"({text_of(verdict, 'kind')})")
     answer = NightAnswer("claim", part, question + text_of(verdict, "version"), _claim_words(verdict),
@@ -184,7 +184,7 @@ def _add_claim(verdict: dict, into: _Gathering) -> None:
 
 
 def _whole_lines(path: Path, text: str) -> list[dict]:
-    """Every line is an object, the last one too: a run that is still going on, or was killed, is none."""
+    """Parses lines that are all objects. An incomplete last line, of a running or killed run, is an error."""
     out = []
     lines = text.split("\n")
     for i, line in enumerate(lines[:-1] if lines[-1] == "" else lines):
@@ -196,7 +196,7 @@ def _whole_lines(path: Path, text: str) -> list[dict]:
 
 
 def _read_cases(folder: Path, into: _Gathering, digest) -> str:
-    """Reads the results of `verify`, if it was run there; returns its build."""
+    """Reads the results of `verify` in the folder, if there are any; returns the build."""
     path, results = folder / "run.json", folder / "results.jsonl"
     if not path.exists():
         return ""
@@ -230,7 +230,7 @@ def _read_claims(folder: Path, into: _Gathering, digest) -> str:
 
 def read_night(folder: Path) -> Night:
     """Reads the results of `plumbline verify --out FOLDER` and `plumbline claims --out FOLDER`: run.json, results.jsonl,
-    claims.jsonl, or both. Time, commit and machine are left to the caller."""
+    claims.jsonl, or both. The caller sets time, commit and machine."""
     gathering, digest = _Gathering(), hashlib.sha256()
     of_cases = _read_cases(folder, gathering, digest)
     of_claims = _read_claims(folder, gathering, digest)
@@ -241,7 +241,7 @@ def read_night(folder: Path) -> Night:
 
 
 def this_machine() -> str:
-    """The processor's name and the number of its cores."""
+    """Returns the name of the processor and the number of its cores."""
     name = "unknown processor"
     try:
         for line in read_text(Path("/proc/cpuinfo")).split("\n"):

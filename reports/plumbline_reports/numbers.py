@@ -1,5 +1,6 @@
-"""Numbers as people read them. Certified ends are decimal strings and are rounded outward exactly, in whole
-numbers; doubles stand for sizes of errors, for times and for places in pictures."""
+"""Formats numbers. Certified ends are decimal strings, which are rounded outward exactly by integer arithmetic.
+Doubles are only used for sizes of errors, times and positions in plots.
+"""
 
 import math
 import re
@@ -9,7 +10,7 @@ _DECIMAL = re.compile(r"([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?")
 
 
 def rational_or_none(text: str) -> Fraction | None:
-    """The number that a decimal or a fraction is, exactly; of exponents that fit a page."""
+    """Returns the exact number of a decimal or fraction; None for very large exponents and other texts."""
     try:
         if "e" in text and abs(int(text.split("e")[1])) > 100000:
             return None
@@ -19,7 +20,7 @@ def rational_or_none(text: str) -> Fraction | None:
 
 
 def number(text: str) -> float:
-    """A decimal string as a double, for pictures and sums alone; nan where it is none."""
+    """Converts a decimal string to a double, only for plots and sums; nan if it is not a number."""
     if text in ("inf", "-inf"):
         return float(text)
     exact = rational_or_none(text)
@@ -32,7 +33,7 @@ def number(text: str) -> float:
 
 
 def _positional(negative: bool, digits: str, exponent: int) -> str:
-    """d.ddd times a power of ten as a plain number where that is readable, otherwise 1.2e-11."""
+    """Formats d.ddd times a power of ten as a plain number if that is readable, otherwise as 1.2e-11."""
     count = len(digits)
     if 0 <= exponent < max(count, 7):
         digits += "0" * (exponent + 1 - count)
@@ -45,8 +46,9 @@ def _positional(negative: bool, digits: str, exponent: int) -> str:
 
 
 def rounded(text: str, digits: int, up: bool) -> str:
-    """A decimal in so many digits, not above it or, where `up`, not below it. As it is where it has no more
-    digits, or is no number."""
+    """Rounds a decimal to `digits` digits, down, or up if `up`. The text is unchanged if it has no more digits, or is
+    not a number.
+    """
     parts = _DECIMAL.fullmatch(text)
     if parts is None:
         return text
@@ -54,7 +56,7 @@ def rounded(text: str, digits: int, up: bool) -> str:
     whole = (parts[2] + fraction).lstrip("0")
     if len(whole) <= digits:
         return text
-    # 0.whole times ten to this power is its size.
+    # The magnitude is 0.whole times ten to this power.
     power = int(parts[4] or 0) - len(fraction) + len(whole)
     kept, rest = whole[:digits], whole[digits:]
     if up != negative and rest.strip("0"):  # away from zero
@@ -65,7 +67,9 @@ def rounded(text: str, digits: int, up: bool) -> str:
 
 
 def interval(lower: str, upper: str, digits: int = 12) -> str:
-    """The enclosure in approximately this many digits, rounded outward, common digits once: 0.1476829078527[33, 34]."""
+    """Formats an enclosure with approximately `digits` digits, rounded outward, with common digits once:
+    0.1476829078527[33, 34].
+    """
     low, high = rounded(lower, digits, False), rounded(upper, digits, True)
     if low == high:
         return low
@@ -80,12 +84,12 @@ def interval(lower: str, upper: str, digits: int = 12) -> str:
 
 
 def short_number(x: float) -> str:
-    """Two significant digits; "-" for nan."""
+    """Formats a number with two significant digits; "-" for nan."""
     return "-" if math.isnan(x) else f"{x:.2g}"
 
 
 def error_text(x: float) -> str:
-    """A ratio as a percentage where it is small, as a factor where it is not."""
+    """Formats a ratio as a percentage if it is small, otherwise as a factor."""
     if math.isinf(x):
         return "no known factor"
     if x == 0:
@@ -106,7 +110,7 @@ def short_seconds(x: float) -> str:
 
 
 def median(values: list[float]) -> float:
-    """nan of none."""
+    """Returns the median; nan without values."""
     ordered = sorted(values)
     half = len(ordered) // 2
     if not ordered:

@@ -1,5 +1,6 @@
-"""Templates of HTML and Markdown. Every text that a template prints is made safe and escaped by the environment
-itself; what is HTML or code already is of a type that says so."""
+"""Templates of HTML and Markdown. The environment escapes every text that a template prints, except texts of types
+that mark them as HTML or code.
+"""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +15,7 @@ TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 class Plain(str):
-    """Markdown that is as it is to be."""
+    """Markdown that needs no escaping."""
 
 
 def _safe(value):
@@ -26,24 +27,25 @@ def _markdown(value):
 
 
 def with_breaks(text: str) -> Markup:
-    """Plain text that names expressions, which may break at their commas."""
+    """Escapes a text that names expressions, and permits line breaks at their commas."""
     return Markup(str(html_escaped(text)).replace(",", ",<wbr>"))
 
 
 def code(text: str) -> Markup:
-    """A command or an expression, which breaks at commas before it breaks elsewhere; nothing of nothing."""
+    """Returns a command or an expression as code, with line breaks preferred at commas; empty for an empty text."""
     return Markup(f"<code>{with_breaks(text)}</code>") if text else Markup("")
 
 
 def count(n: int) -> str:
-    """Nothing where it is 0."""
+    """Formats a count; empty if it is 0."""
     return str(n) if n else ""
 
 
 @dataclass
 class Cell:
-    """An entry of a table. `kind` is its class: "number" for figures, "short" for what stays on one line, "good"
-    and "bad" for verdicts. `key` is what it is sorted by, where that is not what it says."""
+    """An entry of a table. `kind` is its class: "number" for figures, "short" for entries without line breaks, "good"
+    and "bad" for verdicts. `key` is the sorting key if it differs from the text.
+    """
 
     html: Markup | str = ""
     kind: str = ""
@@ -52,7 +54,7 @@ class Cell:
 
 @dataclass
 class Table:
-    """Becomes a list of cards on a narrow screen. The first entry of a row is its heading."""
+    """A table, which becomes a list of cards on a narrow screen. The first entry of a row is its heading."""
 
     columns: list[str]
     rows: list[list[Cell]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Plots of a run, drawn by gnuplot from data files that stay beside them."""
+"""Draws the plots of a run by gnuplot. The data files remain in the folder of the plots."""
 
 import shutil
 from dataclasses import dataclass, field
@@ -54,14 +54,14 @@ def draw_plots(out: Path, values: list[dict]) -> PlotResult:
         return PlotResult(missing="gnuplot is not installed")
     folder = out / "plots"
     if not folder.is_symlink():
-        shutil.rmtree(folder, ignore_errors=True)  # no stale pictures of an earlier run
+        shutil.rmtree(folder, ignore_errors=True)  # removes the plots of an earlier run
     make_subfolder(folder)
     scripts = ""
     for drawing in drawings:
         replace_file(folder / f"{drawing.name}.dat", drawing.data)
         replace_file(folder / f"{drawing.name}.gp", _preamble(drawing) + drawing.script + "unset output\n")
         scripts += f"reset\nload '{drawing.name}.gp'\n"
-    replace_file(folder / "all.gp", scripts)  # one process for all: most of the time is its start
+    replace_file(folder / "all.gp", scripts)  # one process for all plots, because most of the time is its start
     result = PlotResult()
     if not gnuplot.run(folder, "all.gp") and not all([gnuplot.run(folder, f"{one.name}.gp") for one in drawings]):
         result.missing = "gnuplot failed; see plots/" + gnuplot.MESSAGES

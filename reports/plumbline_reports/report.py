@@ -1,5 +1,6 @@
-"""report.html: a run of `plumbline verify` on one page, without anything from elsewhere. Nothing is computed here
-beyond maxima, means and medians of what the results say."""
+"""report.html: a run of `plumbline verify` on one self-contained page. This module only computes maxima, means and
+medians of the results.
+"""
 
 import json
 import math
@@ -24,7 +25,7 @@ from .svg import ChartRange, range_chart
 
 
 def _definitions(entries: list[tuple[str, str]], kind: str = "") -> Markup:
-    """Names with what is said of them, below each other."""
+    """Returns a list of names with descriptions."""
     inside = "".join(f"<dt>{html_escaped(name)}</dt><dd{kind}>{html_escaped(text)}</dd>" for name, text in entries)
     return Markup(f"<dl>{inside}</dl>" if inside else "")
 
@@ -34,7 +35,7 @@ def _definitions(entries: list[tuple[str, str]], kind: str = "") -> Markup:
 
 @dataclass
 class Method:
-    """One method with its quantities."""
+    """One approximation with its quantities."""
 
     name: str
     summaries: dict[str, ApproximationSummary] = field(default_factory=dict)
@@ -56,7 +57,7 @@ class Method:
 
     @property
     def worst(self) -> list[tuple[str, str]]:
-        """In words, with the command that computes the truth again."""
+        """Returns texts about the worst errors, with the command that computes the certified value again."""
         return [(f"{s.quantity}: {s.worst_words} ({text_of(s.worst[0], 'file')}, {text_of(s.worst[0], 'case')})",
                  replay_command(s.worst[0])) for s in self.summaries.values() if s.worst]
 
@@ -115,7 +116,7 @@ def _changes(changes) -> Table:
 
 
 def _worst(values: list[dict]) -> Table:
-    """The largest relative errors, those first that err on the side that does harm."""
+    """Returns the largest relative errors, those on the dangerous side first."""
     found = [s for s in summarise(values) if s.worst_relative]
     sides = {id(s): text_of(s.worst_relative[1], "side") for s in found}
     found.sort(key=lambda s: (sides[id(s)] != "dangerous", -s.max_relative_error))
@@ -130,7 +131,7 @@ def _worst(values: list[dict]) -> Table:
 
 
 def _ranges(values: list[dict]) -> Markup:
-    """For each method all its errors in one line."""
+    """Returns a chart with the errors of each method in one line."""
     ranges = [ChartRange(m.approximation, median(m.errors), max(m.errors), int(m.dangerous > 0))
               for m in errors_by_method(values)]
     if not ranges:
@@ -203,7 +204,7 @@ _SIDES = {"dangerous": " on the dangerous side", "safe": " on the safe side", "b
 
 
 def _judged_text(judged: dict) -> str:
-    """Returns the result of an approximation: its error, or why there is none."""
+    """Returns the result of an approximation: its error, or the reason for a missing error."""
     verdict, value = text_of(judged, "verdict"), text_of(judged, "value")
     if verdict != "measured":
         reason = text_of(judged, "reason")
@@ -239,7 +240,7 @@ def _files(values: list[dict]) -> list[CaseFile]:
 
 
 def flat_members(value, name: str = "") -> list[tuple[str, str]]:
-    """All there is in a record of any kind, as "slopes.0.slope"."""
+    """Returns all members of a record of any kind, with names such as "slopes.0.slope"."""
     if isinstance(value, (dict, list)):
         members = value.items() if isinstance(value, dict) else enumerate(value)
         return [one for key, member in members for one in flat_members(member, f"{name}.{key}" if name else str(key))]
@@ -249,7 +250,7 @@ def flat_members(value, name: str = "") -> list[tuple[str, str]]:
 
 
 def _others(others: list[dict]) -> Table:
-    """Results of a kind that is not known here, as they are."""
+    """Returns a table of results of unknown kinds, unchanged."""
     table = Table(["case", "what the result says"])
     for other in others:
         rest = {key: member for key, member in other.items() if key not in ("file", "case", "title", "source")}
@@ -286,7 +287,9 @@ def report_html(results: RunResults, plots: PlotResult) -> str:
 
 
 def write_report(out: Path, plots: bool = True) -> Path:
-    """Writes report.html, statements.md where papers were run, and plots/ where gnuplot is there, beside the records in `out`."""
+    """Writes report.html to the folder `out` of the records; statements.md if papers were run; plots/ if gnuplot is
+    installed.
+    """
     results = load_results(out)
     if not results.run and not results.values and not results.others:
         raise Refused(f"{out}: has no results; name the --out folder of `plumbline verify`")

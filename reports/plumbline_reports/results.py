@@ -21,8 +21,9 @@ class RunResults:
 
 
 def is_value(result: dict) -> bool:
-    """Returns true for a certified value: a quantity with both ends, or of which approximations are judged (as whole
-    curves are, which have no ends), asked at a place or at none."""
+    """Returns True for a certified value: a quantity with both ends, or with judged approximations (a whole curve has
+    no ends), at an argument or without one.
+    """
     judged = result.get("judged")
     has_judged = isinstance(judged, list) and bool(judged)
     has_ends = isinstance(result.get("lower"), str) and isinstance(result.get("upper"), str)
@@ -35,7 +36,9 @@ def is_value(result: dict) -> bool:
 
 
 def objects_in(path: Path) -> list[dict]:
-    """Lines that are no objects (an interrupted write) are left out; a file that is not there has none."""
+    """Reads the objects of a file. Lines that are not objects (an interrupted write) are skipped; a missing file has
+    none.
+    """
     if not path.is_file():
         return []
     found = (json_or_none(line) for line in read_text(path).split("\n"))
@@ -52,7 +55,7 @@ def load_results(out: Path) -> RunResults:
 
 
 def text_of(record: dict, key: str) -> str:
-    """A member as text; empty where it is absent or null."""
+    """Returns a member as text; empty if it is absent or null."""
     value = record.get(key)
     if value is None:
         return ""
@@ -74,13 +77,13 @@ def seconds_of(record: dict) -> float:
 
 
 def error_of(judged: dict, key: str) -> float:
-    """The upper bound of an error of a judged value; nan where the approximation gave no number."""
+    """Returns the upper bound of an error of a judged value; nan if the approximation returned no number."""
     error = judged.get(key)
     return number_of(error, "upper") if isinstance(error, dict) else float("nan")
 
 
 def magnitude_of(judged: dict, key: str) -> float:
-    """The largest magnitude of a signed error; nan where it is not known."""
+    """Returns the largest magnitude of a signed error; nan if it is unknown."""
     error = judged.get(key)
     if not isinstance(error, dict):
         return float("nan")
@@ -88,7 +91,8 @@ def magnitude_of(judged: dict, key: str) -> float:
 
 
 def argument_of(value: dict) -> tuple[str, str]:
-    """The one argument of a value: its name and text; both empty for a quantity with none, or several."""
+    """Returns name and text of the only argument of a value; both empty for a quantity with no or several arguments.
+    """
     at = value.get("at")
     if not isinstance(at, dict) or len(at) != 1 or value.get("quantity") == "divergence":
         return "", ""
@@ -97,7 +101,7 @@ def argument_of(value: dict) -> tuple[str, str]:
 
 
 def mechanism_text(value: dict) -> str:
-    """The mechanism, what it is compared with, and the direction, as one text."""
+    """Returns the mechanism, the mechanism compared with it, and the direction, as one text."""
     out = text_of(value, "mechanism")
     if other := text_of(value, "other"):
         out += " against " + other
@@ -115,7 +119,7 @@ def request_text(value: dict) -> str:
 
 
 def replay_command(value: dict) -> str:
-    """The command that computes a value again."""
+    """Returns the command that computes a value again."""
     quantity, other = text_of(value, "quantity"), text_of(value, "other")
     if argument_of(value)[1] == "all":  # a whole curve
         return "plumbline verify " + text_of(value, "file")
@@ -132,7 +136,7 @@ def replay_command(value: dict) -> str:
 
 
 def value_identity(result: dict) -> str:
-    """Returns the question of a result: two are compared only where this is equal."""
+    """Returns the question of a result. Two results are compared only if their questions are equal."""
     names = ("file", "case", "mechanism", "other", "direction")
     return "".join(text_of(result, name) + "\n" for name in names) + request_text(result)
 

@@ -1,8 +1,8 @@
 """Makes foreign text (names of tools, notes, paths) safe for its destination: a line, Markdown, HTML, the name of a
 file.
 
-What is never let through: control characters, lone surrogates (which stand for bytes that are no UTF-8), and the marks
-that make what follows run from right to left, end a line, or are not seen. They are shown as \\x1b and \\u202e.
+Escaped everywhere: control characters, lone surrogates (which represent bytes that are not UTF-8), and marks that
+change the direction of text, end a line, or are invisible. They are shown as \\x1b and \\u202e.
 """
 
 import hashlib
@@ -19,17 +19,17 @@ _UNSAFE_IN_LINES = re.compile(f"(?![\n\t])[{_CONTROLS}{_MARKS}\ud800-\udfff]")
 
 def _shown(match: re.Match) -> str:
     code = ord(match[0])
-    if 0xDC80 <= code <= 0xDCFF:  # a byte that is no UTF-8
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that is not UTF-8
         return f"\\x{code - 0xDC00:02x}"
     if code < 0x20 or code == 0x7F:
         return f"\\x{code:02x}"
-    if code < 0xA0:  # as the two bytes that it is in a file
+    if code < 0xA0:  # as its two bytes in a file
         return "".join(f"\\x{byte:02x}" for byte in match[0].encode())
     return f"\\u{code:04x}"
 
 
 def one_line(text: str) -> str:
-    """One line for a message: line ends and tabs are shown too."""
+    """Returns one line for a message; line ends and tabs are escaped, too."""
     return _UNSAFE.sub(_shown, text)
 
 
@@ -39,7 +39,7 @@ def safe_lines(text: str) -> str:
 
 
 def html_escaped(text: str) -> Markup:
-    """Between tags and in attributes. Templates do this with every text by themselves (pages.py)."""
+    """Escapes text between tags and in attributes. Templates escape every text automatically (pages.py)."""
     text = safe_lines(text)
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
         text = text.replace(sign, name)
@@ -47,12 +47,12 @@ def html_escaped(text: str) -> Markup:
 
 
 def markdown_text(text: str) -> str:
-    """One line of Markdown outside of code, also in a table."""
+    """Escapes one line of Markdown outside of code, also for tables."""
     return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", one_line(text.replace("\n", " ")))
 
 
 def markdown_code(text: str) -> str:
-    """Code in a line of Markdown or in a table, with its backticks."""
+    """Returns code in a line of Markdown or in a table, with its backticks."""
     line, fence = one_line(text).replace("|", "\\|"), "`"
     while fence in line:
         fence += "`"
@@ -61,15 +61,16 @@ def markdown_code(text: str) -> str:
 
 
 def name_word(text: str) -> str:
-    """Letters, digits, _ and - of any length, of several texts the same: a word to compare names by."""
+    """Returns a word of letters, digits, _ and - for the comparison of names. Several texts may have one word."""
     word = re.sub(r"[^A-Za-z0-9_]+", "-", text).lower().strip("-")
     return word or "unnamed"
 
 
 def file_word(text: str) -> str:
-    """A name of a file without its ending: at most 80 such letters, no name that a system keeps for itself or
-    that pages of our own have. A text that is not such a name gets eight digits of its digest behind: different
-    texts have different names, also where capitals do not count."""
+    """Returns a file name without its ending: at most 80 such characters, and no name that a system reserves or that
+    other pages have. If the text is not such a name, eight digits of its digest are appended, so that different texts
+    have different names, also on systems that ignore case.
+    """
     word = name_word(text)
     taken = re.fullmatch(r"index|unnamed|con|prn|aux|nul|(com|lpt)\d", word)
     if word == text and len(word) <= 80 and not taken:

@@ -1,4 +1,4 @@
-"""accountants.md and accountants.html: what the judged claims say about each method of each accountant."""
+"""accountants.md and accountants.html: the results of the judged claims for each method of each accountant."""
 
 import math
 import re
@@ -48,7 +48,7 @@ def claims_counted(summary: ClaimsSummary, run: dict) -> str:
 
 
 def counts_line(summary: ClaimsSummary, run: dict) -> str:
-    """The counts in a line, what is apart behind them."""
+    """Returns the counts in a line; claims that are counted apart follow."""
     c = summary.documented
     out = (f"{claims_counted(summary, run)} in {run.get('seconds', 0.0):.0f} s: {c.sound} sound, {c.violated} violated "
            f"({c.gross} gross, {c.material} material, {c.numerical} numerical, {c.last_digits} at rounding level), "
@@ -230,7 +230,9 @@ def scoreboard_markdown(summary: ClaimsSummary, run: dict, whole: Sequence[Whole
 
 
 def write_scoreboard(out: Path, profiles: Path | None = None) -> str:
-    """Writes both beside claims.jsonl, and gives the counts in a line. `profiles`: verdicts about whole distributions."""
+    """Writes both pages to the folder of claims.jsonl, and returns the counts in a line. `profiles` has verdicts
+    about whole distributions.
+    """
     whole = read_whole_profiles(profiles) if profiles is not None else []
     record = out / "claims-run.json"
     run = (json_or_none(read_text(record)) or {}) if record.is_file() else {}

@@ -1,5 +1,6 @@
-"""A site of static pages: what the runs found of each accountant and each mechanism, how that went over the nights,
-the documents, vectors and certificates. It works from a disk without network."""
+"""A site of static pages: the results of the runs for each accountant and each mechanism, their history over the
+nights, the documents, vectors and certificates. The site works from a disk without network.
+"""
 
 import math
 from collections import Counter, defaultdict
@@ -55,7 +56,7 @@ def _board_row(row: BoardRow, place: str) -> SortableRow:
 
 
 def board_table(data: SiteData, place: str, chosen: Callable[[BoardRow], bool], without: str = "") -> SortableTable:
-    """The board's rows that `chosen` has, for a page at `place`; without the filter that has one value there."""
+    """Returns the selected rows of the scoreboard for a page at `place`, without filters that have only one value."""
     filters = ["tool", "mechanism", "regime", "release", "promise", "counted", "bounds"]
     return SortableTable(
         "board",
@@ -92,7 +93,9 @@ def write_scoreboard_page(data: SiteData, options: SiteOptions, site: SiteFolder
 
 
 def _cards(tool: str, root: Path) -> list[tuple[str, Markup]]:
-    """Cards are named by the package: "dp-accounting 0.4.4, PLDAccountant" is of the tool google-dp-accounting."""
+    """Returns the cards of a tool. Cards are named by the package: "dp-accounting 0.4.4, PLDAccountant" belongs to
+    the tool google-dp-accounting.
+    """
     out = []
     for file in sorted((root / "vectors/cards").glob("*.md")):
         text = read_text(file)
@@ -108,7 +111,7 @@ def _is_of_tool(source: str, part: str, tool: str) -> bool:
 
 
 def _violations_chart(data: SiteData, tool: str) -> Markup:
-    """Violations of each night; a gap where it was not judged."""
+    """Returns the number of violations of each night, with a gap if the accountant was not judged."""
     judged, violated = set(), Counter()
     for tally in data.tallies:
         if _is_of_tool(tally.source, tally.part, tool):
@@ -126,7 +129,7 @@ def _movement(line: ChartLine) -> float:
 
 
 def _errors_chart(data: SiteData, tool: str, several: bool) -> tuple[Markup, str]:
-    """The median errors of each method, by night, and what the caption says of it."""
+    """Returns the median errors of each method by night, and the caption."""
     places = {night.id: i for i, night in enumerate(data.nights)}
     lines: dict[str, ChartLine] = {}
     for night, part in data.parts:
@@ -173,7 +176,9 @@ def write_accountant_pages(data: SiteData, options: SiteOptions, certificates: C
 
 
 def _calculator_link(place: str, replay: str) -> str:
-    """From the page at `place` to what the command prints; none where the calculator has none of it."""
+    """Returns the link from the page at `place` to the calculator with the value of the command; empty if the
+    calculator does not support it.
+    """
     state = calculator_state(replay)
     return path_from(place, CALCULATOR) + state if state else ""
 
@@ -226,7 +231,7 @@ def write_mechanism_pages(data: SiteData, options: SiteOptions, site: SiteFolder
 
 
 def _release_cell(version: str) -> Cell:
-    """Sorted by date, where there is one, which stays on one line."""
+    """Returns the cell of a version, sorted by its date if it has one; the date has no line breaks."""
     date = date_in(version)
     before, _, _ = version.partition(date) if date else (version, "", "")
     whole = Markup(f'<span class="whole">{html_escaped(version[len(before):])}</span>') if date else Markup()
@@ -234,7 +239,7 @@ def _release_cell(version: str) -> Cell:
 
 
 def _facts(row: ReleaseRow) -> dict[str, str]:
-    """The dates of both, so that a filter has few words."""
+    """Returns the facts for filters, with the date of the later release, so that a filter has few values."""
     return {"tool": row.tool, "method": row.method, "later": date_in(row.later) or row.later}
 
 
@@ -245,7 +250,9 @@ def _changed(row: ReleaseRow) -> str:
 
 
 def release_tables(data: SiteData, place: str, tool: str = "") -> list[SortableTable]:
-    """For a page at `place`, of one tool alone where it is named; none where no question was asked of two releases."""
+    """Returns the table of changes between releases for a page at `place`, of one tool if it is named; empty if no
+    question was answered by two releases.
+    """
     rows = [row for row in data.claims.releases.rows if not tool or row.tool == tool]
     if not rows:
         return []

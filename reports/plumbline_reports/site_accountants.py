@@ -1,5 +1,6 @@
-"""One row for each accountant: what is violated, the worst of it, how loose it is, how long it takes, what it covers and
-when it was last asked; and how loose and how slow it is beside the certified values, by number of steps."""
+"""One row for each accountant: its violations, the worst of them, its looseness, time and coverage, and the date of
+its last answers; and its looseness and time compared with the certified values, by number of steps.
+"""
 
 import math
 from collections import defaultdict
@@ -34,7 +35,7 @@ class StepsSums:
 
 
 class BesideOurs:
-    """Looseness and time of each accountant, and ours of the same questions."""
+    """Looseness and time of each accountant and of the certified values, for the same questions."""
 
     def __init__(self) -> None:
         self.tools: dict[str, dict[int, StepsSums]] = defaultdict(dict)
@@ -57,7 +58,7 @@ class BesideOurs:
             sums.seconds.add(float(verdict.get("seconds", 0.0)))
 
     def is_library(self, tool: str) -> bool:
-        """Returns true if it is known by promises of mechanisms alone."""
+        """Returns True if the tool only has claims about promises of mechanisms."""
         files = self.files.get(tool, set())
         return bool(files) and all(file.startswith(LIBRARIES) for file in files)
 
@@ -73,7 +74,7 @@ class BesideOurs:
         return line_chart(LineChart(label, [steps_regime_name(i) for i in regimes], lines, logarithmic=True))
 
     def charts(self, tool: str) -> list[tuple[str, Markup, str]]:
-        """Question, picture and caption; none where nothing is known."""
+        """Returns question, plot and caption of each chart; empty if nothing is known."""
         words = "Medians, by number of steps N from left to right. "
         found = [
             ("How loose is it?", self._chart(tool, f"Looseness of {tool}, and width of the certified enclosures",
@@ -88,7 +89,7 @@ class BesideOurs:
 
 
 def dates_of(root: Path) -> dict[str, str]:
-    """When the answers of a file were asked."""
+    """Returns the dates at which the answers of the files were computed."""
     file = root / ASKED
     if not file.is_file():
         return {}
@@ -124,7 +125,7 @@ class AccountantSums:
 
     @property
     def order(self) -> tuple:
-        """Violations on top."""
+        """Returns the sorting key: accountants with violations first."""
         c = self.counts
         return (-c.gross, -c.material, -self.broken_promises, -c.numerical, -c.last_digits, -self.apart)
 
@@ -169,7 +170,7 @@ def accountants_table(summary: ClaimsSummary, families: dict[str, list[str]], be
 
 
 def libraries_table(summary: ClaimsSummary, beside: BesideOurs, dates: dict[str, str], place: str) -> SortableTable:
-    """Returns the table of libraries' promises about their mechanisms: no estimates, and no times."""
+    """Returns the table of libraries' promises about their mechanisms, without estimates and times."""
     table = SortableTable(
         "libraries",
         "Libraries, those with violations first: promises that a mechanism does not keep, by documented words, graded as those "

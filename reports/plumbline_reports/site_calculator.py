@@ -1,4 +1,4 @@
-"""The calculator beside the site's pages, where it was built, and links that open it at a value."""
+"""The calculator of the site, if it was built, and links that open it at a value."""
 
 import shlex
 from urllib.parse import quote, urlencode
@@ -52,7 +52,7 @@ def calculator_state(command: str) -> str:
 
 
 def take_calculator(options: SiteOptions, site: SiteFolder) -> None:
-    """Copies the page, if there is one, told that the site stands around it."""
+    """Copies the page of the calculator, if there is one, with a mark that it is part of a site."""
     if options.calculator is None or not options.calculator.is_file():
         return
     site.file(PLACE, read_text(options.calculator).replace("<html lang", "<html data-site lang", 1))

@@ -1,4 +1,4 @@
-"""Certificates of the truth that violations miss: made by the program itself, by the command that a record gives."""
+"""Certificates of the true values of violations, created by the program with the command of the record."""
 
 import os
 import shlex
@@ -26,7 +26,7 @@ def certify_words(replay: str) -> list[str]:
 
 
 def _certificate(options: SiteOptions, replay: str) -> str:
-    """As text; nothing where it takes too long or the value has none."""
+    """Returns the certificate as text; empty if it takes too long or the value has no certificate."""
     words = certify_words(replay)
     if not words:
         return ""

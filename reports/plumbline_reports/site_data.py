@@ -1,4 +1,4 @@
-"""The data of the site's pages, read once."""
+"""The data of the pages of the site, read once."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,14 +69,15 @@ class SiteData:
         return {tool: sorted(families) for tool, families in found.items()}
 
     def tool_of_part(self, part: str) -> str:
-        """The tool that a part of claims belongs to, which is "TOOL VERSION: METHOD (KIND)"; what comes before the
-        first blank where the claims of now have none of it."""
+        """Returns the tool of a part of claims, which has the form "TOOL VERSION: METHOD (KIND)"; the text before the
+        first blank if the current claims do not contain the tool.
+        """
         tools = [row.tool for row in self.board if part.startswith(row.tool + " ")]
         return max(tools, key=len, default=part.partition(" ")[0])
 
 
 def is_violation(verdict: str) -> bool:
-    """Returns true for a verdict that counts as violated in the history: "violated, material"."""
+    """Returns True for a verdict that counts as violated in the history: "violated, material"."""
     return verdict.startswith("violated")
 
 

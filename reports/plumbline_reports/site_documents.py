@@ -23,13 +23,13 @@ _READ_FIRST = ("README.md", "docs/dp-sgd.md", "docs/auditing.md", "docs/mechanis
 
 
 def _in_reading_order(names: list[str]) -> list[str]:
-    """First what most people read, in that order; then the rest by name."""
+    """Sorts documents: first the most read ones in their order, then the others by name."""
     first = [name for name in _READ_FIRST if name in names]
     return first + sorted(set(names) - set(first))
 
 
 def documents_in(root: Path) -> dict[str, str]:
-    """By their path from the root of the checkout, and where each is on the site."""
+    """Returns the place of each document on the site, by its path from the root of the checkout."""
     names = [file.relative_to(root).as_posix() for file in (root / "docs").rglob("*.md")]
     names += [name for name in _BESIDE_DOCS if (root / name).is_file()]
     places = {name: name[:-len(".md")] + ".html" for name in _in_reading_order(names)}
@@ -37,14 +37,16 @@ def documents_in(root: Path) -> dict[str, str]:
 
 
 class _Links:
-    """Links of documents, as they are on the site."""
+    """Translates links of documents to links of the site."""
 
     def __init__(self, root: Path, documents: dict[str, str], site: SiteFolder) -> None:
         self.root, self.documents, self.site = root, documents, site
         self.copied: set[str] = set()
 
     def place(self, link: str, document: str, page: str) -> str:
-        """Pictures are taken along; what is neither document nor picture is no link."""
+        """Returns the link on the site and copies pictures; empty for a target that is neither a document nor a
+        picture.
+        """
         if not link or link.startswith("#") or "://" in link:
             return link
         path, hash_sign, part = link.partition("#")
@@ -94,7 +96,7 @@ def _number_of_tests(text: str) -> str:
 
 
 def _about(root: Path, place: str, words: dict[str, str]) -> Markup:
-    """Links to the documents that a page needs, as far as the checkout has them."""
+    """Returns links to the documents of a page that the checkout has."""
     documents = documents_in(root)
     return Markup(", ").join(site_link(place, documents[name], word) for name, word in words.items() if name in documents)
 
@@ -142,7 +144,7 @@ _CHECKERS = {"check": "check", "second": "second checker", "kernel": "kernel"}
 
 
 def _confirmed_by(root: Path) -> dict[str, list[str]]:
-    """By what a certificate says: the verdict of each checker, of those that rocq/headlines.py has asked."""
+    """Returns the verdicts of the checkers that rocq/headlines.py recorded, by the statement of the certificate."""
     file = root / "rocq/headlines.json"
     try:
         record = json.loads(read_text(file))["certificates"] if file.is_file() else []

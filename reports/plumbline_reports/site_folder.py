@@ -1,4 +1,4 @@
-"""The folder of a site, and what its pages share: their frame, links, and tables that are sorted and filtered."""
+"""The folder of a site, and shared parts of its pages: frame, links, and tables that can be sorted and filtered."""
 
 import posixpath
 import re
@@ -12,14 +12,14 @@ from .files import check_output_folder, make_subfolder, replace_file
 from .pages import TEMPLATES, Cell, count, html_page
 from .safe_text import file_word, html_escaped
 
-# The pages that every page leads to.
+# Pages to which every page has a link.
 PLACES = (("index.html", "Scoreboard"), ("mechanisms/index.html", "Mechanisms"), ("releases.html", "Releases"),
           ("nights.html", "Nights"), ("statements.html", "Statements"), ("vectors.html", "Vectors"),
           ("certificates.html", "Certificates"), ("docs/index.html", "Documents"))
 
 
 def path_from(page: str, to: str) -> str:
-    """From a page of the site to another: "../index.html"."""
+    """Returns the relative path from a page of the site to another: "../index.html"."""
     return posixpath.relpath(to, posixpath.dirname(page) or ".")
 
 
@@ -49,11 +49,11 @@ class SiteFolder:
         return self.folder / path
 
     def file(self, path: str, content: str | bytes) -> None:
-        """`path` is that from the root of the site, with "/" between: "docs/method.html"."""
+        """Writes a file. `path` is relative to the root of the site, with "/" as separator: "docs/method.html"."""
         replace_file(self._place(path), content)
 
     def has(self, place: str) -> bool:
-        """Returns true if every page leads there."""
+        """Returns True if every page has a link to this place."""
         return any(at == place for at, _ in self.places)
 
     def page(self, path: str, title: str, template: str, **members) -> None:
@@ -88,7 +88,7 @@ class SortableTable:
 
 
 def breaking_name(name: str) -> Markup:
-    """A name, which may break behind its underscores and slashes and before its capitals."""
+    """Returns a name with permitted line breaks after underscores and slashes and before capitals."""
     safe = re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", html_escaped(name))
     return Markup(re.sub(r"(?<!<)([_/])", r"\1<wbr>", safe))
 
@@ -98,12 +98,12 @@ def name_cell(name: str) -> Cell:
 
 
 def count_cell(n: int, kind: str = "") -> Cell:
-    """Nothing where it is 0, and sorted as 0."""
+    """Returns the cell of a count; it is empty if the count is 0, and sorted as 0."""
     return Cell(count(n), kind if n else "", str(n))
 
 
 def size_cell(x: float, text: str) -> Cell:
-    """A number as people read it, sorted by its size."""
+    """Returns the cell of a number with its text, sorted by its size."""
     return Cell(text, "short", f"{x:.6e}")
 
 

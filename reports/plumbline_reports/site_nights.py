@@ -15,8 +15,8 @@ from .site_data import NIGHTS_COMPARED, SiteData, is_violation
 from .site_folder import SiteFolder, SortableRow, SortableTable, count_cell, path_from, site_link, size_cell
 from .svg import ChartLine, LineChart, line_chart
 
-MOST_SHOWN = 300  # changes of a night, on its page
-MOST_LISTED = 50  # and on the page of all
+MOST_SHOWN = 300  # number of changes on the page of a night
+MOST_LISTED = 50  # number of changes on the page of all nights
 SOURCES = {"value": "certified values", "judged": "approximations", "claim": "accountants"}
 
 
@@ -113,7 +113,7 @@ def _change_row(data: SiteData, night: KeptNight, change: NightChange, of_one: b
 
 
 def _changes_table(data: SiteData, nights: list[KeptNight], most: int, of_one: bool = False) -> SortableTable:
-    """The changes of these nights, the last night first, of each at most `most`."""
+    """Returns the table of changes of these nights, the last night first, with at most `most` changes of each."""
     out = SortableTable(
         "changes", "Against the night before; errors by more than 2 %, digits by one or more, times by more than 20 % and "
         "half a second.",

@@ -1,5 +1,7 @@
-"""The one-page statement about certificates, from the record that the program emits once it has checked them: every
-word and every number of it stands there as a string, rounded to the safe side; here it is laid out and nothing else."""
+"""Formats the one-page statement about certificates from the record that the program writes after it has checked
+them. The record contains every word, and every number as a string rounded to the safe side; this module only formats
+it.
+"""
 
 import sys
 from pathlib import Path
@@ -42,7 +44,7 @@ def _are_rates(rates) -> bool:
 
 
 def read_statement(path: Path) -> dict:
-    """A number that is no string was rounded by somebody: such a record is refused."""
+    """Reads the record. Rejects numbers that are not strings, because they may have been rounded."""
     try:
         record = json_or_none(read_text(path))
     except OSError as error:
@@ -54,16 +56,17 @@ def read_statement(path: Path) -> dict:
             or not all(map(_is_together, record["together"]))
             or not _are_rates(record.setdefault("rates", {"at": [], "curves": []}))):
         raise Refused(f"{path}: is no record of a statement; `plumbline statement CERTIFICATES -o FILE.json` makes one")
-    record.setdefault("headlines", [])  # older records have none
+    record.setdefault("headlines", [])  # missing in older records
     return record
 
 
-_MOST_CURVES = 7  # beside that of guessing, as many as there are colours
+_MOST_CURVES = 7  # without that of guessing; the number of colours
 
 
 def rates_chart(page: dict) -> Markup:
-    """The picture: the largest true positive rate at each false positive rate, and that of guessing; empty if the
-    page promises none."""
+    """Returns the chart of the largest true positive rate at each false positive rate, and of guessing; empty if the
+    page has no such curve.
+    """
     rates = page["rates"]
     if not rates["curves"]:
         return Markup("")
@@ -76,7 +79,8 @@ def rates_chart(page: dict) -> Markup:
 
 
 def write_statement(record: Path, out: str) -> None:
-    """As Markdown or HTML, by the name's ending; "-" is Markdown on standard output."""
+    """Writes the page as Markdown or HTML according to the ending of the name; "-" means Markdown on standard output.
+    """
     page = read_statement(record)
     if out.endswith((".html", ".htm")):
         write_file(Path(out), html_page("statement.html", title=page["title"], page=page, rates=rates_chart(page)))

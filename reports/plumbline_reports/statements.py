@@ -1,5 +1,6 @@
-"""statements.md: what the papers state and what is true, statement by statement. Verdicts come from the results of a
-run alone; statements.json has what the papers state, as the program read it beside the cases."""
+"""statements.md: the statements of the papers, each with its verdict. Verdicts only depend on the results of a run;
+statements.json has the statements of the papers, as the program read them with the cases.
+"""
 
 import json
 from collections import Counter
@@ -20,8 +21,9 @@ KINDS = (("misprint", "Misprints"), ("false", "False statements"), ("imprecise",
 
 
 def _verdict(value: dict) -> str:
-    """Returns the verdict on a value; where nothing is expected of it but of methods judged on it, whether these say what is printed and
-    keep their tolerances."""
+    """Returns the verdict on a value. If only the judged methods have expectations, the verdict states if the methods
+    agree with the printed values and meet their tolerances.
+    """
     verdict = text_of(value, "verdict")
     for judged in judged_of(value) if not verdict else ():
         within, printed = text_of(judged, "within_tolerance"), text_of(judged, "expect_verdict")
@@ -35,7 +37,7 @@ def _verdict(value: dict) -> str:
 
 
 def _is_printed(value: dict) -> bool:
-    """Returns true if it was compared with printed digits alone."""
+    """Returns True if the value was only compared with printed digits."""
     says = any("expect_verdict" in judged for judged in judged_of(value))
     return "checks" not in value and (text_of(value, "verdict") != "" or says)
 
@@ -66,7 +68,7 @@ def standing_of(identifier: str, results: RunResults) -> Standing:
 
 
 def _stated(value: dict) -> str:
-    """Returns the statement, and whether it is true."""
+    """Returns the statement and its verdict."""
     expect, verdict = text_of(value, "expect"), text_of(value, "verdict")
     if not expect:
         return ""
@@ -111,7 +113,7 @@ def _evidence_line(value: dict) -> str:
 
 
 def evidence_lines(evidence: list[dict]) -> list[str]:
-    """One line for each verdict of a case, contradictions first."""
+    """Returns one line for each verdict of a case, contradictions first."""
     groups: dict[tuple, list[dict]] = {}
     for value in evidence:
         groups.setdefault(tuple(text_of(value, key) for key in ("file", "case", "verdict")), []).append(value)
@@ -132,12 +134,14 @@ def _wrong_word(disputes: list[dict]) -> str:
 
 
 def _anchor(heading: str) -> str:
-    """As Markdown viewers make it: lower case, letters, digits, - and _, and dashes for blanks."""
+    """Returns the anchor of a heading as Markdown viewers create it: lower case, letters, digits, - and _, and dashes
+    for blanks.
+    """
     return "".join("-" if c == " " else c.lower() for c in heading if c in " -_" or (c.isascii() and c.isalnum()))
 
 
 class Statement:
-    """One statement of a source, with its verdict in a word and the disputes behind it."""
+    """One statement of a source, with its verdict in a word and the related disputes."""
 
     def __init__(self, record: dict, paper: "Paper", results: RunResults) -> None:
         self.record = record
@@ -152,7 +156,7 @@ class Statement:
         self.disputes = [paper.disputes[name] for name in dict.fromkeys(named) if name in paper.disputes]
         self.word, self.by_reading = state, False
         if state not in (OPEN, NOT_RUN):
-            # Those that no value decides say by themselves why it is wrong.
+            # Disputes that no value decides contain the reason why the statement is wrong.
             self.disputes += [paper.disputes[name] for name in record["disputes"]
                               if name in paper.disputes and name not in named]
         if self.disputes:
@@ -190,7 +194,7 @@ class Paper:
 
     @property
     def counts(self) -> list[int]:
-        """By the words of COUNTED, and all others."""
+        """Returns the numbers of statements by the words of COUNTED, and the number of all others."""
         words = Counter(statement.word for statement in self.statements)
         counts = [words[word] for word in COUNTED]
         return counts + [len(self.statements) - sum(counts)]

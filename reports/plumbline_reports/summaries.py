@@ -1,5 +1,5 @@
-"""The judged values of a run, summed up by approximation and quantity. Errors are upper ends of their
-enclosures."""
+"""Summarises the judged values of a run by approximation and quantity. Errors are the upper ends of their enclosures.
+"""
 
 import math
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from .results import error_of, judged_of, magnitude_of, text_of
 
 @dataclass
 class ApproximationSummary:
-    """One approximation on one quantity."""
+    """The results of one approximation for one quantity."""
 
     approximation: str
     quantity: str
@@ -58,17 +58,17 @@ class ApproximationSummary:
 
     @property
     def shown_error(self) -> float:
-        """Relative, or of whole curves absolute; nan where there is none."""
+        """The relative error, or the absolute error for whole curves; nan without an error."""
         return self.max_error if math.isnan(self.max_relative_error) else self.max_relative_error
 
     @property
     def heat(self) -> int:
-        """From 0, cold, to 5."""
+        """Returns the level of the error, from 0 (small) to 5."""
         return sum(self.shown_error >= limit for limit in (1e-10, 1e-6, 1e-3, 0.1, 1.0))
 
     @property
     def worst_words(self) -> str:
-        """Returns its answer and the truth, or for a whole curve the level of the largest error."""
+        """Returns the answer and the true value; for a whole curve, the level of the largest error."""
         value, judged = self.worst
         error = judged["absolute_error"]
         off = "off by " + interval(text_of(error, "lower"), text_of(error, "upper"), 4)
@@ -103,12 +103,14 @@ class ApproximationSummary:
         if math.isfinite(relative) and (self.worst_relative is None or relative > self.max_relative_error):
             self.worst_relative, self.max_relative_error = (value, judged), relative
         method, rounding = magnitude_of(judged, "method_error"), magnitude_of(judged, "rounding_error")
-        if method + rounding > 0:  # split, and any error at all
+        if method + rounding > 0:  # the error is split and not zero
             self.method_shares.append(method / (method + rounding))
 
 
 def judged_quantity(value: dict) -> str:
-    """Distances between whole curves, and shortfalls of whole distributions, are no errors of single values."""
+    """Returns the quantity of a value. Distances between whole curves and shortfalls of whole distributions are
+    separate quantities, because they are not errors of single values.
+    """
     at = value.get("at")
     if not isinstance(at, dict):
         return text_of(value, "quantity")
@@ -117,7 +119,7 @@ def judged_quantity(value: dict) -> str:
 
 
 def summarise(values: list[dict]) -> list[ApproximationSummary]:
-    """In order of approximation, then quantity."""
+    """Returns the summaries, sorted by approximation, then by quantity."""
     groups: dict[tuple[str, str], ApproximationSummary] = {}
     for value in values:
         for judged in judged_of(value):
@@ -128,7 +130,7 @@ def summarise(values: list[dict]) -> list[ApproximationSummary]:
 
 @dataclass
 class MethodErrors:
-    """The relative errors of one approximation over all quantities that are finite and above zero."""
+    """The finite and positive relative errors of one approximation over all quantities."""
 
     approximation: str
     errors: list[float] = field(default_factory=list)

@@ -1,5 +1,6 @@
-"""Pictures inside pages. gnuplot draws with marker colours, which become the page's variables, so that both themes
-show them; small charts (courses over nights, ranges on a logarithmic axis) are templates (chart.svg)."""
+"""Plots inside pages. gnuplot draws with marker colours, which are replaced by variables of the page, so that plots
+suit both themes. Small charts (courses over nights, ranges on a logarithmic axis) are templates (chart.svg).
+"""
 
 import math
 import re
@@ -10,7 +11,7 @@ from markupsafe import Markup
 from .pages import HTML, TEMPLATES
 from .safe_text import html_escaped
 
-# Colours that no drawing uses by accident: (1, 1, k) is the k-th, then ink and grid.
+# Marker colours, which no drawing uses by accident: (1, 1, k) is the k-th colour; ink and grid follow.
 INK, GRID = "#020202", "#030303"
 _VARIABLES = {**{f"1,1,{k}": f"var(--c{k})" for k in range(8)}, "2,2,2": "var(--ink)", "3,3,3": "var(--grid)"}
 _EMPTY_GROUP = re.compile(r'<g fill="none" color="(?:black|gray)" stroke="currentColor" stroke-width="1.00" '
@@ -22,7 +23,7 @@ def colour(k: int) -> str:
 
 
 def _tidy(text: str) -> str:
-    """Without what shows nothing: gnuplot leaves an empty group for each change of colour."""
+    """Removes invisible elements: gnuplot writes an empty group for each change of colour."""
     text = re.sub(r"<(filter|title|desc)\b.*?</\1>", "", text, flags=re.S).replace("\t", "")
     text = text.replace('stroke-linejoin="miter">\n</g>\n', 'stroke-linejoin="miter"></g>\n')
     text = re.sub(r'<g fill="none" color="white".*?</g>\n', "", text, flags=re.S)
@@ -31,8 +32,9 @@ def _tidy(text: str) -> str:
 
 
 def themed(svg: str, name: str, label: str) -> str:
-    """A picture of gnuplot's for a place inside a page: theme colours, ids of its own by `name`, and `label` for
-    those who do not see it."""
+    """Returns a plot of gnuplot for a page: with theme colours, ids that are unique by `name`, and `label` for screen
+    readers.
+    """
     begin = re.search(r"<svg[^>]*>", svg)
     if begin is None:
         return ""
@@ -47,7 +49,7 @@ def themed(svg: str, name: str, label: str) -> str:
 
 
 def standalone(svg: str) -> str:
-    """A themed picture as a file of its own."""
+    """Returns a themed plot as a separate file."""
     head, _, rest = svg.partition(">")
     colours = (TEMPLATES / "colours.css").read_text(encoding="utf-8")
     return f"{head}>\n<style>\n{colours}svg {{ background: var(--paper); }}\n</style>{rest}"
@@ -58,7 +60,7 @@ _WIDTH, _LETTER = 480, 8  # text is 14 high
 
 @dataclass
 class ChartLine:
-    """A line over equally spaced places; nan leaves a gap."""
+    """A line over equally spaced places; nan is a gap."""
 
     name: str
     values: list[float]
@@ -81,7 +83,7 @@ class LineChart:
 
 @dataclass
 class ChartRange:
-    """From `low` to `high`; `low` is drawn as a tick where it is no zero."""
+    """A range from `low` to `high`; `low` is drawn as a tick unless it is zero."""
 
     name: str
     low: float
@@ -105,7 +107,7 @@ class _Axis:
         return (x - self.least) / (self.most - self.least)
 
     def tics(self) -> list[float]:
-        """Round numbers across it."""
+        """Returns round numbers for the tics."""
         if self.logarithmic:
             step = max(1, math.ceil(math.log10(self.most / self.least) / 5))
             first, last = math.ceil(math.log10(self.least) - 1e-9), math.floor(math.log10(self.most) + 1e-9)
@@ -119,7 +121,7 @@ class _Axis:
 
 
 def _axis_of(values: list[float], logarithmic: bool) -> _Axis:
-    """Zero is on a linear axis, and a logarithmic one ends at powers of ten."""
+    """Returns the axis for the values. A linear axis contains zero, and a logarithmic axis ends at powers of ten."""
     values = [x for x in values if math.isfinite(x) and (x > 0 or not logarithmic)]
     if not values:
         return _Axis(0.1 if logarithmic else 0, 1, logarithmic)
@@ -139,7 +141,7 @@ def _number_text(x: float) -> str:
 
 @dataclass
 class _Drawn:
-    """The input of chart.svg: rectangles' worth of lines, dots, paths and texts, each with its place."""
+    """The input of chart.svg: lines, dots, paths and texts with their positions."""
 
     height: float
     label: str
@@ -159,7 +161,7 @@ class _Drawn:
 
 
 def _key(drawn: _Drawn, lines: list[ChartLine]) -> float:
-    """The names of the lines, each in its colour; how high they stand."""
+    """Adds the names of the lines in their colours, and returns their height."""
     x, y = 4, 14
     for k, line in enumerate(lines):
         width = 24 + _LETTER * len(line.name)
@@ -194,7 +196,7 @@ def line_chart(chart: LineChart) -> Markup:
 
 
 def _course(drawn: _Drawn, line: ChartLine, k: int, place, axis: _Axis, dotted: bool) -> None:
-    """A line through neighbours, and where `dotted` a dot at each value."""
+    """Adds a line through neighbouring values and, if `dotted`, a dot at each value."""
     path, before, n = [], False, len(line.values)
     for i, value in enumerate(line.values):
         there = math.isfinite(value) and (value > 0 or not axis.logarithmic)

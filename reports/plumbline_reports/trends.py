@@ -1,4 +1,4 @@
-"""Regressions over the last nights of a history: not only from one night to the next, but gradual ones."""
+"""Finds regressions over the last nights of a history: sudden and gradual ones."""
 
 import math
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ def _first_word(verdict: str) -> str:
 
 
 def is_flip(source: str, before: str, after: str) -> bool:
-    """Returns true if the change of a verdict is for the worse, or contradicts a decision."""
+    """Returns True if a verdict became worse, or contradicts an earlier decision."""
     if before == after or _first_word(before) in ("undecided", "absent", "unsupported") or after == "absent":
         return False
     # The printed value of a source may be fixed in its case; an accountant's answer does not change.
@@ -59,7 +59,7 @@ def is_flip(source: str, before: str, after: str) -> bool:
 
 
 class _CourseTrends:
-    """The states of one answer, compared with each other."""
+    """Compares the states of one answer."""
 
     def __init__(self, course: AnswerCourse, rules: TrendRules, found: list[Trend]) -> None:
         self.course, self.rules, self.found = course, rules, found
@@ -76,7 +76,7 @@ class _CourseTrends:
         self.found.append(Trend(kind, c.source, c.part, c.question, c.place, c.replay, message, first, last))
 
     def _flips(self) -> None:
-        """A verdict is compared with the last one that there was: a night that did not ask is no answer."""
+        """Compares each verdict with the previous one, and skips nights without an answer."""
         before: tuple[int, AnswerState] | None = None
         for night, state in self.course.changes:
             if state.verdict == "absent":
@@ -86,7 +86,7 @@ class _CourseTrends:
             before = night, state
 
     def _enclosures(self) -> None:
-        """All enclose the same number, so they meet: in exact rationals."""
+        """Checks, with exact rationals, that the enclosures intersect, because all enclose the same number."""
         highest = lowest = None  # lower end, upper end, with where they are from
         for night, state in self.course.changes:
             lower, upper = rational_or_none(state.lower), rational_or_none(state.upper)
@@ -108,7 +108,7 @@ class _CourseTrends:
 
     def _errors(self) -> None:
         last_night, last = self.course.changes[-1]
-        # The error of another verdict is that of another thing: a sound bound's looseness.
+        # Errors of different verdicts are not comparable: for a sound bound the error is the looseness.
         known = [(state.error, night) for night, state in self.course.changes
                  if state.error is not None and state.verdict == last.verdict]
         if not known or last.error is None:
@@ -128,9 +128,10 @@ class _CourseTrends:
 
 
 def robust_growth(values: list[float]) -> float:
-    """The relative growth from the first to the last of equally spaced values, by the median of all slopes of their
-    logarithms (Theil and Sen); 0 where they do not rise by more than chance (Mann and Kendall, one-sided, five
-    percent). Needs five values or more, all above 0."""
+    """Returns the relative growth from the first to the last of equally spaced values, by the median of all slopes of
+    their logarithms (Theil and Sen). Returns 0 if the increase is not significant (Mann and Kendall, one-sided, five
+    percent), or for fewer than five values or values that are not positive.
+    """
     n = len(values)
     if n < 5 or any(not x > 0 for x in values):
         return 0.0
@@ -143,7 +144,7 @@ def robust_growth(values: list[float]) -> float:
 
 @dataclass
 class _PartNights:
-    """The nights of one part on one machine."""
+    """The measurements of one part on one machine."""
 
     nights: list[int]
     seconds_each: list[float]
@@ -152,7 +153,7 @@ class _PartNights:
 
 
 def _slower(part: _PartNights, rules: TrendRules) -> str:
-    """Returns the remark on it; nothing where there is none."""
+    """Returns the text about a slower part; empty if it is not slower."""
     if len(part.nights) < 2:
         return ""
 
@@ -185,8 +186,10 @@ def _slower_parts(history: History, first: int, nights: list[KeptNight], rules: 
 
 
 def trends(history: History, rules: TrendRules) -> list[Trend]:
-    """Verdicts that were decided and are no more, or otherwise; enclosures of one truth that do not meet; errors that
-    grew; digits lost; parts that got slower, by their seconds for each answer on the machine of the last night."""
+    """Returns the regressions: decided verdicts that became undecided or changed, disjoint enclosures of one true
+    value, larger errors, lost digits, and slower parts, by their seconds for each answer on the machine of the last
+    night.
+    """
     nights = history.nights()
     if not nights:
         return []

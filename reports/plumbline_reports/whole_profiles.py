@@ -21,7 +21,7 @@ NOTE = ("Each distribution, or trade-off curve, is compared with the certified p
 
 @dataclass
 class WholeRow:
-    """The distributions of one method of an accountant that promise one side."""
+    """The distributions of one method of an accountant for one promised side."""
 
     accountant: str
     release: str
@@ -56,14 +56,16 @@ def _lines(table: Path, needed: set[str]) -> list[dict[str, str]]:
 
 
 def _key(line: dict[str, str]) -> tuple[str, str, str, str]:
-    """A method's name ends at the first comma or number: what follows are its settings."""
+    """Returns the key of a row. The name of a method ends at the first comma or number; the settings follow."""
     words = line["method"].split(",")[0].split(" ")
     method = " ".join(word for word in words if not word[:1].isdigit())
     return line["accountant"], line["release"], method, line["side"]
 
 
 def read_whole_profiles(table: Path) -> list[WholeRow]:
-    """The rows of a table of verdicts, with the causes of failures from causes.tsv beside it if there is one."""
+    """Returns the rows of a table of verdicts, with the causes of failures from causes.tsv in the same folder, if
+    present.
+    """
     rows: dict[tuple[str, str, str, str], WholeRow] = {}
     for line in _lines(table, NEEDED):
         if line["counts_as"] not in COUNTED:

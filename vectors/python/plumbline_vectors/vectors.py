@@ -1,4 +1,4 @@
-"""Test vectors as Python objects. Standard library alone."""
+"""Test vectors as Python objects, with the standard library only."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from typing import Any
 
 
 SMALLEST = math.ulp(0.0)  # the smallest positive double
-KINDS = ("upper", "lower", "estimate")  #: what an answer may be
+KINDS = ("upper", "lower", "estimate")  #: kinds of answers
 
 
 def unknown_word(word: object, known: Iterable[str]) -> str:
-    """A message: which word is none of those known, which was meant, and which there are."""
+    """Returns a message about an unknown word: the word, the most similar known word, and all known words."""
     names = sorted(known)
     meant = difflib.get_close_matches(str(word), names, 1)
     guess = f"did you mean {meant[0]!r}? " if meant else ""
@@ -26,7 +26,7 @@ def unknown_word(word: object, known: Iterable[str]) -> str:
 
 
 def _data() -> Path:
-    """The data of an installation, or those of the clone that this file is part of."""
+    """Returns the data folder of an installation, or of the clone that contains this file."""
     here = Path(__file__).resolve().parent
     return here / "data" if (here / "data").is_dir() else here.parents[1]
 
@@ -36,7 +36,7 @@ DATA = _data()  #: the folder of the vectors that come with this package
 
 @dataclass(frozen=True)
 class Factor:
-    """A mechanism run `steps` times; parameters are doubles, integers or lists of them."""
+    """A mechanism composed `steps` times; parameters are doubles, integers or lists of them."""
 
     name: str
     parameters: dict[str, Any]
@@ -44,14 +44,14 @@ class Factor:
 
     @property
     def title(self) -> str:
-        """Name, parameters and steps, as an expression writes them."""
+        """Name, parameters and steps, in the form of an expression."""
         inside = ",".join(f"{name}={_short(value)}" for name, value in self.parameters.items())
         return f"{self.name}({inside})" + (f"^{self.steps}" if self.steps > 1 else "")
 
 
 @dataclass(frozen=True)
 class Vector:
-    """One certified value: the exact one lies in [lower, upper]."""
+    """One certified value: the exact value is in [lower, upper]."""
 
     id: str
     family: str
@@ -83,22 +83,24 @@ class Vector:
 
     @property
     def lower(self) -> Fraction | float:
-        """The lower end, exactly (some have a million digits: read when asked for)."""
+        """The exact lower end, parsed on access, because some have a million digits."""
         return _end(self.lower_text)
 
     @property
     def upper(self) -> Fraction | float:
-        """The upper end, exactly."""
+        """The exact upper end."""
         return _end(self.upper_text)
 
     def underflows(self, value: float, kind: str) -> bool:
-        """Returns true if the answer is an upper bound of 0 on a number above 0 that no positive double is below:
-        the double nearest to it, and yet no bound. Neither sound nor a fault of the accounting."""
+        """Returns True if the answer is the upper bound 0 for a positive number that is below all positive doubles. 0
+        is the nearest double, but not a bound: the answer is neither sound nor a fault of the accounting.
+        """
         return kind == "upper" and value == 0 and self.upper_double <= SMALLEST and 0 < self._ends_beside(0.0)[0]
 
     def is_sound(self, value: float, kind: str, slack: float = 0.0) -> bool:
-        """Returns true if an upper or lower bound certainly is one, or an estimate lies within `slack` of the
-        value; `slack` is relative. Raises ValueError on another kind."""
+        """Returns True if an upper or lower bound is certainly valid, or an estimate is within the relative error
+        `slack` of the value. Raises ValueError for an unknown kind.
+        """
         if kind not in KINDS:
             raise ValueError(f"kind: {unknown_word(kind, KINDS)}")
         if math.isnan(value):
@@ -132,8 +134,9 @@ class Vector:
         return 0.0 if ratio >= 1 else min(17.0, math.log10(ratio.denominator) - math.log10(ratio.numerator))
 
     def _ends_beside(self, value: float) -> tuple[Fraction | float, Fraction | float]:
-        """Both ends, exactly. Beside 0 both may be multiplied by one power of ten, which changes no sign and no
-        ratio of what is compared: ends of a million digits are so of twenty."""
+        """Returns both exact ends. For the comparison with 0, both may be multiplied by one power of ten, which
+        changes neither signs nor ratios and shortens ends of a million digits to twenty.
+        """
         (a, _, i), (b, _, j) = (text.lower().partition("e") for text in (self.lower_text, self.upper_text))
         if value == 0 and i and j and max(int(i), int(j)) < -400:
             shift = max(int(i), int(j))
@@ -159,8 +162,8 @@ def _parameter(x: Any) -> Any:
 
 
 def load(folder: str | Path = DATA) -> Iterator[Vector]:
-    """All vectors of a folder, by default those of this package. Raises ValueError where a file that is
-    read has no vectors."""
+    """Returns all vectors of a folder, by default those of this package. Raises ValueError if a file has no vectors.
+    """
     files = sorted(p for p in Path(folder).glob("*.json") if not p.name.endswith(".schema.json"))
     if not files:
         raise ValueError(f"{folder} has no vectors (*.json)")
@@ -189,8 +192,9 @@ def load(folder: str | Path = DATA) -> Iterator[Vector]:
 
 
 def worst(vectors: Iterable[Vector]) -> list[Vector]:
-    """One vector for both directions, where there are both: delta, epsilon and total variation of a
-    pair are the larger of the two. Other quantities of such pairs are left out."""
+    """Returns one vector for each pair of directions, if both exist: delta, epsilon and total variation are the
+    larger of the two. Other quantities of such pairs are omitted.
+    """
     pairs: dict[tuple[str, str, float | None], list[Vector]] = {}
     for v in vectors:
         pairs.setdefault((v.expression, v.quantity, v.argument), []).append(v)

@@ -1,14 +1,13 @@
-"""A pytest plug-in: accountants against certified test vectors.
+"""A pytest plug-in that tests accountants against certified test vectors.
 
-gives every test with the fixture `dp_vector` one run for each vector (`--dp-vectors DIR`: those of another
-folder):
+It runs every test with the fixture `dp_vector` once for each vector (`--dp-vectors DIR`: vectors of another folder):
 
     @pytest.mark.dp_vectors(quantities=["epsilon"], kind="upper", xfail={"TinyDelta": "floor 1e-15"})
     def test_my_accountant(dp_vector):
         dp_vector.check(my_epsilon(dp_vector))
 
-`check` takes a number, or None for what the accountant does not support (skipped). Where not a single
-answer was a number the session fails, unless the mark says `min_answers=0`. `--dp-badge FILE` writes the result as a badge.
+The argument of `check` is a number, or None if the accountant does not support the vector (skipped). If no answer is
+a number, the session fails, unless the mark has `min_answers=0`. `--dp-badge FILE` writes the result as a badge.
 """
 
 from plumbline_vectors import Factor, Vector, load, worst

@@ -17,16 +17,18 @@ from plumbline_vectors import DATA, load, unknown_word, worst
 from .score import MATERIAL, Score, badge, markdown
 
 
-FAILURES = 20  # the same exception in each of so many first calls: the function is asked wrongly, or not made for this
+FAILURES = 20  # number of first calls with equal exceptions, after which the function is considered unsuitable
 
 
 class NoAccountant(Exception):
-    """Each call of the function fails in the same way."""
+    """Raised if each call of the function fails in the same way."""
 
 
 def make_card(function, vectors, kind: str) -> Score:  # type: ignore[no-untyped-def]
-    """Asks the function of every vector; an exception is counted as an error. An estimate is as good as sound within
-    MATERIAL. Raises NoAccountant where the first FAILURES calls end with one exception."""
+    """Calls the function for every vector and returns the score; an exception counts as an error. An estimate counts
+    as sound if its relative error is at most MATERIAL. Raises NoAccountant if the first FAILURES calls end with one
+    exception.
+    """
     score, slack = Score(kind), MATERIAL if kind == "estimate" else 0.0
     failures: Counter[str] = Counter()
     for calls, vector in enumerate(vectors, 1):
@@ -51,12 +53,12 @@ def make_card(function, vectors, kind: str) -> Score:  # type: ignore[no-untyped
 
 
 def function_named(module: str, name: str):  # type: ignore[no-untyped-def]
-    """A module's function. Raises LookupError where there is no such module, or it has no such function."""
+    """Returns a function of a module. Raises LookupError if the module or the function does not exist."""
     try:
         found = importlib.import_module(module)
     except ModuleNotFoundError as e:
         if e.name is None or not f"{module}.".startswith(f"{e.name}."):
-            raise  # the module is there: something that it imports is not
+            raise  # the module exists, but one of its imports does not
         raise LookupError(f"there is no module {module!r} here; run this where {module}.py lies, or set "
                           "PYTHONPATH") from e
     functions = [word for word, value in vars(found).items() if callable(value) and not word.startswith("_")]

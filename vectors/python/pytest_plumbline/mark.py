@@ -1,5 +1,6 @@
-"""The keywords of the mark `dp_vectors`, read strictly: a misspelt one would choose other vectors, or judge
-otherwise, and say nothing."""
+"""Parses the keywords of the mark `dp_vectors` strictly: a misspelt keyword would silently select other vectors or
+change the judgement.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ KEYWORDS = ("quantities", "families", "kind", "tight", "slack", "xfail", "where"
 
 @dataclass(frozen=True)
 class Asked:
-    """The request of a mark."""
+    """The vectors that a mark requests."""
 
     quantities: frozenset[str] | None = None
     families: frozenset[str] | None = None
@@ -29,7 +30,7 @@ class Asked:
     min_answers: int = 1
 
     def wants(self, vector: Vector) -> bool:
-        """Returns true if the vector is among the requested ones."""
+        """Returns True if the vector is among the requested ones."""
         return ((self.quantities is None or vector.quantity in self.quantities)
                 and (self.families is None or vector.family in self.families)
                 and (self.where is None or bool(self.where(vector))))

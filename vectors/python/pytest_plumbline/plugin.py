@@ -1,4 +1,4 @@
-"""The options, the fixture `dp_vector` and the table at the end."""
+"""The options, the fixture `dp_vector` and the final table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TIERS = ("easy", "hard", "extreme")
 
 
 def _tiers(text: str) -> list[str]:
-    """Several are separated by commas."""
+    """Parses tiers, separated by commas."""
     for tier in text.split(","):
         if tier not in _TIERS:
             raise argparse.ArgumentTypeError(unknown_word(tier, _TIERS))
@@ -28,7 +28,7 @@ def _tiers(text: str) -> list[str]:
 
 @dataclass
 class Checked:
-    """A vector, and how an accountant's answer is to be judged."""
+    """A vector, and the rules for judging an accountant's answer."""
 
     vector: Vector
     kind: str
@@ -40,9 +40,10 @@ class Checked:
         return getattr(self.vector, name)
 
     def check(self, value: float | None) -> None:
-        """Fails the test where an upper (lower) bound is none, or, with `tight`, is further from the
-        value than that, relatively. None is skipped as unsupported; 0 passes, and is counted apart,
-        where the value is below all positive doubles."""
+        """Fails the test if an upper (lower) bound is invalid, or, with `tight`, if its relative distance from the
+        value is larger than `tight`. None is skipped as unsupported. If the value is below all positive doubles, 0
+        passes and is counted apart.
+        """
         __tracebackhide__ = True  # a failure shows the line of the test
         v = self.vector
         if value is None:
@@ -61,7 +62,7 @@ class Checked:
             assert near, f"{place}said {value!r}, not within {self.tight:g} of it; {truth} (id {v.id})"
 
     def _off_by_rounding(self, value: float) -> str:
-        """Returns the advice where only the rounding of doubles may be the cause."""
+        """Returns advice if the cause may be only the rounding of doubles."""
         if not self.vector.is_sound(value, self.kind, self.slack + 1e-12):
             return ""
         return "; it is off by less than 1e-12 of it: slack=1e-12 in the mark allows for that, or round outward"
@@ -103,7 +104,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         vectors = _loaded(folder)
     except (OSError, ValueError) as e:
         raise pytest.UsageError(f"--dp-vectors: {e}") from e
-    # A name that this package knows is none that is misspelt, though the folder may lack its vectors.
+    # A name that this package knows is not misspelt, even if the folder has no vectors of this name.
     known = vectors if folder == DATA else vectors + _loaded(DATA)
     asked = read_mark(metafunc.definition.get_closest_marker("dp_vectors"), known)
     tiers = {tier for some in metafunc.config.getoption("--dp-tier") or [] for tier in some}
@@ -133,7 +134,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Writes the badge; an accountant that answers nothing has passed no test."""
+    """Writes the badge. A session without answers fails."""
     file = session.config.getoption("--dp-badge")
     if file and session.config.stash[_SCORES]:
         file.write_text(badge(joined(session.config.stash[_SCORES].values())))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from plumbline_vectors import Vector
 
-MATERIAL = 1e-6  # relative: what is below may be rounding alone
+MATERIAL = 1e-6  # relative error; a smaller error may be only rounding
 
 
 @dataclass
@@ -17,9 +17,9 @@ class Row:
     tried: int = 0
     unsound: int = 0
     material: int = 0  # unsound by more than MATERIAL of the value
-    underflow: int = 0  # 0 where the value is below all positive doubles: in none of the other columns
+    underflow: int = 0  # answers 0 for values below all positive doubles; counted in no other column
     unsupported: int = 0
-    errors: int = 0  # exceptions in place of an answer: in none of the other columns
+    errors: int = 0  # exceptions instead of an answer; counted in no other column
     digits: list[float] = field(default_factory=list)
     worst: tuple[float, str] | None = None
 
@@ -52,22 +52,22 @@ class Row:
 
 @dataclass
 class Score:
-    """Rows by tier, by flag and by quantity."""
+    """The score of an accountant, with rows by tier, by flag and by quantity."""
 
     kind: str
     by: dict[str, dict[str, Row]] = field(
         default_factory=lambda: {"tier": {}, "flag": {}, "quantity": {}}
     )
-    least: int = 1  # answers without which the accountant was not tested
+    least: int = 1  # minimum number of answers
 
     def add(self, vector: Vector, value: float | None, sound: bool) -> None:
-        """`sound` is not looked at where the answer underflows."""
+        """Adds an answer. `sound` is ignored if the answer underflows."""
         material = not sound and value is not None and not vector.is_sound(value, self.kind, MATERIAL)
         for row in self._rows(vector):
             row.add(vector, value, sound, material, self.kind)
 
     def add_error(self, vector: Vector) -> None:
-        """Counts an exception in place of an answer: a crash is no false promise."""
+        """Counts an exception instead of an answer: a crash is not a false promise."""
         for row in self._rows(vector):
             row.errors += 1
 
@@ -89,12 +89,12 @@ class Score:
         return sum(row.errors for row in self.by["tier"].values())
 
     def is_silent(self) -> bool:
-        """Asked, and with fewer answers than there have to be."""
+        """Returns True if vectors were tested and fewer than `least` answers exist."""
         return not self.empty() and self.answers() < self.least
 
 
 def joined(scores: Iterable[Score]) -> Score:
-    """One score of several, for a badge: counts by tier alone."""
+    """Joins several scores for a badge, with counts by tier only."""
     out = Score("upper", least=0)
     for score in scores:
         out.least += score.least
@@ -112,12 +112,12 @@ _TIERS = ["easy", "hard", "extreme"]
 
 
 def header(score: Score) -> list[str]:
-    """The names of the columns; that of errors is there if there are some."""
+    """Returns the names of the columns, with a column of errors if there are any."""
     return [*HEADER[:6], *(["errors"] if score.errors() else []), *HEADER[6:]]
 
 
 def rows(score: Score) -> list[list[str]]:
-    """The table's rows, headers of the three groups included."""
+    """Returns the rows of the table, with the headers of the three groups."""
     out = []
     for title, group in score.by.items():
         names = [t for t in _TIERS if t in group] if title == "tier" else sorted(group)
@@ -126,7 +126,7 @@ def rows(score: Score) -> list[list[str]]:
 
 
 def table(score: Score) -> str:
-    """For a terminal."""
+    """Returns the table for a terminal."""
     lines = [header(score), *rows(score)]
     widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
     return "\n".join(
@@ -137,7 +137,7 @@ def table(score: Score) -> str:
 
 
 def markdown(title: str, score: Score) -> str:
-    """The accountant's card."""
+    """Returns the card of the accountant as Markdown."""
     lines = [f"# {title}", "", f"Answers judged as {score.kind} bounds." if score.kind != "estimate"
              else "Answers judged as estimates: unsound is what is off by over 1e-6 of the value.", "",
              "| " + " | ".join(header(score)) + " |", "|" + "---|" * len(header(score))]
@@ -146,7 +146,7 @@ def markdown(title: str, score: Score) -> str:
 
 
 def badge(score: Score, label: str = "certified vectors") -> str:
-    """The result as shields.io reads it (https://shields.io/badges/endpoint-badge)."""
+    """Returns the result in the format of shields.io (https://shields.io/badges/endpoint-badge)."""
     answers, unsound, errors = score.answers(), score.unsound(), score.errors()
     if unsound or errors:
         counts = [f"{unsound} of {answers} unsound"] if unsound else []
