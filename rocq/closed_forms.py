@@ -1,5 +1,6 @@
 """Certificates of mechanisms with closed forms: Gaussian noise and its compositions, Laplace noise, one
-step of either with Poisson sampling. For each question the terms that theories/Certificates.v asks for."""
+step of either with Poisson sampling. For each quantity this module writes the terms that theories/Certificates.v
+requires."""
 
 import math
 from decimal import Decimal, getcontext
@@ -9,7 +10,9 @@ import laplace_powers as powers
 
 
 class Expr:
-    """An expression of Numbers.v, as text, with its value as a decimal (to choose, never to prove)."""
+    """An expression of Numbers.v as text, with its value as a decimal. The decimal guides choices and enters no
+    proof.
+    """
     largest = Decimal(0)  # argument of Phi
 
     def __init__(self, text, value, exact=None):
@@ -72,7 +75,7 @@ ONE, ZERO, HALF_OF = num(1), num(0), num(2)
 
 
 class Proofs:
-    """Precision, and the side conditions that are computations of their own."""
+    """The precision, and the side conditions that are proved by separate computations."""
 
     def __init__(self, bits, rational):
         self.bits, self.rational = bits, rational
@@ -85,7 +88,8 @@ class Proofs:
 
 
 class Mechanism:
-    """A pair as a Rocq term, that it is sound, its value at weights (a, b), and half-lines as tests."""
+    """A pair as a Rocq term, with the proof that it is sound, its value at weights (a, b), and half-lines as tests.
+    """
 
     def __init__(self, name, given, steps, words, proofs):
         self.name, self.steps, self.words, self.proofs = name, steps, words, proofs
@@ -114,7 +118,7 @@ class Mechanism:
             self.sound = f"({short}_sound {self.scale_term} {self.rate_term} {positive} ltac:(lra))"
 
     def value(self, a, b):
-        """(h, proof that h = sup b Q - a P)."""
+        """Returns (h, proof that h = sup b Q - a P)."""
         s, w, less, leq = self.scale, self.rate, self.proofs.less, self.proofs.leq
         ta, tb = f"(val nil {a.text})", f"(val nil {b.text})"
         start = f"{self.scale_term}" + (f" {self.rate_term}" if w else "")
@@ -164,8 +168,9 @@ class Mechanism:
         return (1 - w) * parts[0] + w * parts[1] if swapped else 1 - parts[0]
 
     def cut_of(self, alpha, swapped):
-        """Finds where a half-line has P-probability alpha, or where its complement has Q-probability alpha; none outside of the
-        interval on which the loss of Laplace noise changes."""
+        """Finds the cut at which a half-line has P-probability alpha, or its complement has Q-probability alpha.
+        Returns nothing outside of the interval on which the loss of Laplace noise changes.
+        """
         s = self.scale.value
         low, high = Decimal(0), Decimal(1)
         if "gaussian" in self.name:

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Builds the library of rocq/theories, has the kernel confirm certificates, and tests that it refuses
+"""Builds the library of rocq/theories, lets the kernel confirm certificates, and tests that the kernel rejects
 changed ones.
 
     ./dev rocq [BUNDLE...] [--only NUMBER,...] [--jobs N] [--seconds S] [--unchanged] [--json FILE]
 
-For each certificate plumbline_rocq.py writes the file, coqc must accept it, and rocq/AXIOMS must list what Print
-Assumptions names. The verdict is "confirmed" where the theorem has the certificate's ends. Where it has wider ends (sampled
-compositions, many steps of Laplace noise, products: plumbline_rocq.stated), the verdict is "confirmed within" these ends. The
-last digits of such a certificate are not confirmed, and may be false. Then both ends of the theorem are moved by their distance
-(by one unit of the last digit if that is more), up for odd numbers and down for even ones. coqc must refuse that file, in the
-computation and not before.
-Exit codes: 0 all so, 1 not all, 2 the library does not build, 3 coqc is not here.
+For each certificate plumbline_rocq.py writes a file, coqc must accept it, and rocq/AXIOMS must list all names that
+Print Assumptions prints. The verdict is "confirmed" if the theorem has the ends of the certificate. If it has wider
+ends (sampled compositions, many steps of Laplace noise, products: plumbline_rocq.stated), the verdict is "confirmed
+within" these ends. The last digits of such a certificate are not confirmed, and may be false. For the negative test,
+both ends of the theorem are moved by their distance (by one unit of the last digit if that is more), up for odd
+numbers and down for even ones. coqc must reject that file, in the computation and not before.
+Exit codes: 0 all checks pass, 1 a check fails, 2 the library does not build, 3 coqc is not installed.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def coqc(path, seconds):
 
 
 def build_library():
-    """coqc on each file whose text, or that of one before it, has changed."""
+    """Runs coqc on each file whose text, or the text of an earlier file, has changed."""
     folder = WORK / "theories"
     folder.mkdir(parents=True, exist_ok=True)
     stale = False
@@ -70,8 +70,9 @@ def build_library():
 
 
 def axioms_of(out):
-    """The names that Print Assumptions gives, and any other line of it that begins with a letter; None where it was not
-    reached."""
+    """Returns the names that Print Assumptions prints, and each other line of its output that begins with a letter;
+    None if the output does not contain it.
+    """
     if "Axioms:" not in out:
         return set() if "Closed under the global context" in out else None
     lines = [line for line in out[out.index("Axioms:") + 7:].splitlines() if line[:1].strip()]
@@ -85,7 +86,7 @@ def listed_axioms():
 
 
 def distance(item):
-    """The distance of both ends, or one unit of the last digit if that is more."""
+    """Returns the distance of both ends, or one unit of the last digit if that is more."""
     ends = [Decimal(item[end]) for end in ("lower", "upper")]
     with localcontext() as context:
         context.prec = 10000
@@ -93,7 +94,7 @@ def distance(item):
 
 
 def moved(item, sign, step=None):
-    """The certificate with both ends moved by a step, their distance unless given."""
+    """Returns the certificate with both ends moved by a step, by default their distance."""
     with localcontext() as context:
         context.prec = 10000
         step = sign * (distance(item) if step is None else step)
@@ -102,15 +103,16 @@ def moved(item, sign, step=None):
 
 
 def statement_of(item):
-    """The quantity, the mechanism, the arguments and the ends of a certificate, on one line each."""
+    """Returns the quantity, the mechanism, the arguments and the ends of a certificate, each in one line."""
     texts = {key: writer.reader.shown(item.get(key, "")) for key in ("quantity", "mechanism", "lower", "upper")}
     at = item["at"] if isinstance(item.get("at"), dict) else {}
     return {**texts, "at": {writer.reader.shown(key): writer.reader.shown(text) for key, text in at.items()}}
 
 
 def confirm(task):
-    """Asks coqc about a certificate, and about its copies with both ends moved: by their distance if `change` is true, and by
-    each number of `change`, if it is a list, that is more than this distance."""
+    """Runs coqc on a certificate, and on copies with both ends moved: by their distance if `change` is true, and by
+    each number of a list `change` that is larger than this distance.
+    """
     number, item, seconds, change = task
     result = {"number": number, **statement_of(item)}
     folder = WORK / "files"
@@ -153,7 +155,7 @@ CONFIRMED = ("confirmed", "confirmed within")
 
 
 def verdict_text(result):
-    """The verdict in words; within wider ends, with them and the digits."""
+    """Returns the verdict as text; for wider ends, with these ends and the digits."""
     within = f" [{result['lower']}, {result['upper']}] ({result['widened']})" if result["verdict"] == "confirmed within" else ""
     return result["verdict"] + within
 
@@ -167,12 +169,14 @@ def line_of(result):
 
 
 def certificates_of(names):
-    """The certificates of all files, in order, not validated. Raises reader.Refused or reader.NotCovered, and OSError."""
+    """Returns the certificates of all files, in order, without validation. Raises reader.Refused, reader.NotCovered
+    or OSError.
+    """
     return [item for name in names for item in writer.certificates_in(writer.reader.read_json(Path(name).read_bytes()))]
 
 
 def time_of(result):
-    """Seconds by the clock, and those of the processor."""
+    """Returns the text of elapsed seconds and processor seconds."""
     return f"{result.get('seconds', 0)} s ({result.get('processor', 0)} s of the processor)" + \
         (f", {result['changed digit']}" if "changed digit" in result else "")
 

@@ -1,5 +1,6 @@
 """The Delta-divergence of Gaussian and Laplace noise, one step each: the tests and lines that theories/Divergence.v
-asks for. Doubles and decimals propose here; nothing is trusted."""
+requires. Doubles and decimals only propose numbers; the kernel checks all of them.
+"""
 
 import math
 from decimal import Decimal
@@ -12,14 +13,15 @@ NORMAL = NormalDist()
 
 
 def rounded(x, places=25, up=False):
-    """A rational near x, above or below it."""
+    """Returns a rational near x, above or below it."""
     unit = 10 ** places
     scaled = Decimal(x) * unit
     return Fraction(int(scaled.to_integral_value(rounding="ROUND_CEILING" if up else "ROUND_FLOOR")), unit)
 
 
 class Curve:
-    """A mechanism's tests along a parameter, with growing first errors; and lines below its trade-off function."""
+    """The tests of a mechanism by a parameter, with increasing type I error, and lines below its trade-off function.
+    """
 
     def __init__(self, mechanism, number):
         self.m, self.number = mechanism, number
@@ -29,7 +31,7 @@ class Curve:
         return self.number(Fraction(c)), self.number(Fraction(c)), f"(constant_test {self.m.pair} {c} {self.m.sound} ltac:(lra))"
 
     def mixed(self, part, one, other):
-        """[part] of one test, the rest of the other."""
+        """Returns a mixture of two tests, the first with probability [part]."""
         weight, term = self.number(part), self.m.words[0]
         p, q = (weight * a + (forms.ONE - weight) * b for a, b in zip(one[:2], other[:2]))
         lines = " ".join(f"(val nil {x.text})" for x in (*one[:2], *other[:2]))
@@ -37,7 +39,7 @@ class Curve:
                       f"    {one[2]}\n    {other[2]})")
 
     def line(self, c):
-        """The slope, both heights and their proofs."""
+        """Returns the slope, both heights and their proofs."""
         slope = self.number(c)
         (h1, p1), (h2, p2) = self.m.value(slope, forms.ONE), self.m.value(forms.ONE, slope)
         return slope, h1, h2, p1, p2
@@ -48,13 +50,15 @@ class Curve:
 
 
     def kinks(self):
-        """Slopes at which the Bayes error has a corner."""
+        """Returns the slopes at which the Bayes error is not differentiable."""
         return []
 
 
 class GaussianCurve(Curve):
     def ends(self, k):
-        """Parameters (minus the threshold) whose tests have errors below k of one kind and then of the other."""
+        """Returns two parameters (minus the threshold): the test of the first has a type I error below k, the test of
+        the second a type II error below k.
+        """
         far = math.ceil((self.s * NORMAL.inv_cdf(1 - float(k)) + 0.01) * 64)
         return Fraction(-far, 64), Fraction(far - 64, 64)
 
@@ -62,7 +66,7 @@ class GaussianCurve(Curve):
         return self.m.half_line(-t)
 
     def best(self, c):
-        """The test of most power against this price."""
+        """Returns the most powerful test at this price."""
         return self.m.half_line(Fraction(round((self.s ** 2 * math.log(c) + 0.5) * 10 ** 15), 10 ** 15))
 
     def slope(self, a):
@@ -77,7 +81,9 @@ class LaplaceCurve(Curve):
         return Fraction(0), Fraction(3)
 
     def test(self, t):
-        """Chords from no test to the threshold 1 and from the threshold 0 to the whole; thresholds between."""
+        """Returns the test at parameter t: a mixture of the empty test and the threshold 1, a threshold, or a mixture
+        of the threshold 0 and the full test.
+        """
         if t <= 0 or t >= 3:
             return self.constant(0 if t <= 0 else 1)
         if t < 1:
@@ -114,7 +120,7 @@ def curve_of(mechanism, number):
 
 
 class Polygon:
-    """Tests of one curve and lines below the other, so that shifts by k are covered everywhere."""
+    """Tests of one curve and lines below the other that cover shifts by k everywhere."""
 
     most = 500
 
@@ -143,7 +149,7 @@ class Polygon:
             if self.fits(line, one) and self.fits(line, other):
                 break
         else:
-            # A false statement is never covered: then the kernel rejects it.
+            # A false statement cannot be covered; the kernel then rejects the file.
             if u - t > self.smallest and len(self.cells) < self.most:
                 middle = (t + u) / 2
                 test = self.one.test(middle)
@@ -154,7 +160,7 @@ class Polygon:
 
 
 def least(one, other, price):
-    """The line and the test that bound the divergence from below, near this price or at a kink that is as near as that."""
+    """Returns the line and the test that bound the divergence from below, near this price or at a kink near it."""
     prices = [price] + [c for curve in (one, other) for c in curve.kinks() if abs(float(c / price) - 1) < 1e-9]
 
     def value(c):
@@ -175,7 +181,9 @@ def lines_proof(line):
 
 
 def proof(start, one, other, prior, lower, upper, ends):
-    """Definitions, and the last step: one.m against other.m between lower and upper."""
+    """Returns definitions and the last step of the proof: the divergence of one.m and other.m is between lower and
+    upper.
+    """
     gap = max(upper - lower, Fraction(1, 10 ** 40))
     width = Decimal(gap.numerator) / Decimal(gap.denominator)
     k = Decimal(upper.numerator) / Decimal(upper.denominator)

@@ -1,5 +1,6 @@
-"""Sampled Gaussian and Laplace noise composed, between laws on a lattice: where to cut, and the numbers that
-theories/Grids.v checks. Doubles and decimals propose here; nothing is trusted."""
+"""Composed sampled Gaussian and Laplace noise, bounded by distributions on a lattice: chooses the cuts, and the
+numbers that theories/Grids.v checks. Doubles and decimals only propose numbers; the kernel checks all of them.
+"""
 
 import math
 from decimal import Decimal, getcontext
@@ -9,7 +10,7 @@ import closed_forms as forms
 
 
 def top(s, w, n, error):
-    """Beyond this point the probability of n steps is a small part of the error."""
+    """Returns a point beyond which the probability of n steps is a small part of the error."""
     x = 1.0
     while n * 0.5 * math.erfc((x - 1) / float(s) / math.sqrt(2)) * float(w) > 0.02 * error and x < 40:
         x += 0.25
@@ -31,7 +32,7 @@ class Grid:
         self.fs, self.fw, self.fh = float(s), float(w), float(h)
 
     def split(self):
-        """From above: what a cell holds is split between the lattice points around it."""
+        """Computes the upper distribution: the mass of a cell is split between the adjacent lattice points."""
         z, zeta = dec(self.u_above).exp(), (-dec(self.h_above)).exp()
         masses, before, fp, fq = [], Decimal(0), Decimal(1), Decimal(1)
         for _ in range(self.k):
@@ -68,7 +69,7 @@ class GaussianGrid(Grid):
         return math.log1p(self.fw * math.expm1((x - 0.5) / self.fs ** 2))
 
     def where(self, loss):
-        """x whose loss this is."""
+        """Returns the x with this loss."""
         inner = (math.exp(loss) - (1 - self.fw)) / self.fw
         return self.fs ** 2 * math.log(inner) + 0.5 if inner > 0 else -math.inf
 
@@ -77,8 +78,10 @@ class GaussianGrid(Grid):
         return p, (1 - self.fw) * p + self.fw * 0.5 * math.erfc((x - 1) / self.fs / math.sqrt(2))
 
     def cells(self, u):
-        """From below, a cell is one event, its ratio at most the lattice's. Cuts from the last to the first, each cell as
-        long as its ratio allows; and what that wastes."""
+        """Returns the cuts of the lower distribution, and the wasted mass. A cell is one event, whose ratio is at
+        most that of the lattice point. The cuts are chosen from the last to the first; each cell is as long as its
+        ratio permits.
+        """
         cuts, end, waste = [], math.inf, 0.0
         for j in range(self.k, 0, -1):
             z = math.exp(u - j * self.fh)
@@ -110,7 +113,7 @@ class GaussianGrid(Grid):
         return cuts[::-1], waste
 
     def best_cells(self):
-        """The lattice's place that wastes least: a search on a net, then on ever smaller parts."""
+        """Returns the position of the lattice with the smallest waste, by a search on a grid that is refined."""
         found = {}
 
         def waste(part):
@@ -126,7 +129,7 @@ class GaussianGrid(Grid):
 
 
 class LaplaceGrid(Grid):
-    """Both ends of the ratio are atoms: the lattice begins at the one and ends at the other."""
+    """Lattice for Laplace noise: both ends of the ratio are atoms, at which the lattice begins and ends."""
 
     def __init__(self, s, w, h, top):
         super().__init__(s, w, h)
@@ -147,11 +150,11 @@ class LaplaceGrid(Grid):
         return p, (1 - self.fw) * p + self.fw * (1 - 0.5 * math.exp((x - 1) / self.fs))
 
     def where(self, loss):
-        """x where the ratio P/Q is e^loss."""
+        """Returns the x at which the ratio P/Q is e^loss."""
         return 0.5 * (1 + self.fs * math.log((math.exp(-loss) - (1 - self.fw)) / self.fw))
 
     def first(self, h):
-        """The first cell is the atom and half a step more: where it ends, and its ratio."""
+        """Returns the end of the first cell, which contains the atom and half a step more, and its ratio."""
         def ends(d):
             p, q = self.tails(self.where(self.high - d))
             return math.log((1 - p) / (1 - q) / (1 - 1e-10))
@@ -162,7 +165,9 @@ class LaplaceGrid(Grid):
         return self.where(self.high - high), ends(high)
 
     def chain(self, h):
-        """u, the cuts, and by how much the last cell's ratio is below the lattice's: none where that is negative."""
+        """Returns u, the cuts, and the difference between the ratio of the lattice and that of the last cell; nothing
+        if the difference is negative.
+        """
         x, u = self.first(h)
         cuts, (p, q) = [x], self.tails(x)
         for j in range(1, self.k):
@@ -197,7 +202,7 @@ GRIDS = {"subsampled_gaussian": GaussianGrid, "subsampled_laplace": LaplaceGrid}
 
 
 class Composed:
-    """n steps: the laws above and below as integers over 2^bits, and their bounds at e^t."""
+    """n steps: the upper and the lower distribution as integers over 2^bits, and their bounds at e^t."""
 
     def __init__(self, grid, n, sums):
         self.grid, self.n, self.sums, self.den = grid, n, sums, UNIT
@@ -212,7 +217,7 @@ class Composed:
         self.below = sums.power(self.step_below, n, False)
 
     def bound(self, t, up):
-        """zeta, offset, weight and answer of one side, and the bound as a rational."""
+        """Returns zeta, offset, weight and answer of one side, and the bound as a rational."""
         grid, sums = self.grid, self.sums
         law, u, h = (self.above, grid.u_above, grid.h_above) if up else (self.below, self.u_below, self.h_below)
         h, t, u = dec(h), dec(t), dec(u)

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Determines which headline certificates are confirmed by each of three checks: the program's own check, the second
-checker, and Rocq's kernel. Writes rocq/headlines.json, which the site shows, and the table of docs/kernel-headlines.md.
+"""Determines which headline certificates are confirmed by each of three checks: the check of the program, the second
+checker, and the kernel of Rocq. Writes rocq/headlines.json, which the site shows, and the table of
+docs/kernel-headlines.md.
 
     ./dev rocq headlines [--program PLUMBLINE] [--kernel NUMBER,...] [--changed NUMBER,...] [--jobs N] [--seconds S] [--write]
 
 The certificates are those of cases/certificates/headlines.json and of rocq/runs.json (few steps, and the run of docs/dp-sgd.md).
-Without --write it only compares: what the record says is confirmed must be confirmed again (exit code 1 if not). coqc must
-also refuse the certificates that --changed names (the first, unless given; none: 0) with both ends moved by their distance, and
-by 1e-10 where that is more.
-Without --program the first column is taken from the record; with --kernel so is the last of the others. Verdicts are taken from
-an entry of the record only if it has the certificate's quantity, mechanisms, direction, arguments and ends.
+Without --write the script only compares: verdicts that are confirmed in the record must be confirmed again (exit code
+1 if not). coqc must also reject the certificates that --changed names (by default the first; 0 for none) with both
+ends moved by their distance, and by 1e-10 if that is more.
+Without --program the first column comes from the record; with --kernel the last column of all other certificates
+comes from it. A verdict of the record is used only if its entry has the quantity, mechanisms, direction, arguments
+and ends of the certificate.
 """
 
 import argparse
@@ -34,8 +36,10 @@ MARKS = ("<!-- headlines: written by rocq/headlines.py -->\n", "<!-- end of head
 
 
 def verdicts(command, items):
-    """The verdicts of a checker on the certificates of a bundle: it prints a line of JSON for each, with its place. The verdict is
-    empty where the line has another statement than the certificate, or is missing."""
+    """Returns the verdicts of a checker on the certificates of a bundle. The checker prints a JSON line for each
+    certificate, with its index. The verdict is empty if the line is missing, or has another statement than the
+    certificate.
+    """
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     found = {line.get("index"): line for line in lines if "quantity" in line}
@@ -60,26 +64,27 @@ STATEMENT = ("quantity", "mechanism", "other", "direction", "at", "lower", "uppe
 
 
 def record_of(item, known):
-    """The entry of a certificate, with the verdicts of another entry of the same statement."""
+    """Returns the entry of a certificate, with the verdicts of another entry with an equal statement."""
     kept = {key: known.get(key, {}) for key in ("check", "second", "kernel")}
     return {**{key: item[key] for key in STATEMENT if key in item}, **kept}
 
 
 def same_statement(one, other):
-    """True where both have the same quantity, mechanisms, direction, arguments and ends."""
+    """Returns True if both have equal quantity, mechanisms, direction, arguments and ends."""
     return all(one.get(key) == other.get(key) for key in STATEMENT)
 
 
 def recorded(items):
-    """Returns the entry of the file for each certificate; {} for those that it has none of. The other entries come second."""
+    """Returns the entry of the record for each certificate ({} if there is none), and the other entries."""
     old = json.loads(RECORD.read_text(encoding="utf-8"))["certificates"] if RECORD.is_file() else []
     found = [next((one for one in old if same_statement(one, item)), {}) for item in items]
     return found, [one for one in old if not any(same_statement(one, item) for item in items)]
 
 
 def said(result):
-    """The verdict of the kernel as the record has it. The ends of the theorem stand beside it: where they are not those of the
-    certificate, the table and the site write "confirmed within"."""
+    """Returns the verdict of the kernel in the format of the record, with the ends of the theorem. If these differ
+    from the ends of the certificate, the table and the site write "confirmed within".
+    """
     out = {"verdict": "confirmed" if result["verdict"] in confirm.CONFIRMED else result["verdict"]}
     if out["verdict"] == "confirmed":
         out["lower"], out["upper"], out["seconds"] = result["lower"], result["upper"], round(result["processor"])
@@ -89,7 +94,7 @@ def said(result):
 
 
 def short(lower, upper, places=12):
-    """An interval in a table: the digits that both ends share, and what follows."""
+    """Returns an interval for a table: the common digits of both ends, and the remaining digits."""
     same = os.path.commonprefix([lower, upper])
     more = len(same.replace(".", "").lstrip("0")) - places
     if more >= 0 and "." in same[:len(same) - more]:
@@ -125,7 +130,7 @@ def write(record):
 
 
 def lost(before, after):
-    """Returns the statements that were confirmed before and are not any more."""
+    """Returns the statements that were confirmed before and are no longer confirmed."""
     return [f"{one['quantity']} of {one['mechanism']}: {by}" for one, other in zip(before, after)
             for by in ("check", "second", "kernel")
             if one and one[by].get("verdict") == "confirmed" and other[by].get("verdict") != "confirmed"]

@@ -1,4 +1,4 @@
-"""Compositions of Laplace noise in closed form: the terms that theories/Powers.v asks for."""
+"""Compositions of Laplace noise in closed form: the terms that theories/Powers.v requires."""
 
 import math
 from decimal import Decimal, getcontext
@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import closed_forms as forms
 
-MOST_STEPS = 100  # beyond these the kernel takes minutes, and laws on a lattice are used
+MOST_STEPS = 100  # for more steps the kernel needs minutes, and distributions on a lattice are used
 COMPUTED = "ltac:(vm_cast_no_check (eq_refl true))"
 
 
 def rows_of(n):
-    """The coefficients of (1 - X)^j (1 + X)^(n - j), times the number of ways to choose j of n."""
+    """Returns the coefficients of (1 - X)^j (1 + X)^(n - j), times the binomial coefficient of n and j."""
     row, rows = [math.comb(n, i) for i in range(n + 1)], []
     for j in range(n + 1):
         rows.append([math.comb(n, j) * c for c in row])
@@ -38,7 +38,7 @@ class Powers:
         return min(self.n + 1, max(0, math.ceil((self.n - at) / 2)))
 
     def threshold(self, a, b):
-        """t with a = b e^t, as it stands in the file, and the proof."""
+        """Returns t with a = b e^t, as the term of the file, and the proof."""
         proofs = self.m.proofs
         if a.text == b.text or a.exact is not None and a.exact == b.exact:
             return forms.ZERO, f"(weigh_even {a.text} {b.text} ltac:(cbn [val]; lra))"
@@ -74,7 +74,7 @@ class Powers:
         return f"(rows_check {self.m.proofs.bits} {self.s.text} {t.text} {self.n} {count} {COMPUTED})"
 
     def tail(self, t):
-        """P(total loss > t), as a decimal."""
+        """Returns P(total loss > t) as a decimal."""
         a, total = 1 / self.s.value, Decimal(0)
         for j, row in enumerate(self.rows):
             y = -(t + (2 * j - self.n) * a) / 2
@@ -88,8 +88,9 @@ class Powers:
         return (-t / 2).exp() * ((-a / 2).exp() / 2) ** self.n * total
 
     def test(self, alpha, places, swapped=False):
-        """Returns the event of a large loss with the largest P-probability at most alpha, or its mirror image, whose complement
-        has that Q-probability; none where alpha is in a jump."""
+        """Returns the event of a large loss with the largest P-probability at most alpha, or its mirror image, whose
+        complement has that Q-probability; nothing if alpha is inside a jump.
+        """
         self.rows, a = rows_of(self.n), 1 / self.s.value
         low, high = -self.n * a, self.n * a
         for _ in range(getcontext().prec * 4):

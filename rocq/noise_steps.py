@@ -1,5 +1,5 @@
 """One step of sampled Gaussian or Laplace noise for transforms.py: its losses, its transforms, and levels below its tilted
-density (theories/Pieces.v). Doubles propose here; nothing is trusted."""
+density (theories/Pieces.v). Doubles only propose numbers; the kernel checks all of them."""
 
 import bisect
 import cmath
@@ -14,7 +14,8 @@ COARSE_BITS, COARSE_DEGREE = 50, 8
 
 
 class Step:
-    """One step of noise of scale s, sampled at rate w: its losses and masses on a net of points, and its transforms."""
+    """One step of noise of scale s, sampled at rate w: its losses and masses on a grid of points, and its transforms.
+    """
 
     def __init__(self, s, w):
         self.s, self.w = s, w
@@ -27,7 +28,7 @@ class Step:
         return math.log(1 - self.w + self.odds(x))
 
     def slope(self, u, v):
-        """Returns an upper bound of the loss's derivative on [u, v], as interval arithmetic finds it."""
+        """Returns the upper bound of the derivative of the loss on [u, v] that interval arithmetic computes."""
         return self.odds(v) / self.variance / (1 - self.w + self.odds(u))
 
     @functools.cached_property
@@ -38,13 +39,13 @@ class Step:
         return self.log_transform(order).real
 
     def log_transform(self, point):
-        """Returns the logarithm of the transform, which may itself be too large for a double."""
+        """Returns the logarithm of the transform; the transform may be too large for a double."""
         sizes = [point * l + m for l, m in zip(self.losses, self.log_masses)]
         top = max(x.real for x in sizes)
         return top + cmath.log(sum(cmath.exp(x - top) for x in sizes))
 
     def least_level(self, c, u, v):
-        """Returns a level that interval arithmetic finds below the tilted density on [u, v]."""
+        """Returns a level that interval arithmetic proves to be below the tilted density on [u, v]."""
         return 0.9999 * math.exp(c * self.loss(u)) * self.least_density(u, v) / self.slope(u, v)
 
 
@@ -71,7 +72,9 @@ class GaussianStep(Step):
         return -x / self.variance
 
     def growth(self, degree):
-        """Returns how fast Taylor coefficients of the density grow, beside those of its exponent's slope."""
+        """Returns the growth rate of the Taylor coefficients of the density, without the effect of the slope of its
+        exponent.
+        """
         return 0.62 * math.sqrt(degree + 1) / self.s
 
     def edges(self, orders, share):
@@ -85,7 +88,7 @@ class GaussianStep(Step):
 
     def level_ends(self):
         """Returns the ends of the cells with levels, and their denominator."""
-        den = math.ceil(20 / self.s)  # twenty cells for each standard deviation, whatever it is
+        den = math.ceil(20 / self.s)  # twenty cells for each standard deviation
         first, wide = math.floor(-6 * self.s * den), max(1, den // 4)
         ends = list(range(first, den, wide))
         return ends + list(range(ends[-1] + 1, first + math.ceil(12 * self.s * den) + 2 * den, 1)), den
@@ -98,7 +101,7 @@ class GaussianStep(Step):
 
 
 class LaplaceStep(Step):
-    """The loss has an atom at each of its ends, and a density between."""
+    """One step of Laplace noise: the loss has an atom at each of its ends, and a density between them."""
     kind = "LaplaceNoise"
 
     def __init__(self, s, w):
@@ -155,7 +158,7 @@ class Levels:
         return total - (change + before) / frequency
 
     def best(self, frequency):
-        """Returns the mass saved, and the cells that save it; none where no mass is saved."""
+        """Returns the saved mass and the cells that save it; no cells if no mass is saved."""
         found = (0.0, None)
         for start in range(0, len(self.losses) - 2, 3):
             last = bisect.bisect_left(self.losses, self.losses[start] + 2 / frequency)
@@ -168,7 +171,7 @@ class Levels:
         return found
 
     def cells(self, frequency):
-        """Returns where the first cell begins, and ends and levels."""
+        """Returns the start of the first cell, and the ends and levels of the cells."""
         _, chosen = self.best(frequency)
         if chosen is None:
             return self.ends[0], []

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""From a certificate of plumbline a file for Rocq: the statement lower <= value <= upper about the
-definitions in rocq/theories, and its proof by computation.
+"""Converts a certificate of plumbline to a file for Rocq: the statement lower <= value <= upper about the definitions
+in rocq/theories, and its proof by computation.
 
     python3 rocq/plumbline_rocq.py delta.json -o delta.v
     python3 rocq/plumbline_rocq.py all.json --index 3 -o one.v
 
-Nothing here is trusted: whatever this program proposes is checked by the kernel. It reads expressions
-and numbers with the second checker's reader (checker/plumbline_check.py), and validates the certificate first
-(validation.py). The theorem is about the pair, and the first comment of the file says under which hypotheses the pair
-is a statement about the mechanism. The comment also says so if the ends of the theorem are wider than the certificate's.
-Exit codes: 0 written, 1 no sound certificate (its form, digest, numbers or texts are wrong, it states hypotheses other
-than those of its expression, or it is withdrawn), 2 a file that cannot be read, 3 a certificate that is not covered.
+This program is not trusted: the kernel checks everything that it proposes. It parses expressions and numbers with the
+reader of the second checker (checker/plumbline_check.py), and validates the certificate first (validation.py). The
+theorem is about the pair. The first comment of the file states the hypotheses under which the pair is a statement
+about the mechanism, and notes if the ends of the theorem are wider than those of the certificate. Exit codes: 0
+written, 1 no sound certificate (its form, digest, numbers or texts are wrong, it states hypotheses other than those
+of its expression, or it is withdrawn), 2 a file that cannot be read, 3 a certificate that is not covered.
 """
 
 import argparse
@@ -31,20 +31,20 @@ import validation  # noqa: E402
 
 
 class NotCovered(Exception):
-    """A certificate without a theorem here."""
+    """Raised for a certificate that no theorem covers."""
 
 
 NOT_COVERED = (NotCovered, reader.NotCovered, reader.TooHard)
 
 
-# Numbers: as Rocq terms of type R, as expressions of Numbers.v, and as decimals of high precision.
+# Numbers as Rocq terms of type R, as expressions of Numbers.v, and as decimals of high precision.
 
 def dec(x):
     return Decimal(x.numerator) / Decimal(x.denominator) if isinstance(x, Fraction) else Decimal(x)
 
 
 def parts(x):
-    """Numerator and denominator, this one a power of ten where that is possible."""
+    """Returns numerator and denominator; the denominator is a power of ten if possible."""
     x = Fraction(x)
     places = 0
     while places < 400 and (10 ** places) % x.denominator:
@@ -55,24 +55,24 @@ def parts(x):
 
 
 def term(x):
-    """A rational as it stands in the statement."""
+    """Returns a rational as a term of the statement."""
     top, bottom = parts(x)
     top = f"({top})" if top < 0 else str(top)
     return top if bottom == 1 else f"({top} / {bottom})"
 
 
 def expr(x):
-    """Returns it as an expression whose value is convertible with it."""
+    """Returns a rational as an expression whose value is convertible with the rational."""
     top, bottom = parts(x)
     return f"(Num ({top}))" if bottom == 1 else f"(Div (Num ({top})) (Num {bottom}))"
 
 
 def scaled(x, bits):
-    """floor(x 2^bits) of a decimal."""
+    """Returns floor(x 2^bits) of a decimal."""
     return int((dec(x) * (1 << bits)).to_integral_value(rounding="ROUND_FLOOR"))
 
 
-# Laws on a lattice: the same steps as Lattice.v takes, so that offsets and answers are known beforehand.
+# Distributions on a lattice: the steps of Lattice.v, so that offsets and answers are known in advance.
 
 class Sums:
     def __init__(self, bits, weight_bits, small):
@@ -125,11 +125,13 @@ class Sums:
 
 
 class Lattice:
-    """A law on a lattice: masses as (expression, decimal), ratios e^u, e^(u-h), ...; infinite with mass m."""
+    """A distribution on a lattice: masses as (expression, decimal), ratios e^u, e^(u-h), ...; an infinite ratio with
+    mass m.
+    """
 
     def __init__(self, pair, proof, masses, u, h, m):
         self.pair, self.proof, self.masses, self.u, self.h, self.m = pair, proof, masses, u, h, m
-        self.ratio = expr(u)  # u, and h, as they stand in the proof
+        self.ratio = expr(u)  # terms of u and h in the proof
 
 
 def big(x):
@@ -153,8 +155,10 @@ def lattice_hints(law, n, t, bits, weights, small, up):
 
 
 def lattice_proof(law, n, times, width, most, least):
-    """The hints of a composition, its precision and the scales: at the first threshold at most [most], at the second at
-    least [least]. A certificate that is wrong comes to the end of the loop, and the kernel says so."""
+    """Returns the hints of a composition, its precision and the scales, such that delta is at most [most] at the
+    first threshold and at least [least] at the second. For a false certificate the loop ends without success, and the
+    kernel rejects the file.
+    """
     extra = 40
     infinite = 1 - (1 - Fraction(law.m)) ** n if law.m else Fraction(0)
     while True:
@@ -267,7 +271,7 @@ def rational(value):
 
 
 def in_units(given):
-    """Noise in units of the sensitivity: its scale is what counts."""
+    """Returns the scale of the noise in units of the sensitivity."""
     unit = given.get("sensitivity", 1)
     if unit <= 0:
         raise NotCovered("a sensitivity that is not positive")
@@ -275,7 +279,9 @@ def in_units(given):
 
 
 def mechanisms(text):
-    """Returns name, parameters and number of steps of each factor. Gaussian noise of a variance has its standard deviation."""
+    """Returns name, parameters and number of steps of each factor. For Gaussian noise with a variance, returns its
+    standard deviation.
+    """
     factors = reader.expression(text)
     for _, given, _ in factors:
         for key in ("relation", "group"):
@@ -285,7 +291,7 @@ def mechanisms(text):
 
 
 def with_deviation(given):
-    """The parameters with sigma in the place of sigma2."""
+    """Returns the parameters with sigma instead of sigma2."""
     variance = given["sigma2"]
     if variance == "?":
         raise NotCovered("a calibration of sigma2")
@@ -356,7 +362,7 @@ class Closed:
         self.bits = int(-float(dec(width).log10()) * 3.33 + 3 * size + 60)
         if "delta" in self.at and self.at["delta"]:
             self.bits += int(-float(dec(self.at["delta"]).log10()) * 3.33)
-        self.margin = forms.Expr(expr(Fraction(1, 10 ** ((self.bits - 30) * 3 // 10))), Decimal(0))  # far above the kernel's rounding
+        self.margin = forms.Expr(expr(Fraction(1, 10 ** ((self.bits - 30) * 3 // 10))), Decimal(0))  # above the kernel's rounding
         if name == "laplace" and steps not in (1, "?"):
             self.bits += 2 * steps + 20
         getcontext().prec = max(60, self.bits // 3 + 20)
@@ -371,7 +377,7 @@ class Closed:
         return forms.Mechanism(name, given, steps, (term, expr), self.proofs)
 
     def places(self):
-        """Digits of a cut: more than the certificate's, fewer than the kernel computes with."""
+        """Number of digits of a cut: more than the certificate has, fewer than the kernel computes with."""
         return (self.bits - 30) * 3 // 10
 
     def number(self, x):
@@ -398,7 +404,7 @@ class Closed:
         return "".join(x + "\n" for x in before) + theorem("certificate", statement, f"exact {proof}.")
 
     def answer(self, quantity, m):
-        """The answer to the certificate's question, or to a calibration's, about a mechanism."""
+        """Returns the answer to the question of the certificate, or of a calibration, about a mechanism."""
         if quantity not in ("delta", "tv", "advantage", "bayes", "tradeoff", "rero"):
             raise NotCovered(f"{quantity} of {self.name}")
         return getattr(self, f"{quantity}_of")(m)
@@ -505,7 +511,9 @@ class Closed:
             f"  {ends}\n  {tail}\n  {p1}\n  {p2}\n  {tp}\n  {COMPUTED})"))
 
     def chord_of(self, m, al):
-        """The chord of slope -1 between both trade-off functions: the best event at threshold 0 is the half-line beyond 1/2."""
+        """Returns the answer for the chord of slope -1 between both trade-off functions: the best event at threshold
+        0 is the half-line beyond 1/2.
+        """
         h, p = m.value(forms.ONE, forms.ONE)
         vp, vq, tp = m.half_line(Fraction(1, 2))
         return Answer(f"tradeoff_worst {m.pair} {term(al.exact)}", forms.ONE - h - al, forms.ONE - (vq - vp) - al, lambda ends: (
@@ -560,14 +568,16 @@ class Closed:
 
 
 class Answer:
-    """A value as it stands in a statement, expressions just below and above it, and the proof that it is between two ends."""
+    """The term of a value in a statement, expressions slightly below and above it, and the proof that it is between
+    two ends.
+    """
 
     def __init__(self, value, low, high, proof):
         self.value, self.low, self.high, self.proof = value, low, high, proof
 
 
 def line_witness(item):
-    """Returns the threshold of the end that rests on one line."""
+    """Returns the threshold of the end whose proof uses one line."""
     witness = item.get("witness", {})
     for end in ("upper", "lower") if item["quantity"] == "rero" or "kappa" in item["at"] else ("lower", "upper"):
         if len(witness.get(end, [])) == 1:
@@ -576,7 +586,7 @@ def line_witness(item):
 
 
 def target_of(at):
-    """Returns the quantity of a calibration, its target, and whether the mechanism misses it with larger values."""
+    """Returns the quantity of a calibration, its level, its target, and True if values above the target miss it."""
     for quantity, level, target, above in (("delta", "epsilon", "delta", True), ("tv", None, "advantage", True),
                                            ("rero", "kappa", "gamma", True), ("bayes", "prior", "bayes", False),
                                            ("tradeoff", "alpha", "beta", False)):
@@ -586,7 +596,7 @@ def target_of(at):
 
 
 def missed_and_met(item, lower, upper):
-    """Returns the parameter with which the target is missed, and that with which it is met."""
+    """Returns the parameter that misses the target, and the parameter that meets it."""
     return (lower, upper) if item["findings"]["private_side"] == "above" else (upper, lower)
 
 
@@ -602,8 +612,10 @@ def gridded(name, steps):
 
 
 def stated(item):
-    """The certificate as its file states it. The ends of compositions of sampled noise, of many steps of Laplace noise and of
-    products are widened: to as many digits as can be proved or were requested, which the member `stated` counts."""
+    """Returns the certificate as its file states it. For compositions of sampled noise, many steps of Laplace noise,
+    and products, the ends are widened to the number of digits that is provable and was requested; the member `stated`
+    has this number.
+    """
     factors = mechanisms(item["mechanism"])
     if "stated" in item or len(factors) == 1 and not gridded(factors[0][0], factors[0][2]):
         return item
@@ -623,19 +635,19 @@ def stated(item):
 
 
 def digits_of(item, most):
-    """How many digits the ends of the theorem have: as many as were requested, at most so many."""
+    """Returns the number of digits of the ends of the theorem: the requested number, at most `most`."""
     return min(int(item["asked"]["digits"]), most)
 
 
 def widened(item):
-    """How many digits the theorem and the certificate have, in words; nothing where both have the same ends."""
+    """Returns a text about the digits of the theorem and the certificate; empty if both have the same ends."""
     has = "is exact" if item["digits"] == "exact" else f"has {item['digits']}"
     return f"{item['stated']} digits; the certificate {has}" if "stated" in item else ""
 
 
 MOST_DIGITS = {"subsampled_gaussian": 2, "subsampled_laplace": 4, "laplace": 4}
 TRANSFORMED_DIGITS = 10
-TANGENTS = {}  # found before, by direction, level and steps
+TANGENTS = {}  # cache of tangents, by direction, level and steps
 
 
 class Transformed:
@@ -660,7 +672,7 @@ class Transformed:
 
     @classmethod
     def covers(cls, item, factors):
-        """True where plans are found."""
+        """Returns True if plans exist."""
         try:
             cls.plans_of(item, factors)
         except NotCovered:
@@ -677,8 +689,9 @@ class Transformed:
         return out
 
     def plan(self, parts, thresholds, error):
-        """Returns a plan for the certificate's direction. For the worst of both, the reverse direction has to be seen to be less,
-        or is planned to the same error if it is not clearly less."""
+        """Returns a plan for the direction of the certificate. For the worst direction, the plan must show that the
+        reverse direction is smaller; if it is not clearly smaller, it is planned to the same error.
+        """
         slack, direction = math.inf, self.item["direction"]
         if direction == "reverse":
             return transforms.Plan(parts, [-t for t in thresholds], error * math.exp(-float(max(thresholds))))
@@ -690,7 +703,9 @@ class Transformed:
         return transforms.Plan(parts, thresholds, error, slack)
 
     def profile(self, parts, thresholds, error):
-        """Returns delta in the certificate's direction, in doubles, as a function for the thresholds and between them."""
+        """Returns delta in the direction of the certificate as a function on doubles, for the thresholds and between
+        them.
+        """
         if self.item["direction"] == "reverse":
             return transforms.Plan(parts, [-t for t in thresholds], error * math.exp(-float(max(thresholds)))).reverse
         if self.item["direction"] == "worst":
@@ -702,7 +717,7 @@ class Transformed:
         return self.profile(parts, [t], error)(float(t))
 
     def plans(self, relative):
-        """Plans whose errors are below half the slack of the stated ends, and the parts of each."""
+        """Returns plans whose errors are below half the slack of the stated ends, and the parts of each plan."""
         quantity, direction, parts = self.item["quantity"], self.item["direction"], self.parts(self.upper)
         room = self.room or float(abs(self.upper) * relative)
         error = room / 2
@@ -736,7 +751,9 @@ class Transformed:
         raise NotCovered(f"{quantity} {direction} of a sampled composition")
 
     def witness(self):
-        """The threshold whose line is the bound: that of the certificate, or, where it has none, one in doubles."""
+        """Returns the threshold whose line is the bound: the threshold of the certificate or, without one, a
+        threshold computed with doubles.
+        """
         try:
             text = line_witness(self.item)
         except NotCovered:
@@ -746,7 +763,9 @@ class Transformed:
         return Fraction(round(rational(reader.number(text)) * 10 ** 12), 10 ** 12)
 
     def tangent(self, step=1e-3):
-        """Returns the threshold of the line that touches the curve at the certificate's level: there delta + e^t level does not change."""
+        """Returns the threshold of the line that touches the curve at the level of the certificate: delta + e^t level
+        is stationary there.
+        """
         level, parts = float(self.at["kappa" if "kappa" in self.at else "alpha"]), self.parts(self.upper)
         key = self.item["direction"], level, tuple(parts)
         if key not in TANGENTS:
@@ -763,8 +782,9 @@ class Transformed:
         return TANGENTS[key]
 
     def sides(self):
-        """Returns the two values of a calibration to another target than delta: that with which the target is missed, and by how much,
-        and that with which it is met. No value is beyond 9."""
+        """Returns the two values of a calibration to another target than delta: the value that misses the target, and
+        by how much, and the value that meets it. No value is larger than 9.
+        """
         quantity, target, above = target_of(self.at)
         t, scale = Fraction(0), 1.0
         if quantity == "bayes":
@@ -787,8 +807,9 @@ class Transformed:
         return out
 
     def chord_of(self, parts, t):
-        """Finds the numbers of the chord of slope -1, a threshold and a bound of the best event's probability, if the certificate's
-        level is between both trade-off functions."""
+        """Finds the numbers of the chord of slope -1, a threshold and a bound of the probability of the best event,
+        if the level of the certificate is between both trade-off functions.
+        """
         if self.room and abs(t) < Fraction(1, 10 ** 9):
             raise NotCovered("a calibration to a trade-off value at the slope -1")
         if self.item["quantity"] == "tradeoff" and self.item["direction"] == "worst" and abs(t) < Fraction(1, 10 ** 9):
@@ -802,7 +823,8 @@ class Transformed:
         return self.chord
 
     def level_statement(self):
-        """A value at a level: the line at the witness, and a mixture of two best events around it."""
+        """Returns the proof of a value at a level: the line at the witness, and a mixture of two best events near it.
+        """
         t, d = self.witness(), 0 if self.chord else self.apart
         rero, worst = self.item["quantity"] == "rero", self.item["direction"] == "worst"
         level, bound = self.at["kappa" if rero else "alpha"], ""
@@ -810,7 +832,7 @@ class Transformed:
         if worst:
             t = Fraction(0) if self.chord else t
             room = 1 - dec(self.lower) - dec(t).exp() * dec(level)
-            unit = Fraction(10) ** (dec(self.room or self.upper - self.lower).adjusted() - 3)  # far above the kernel's last bit
+            unit = Fraction(10) ** (dec(self.room or self.upper - self.lower).adjusted() - 3)  # above the kernel's last bit
             bound = f" {expr((Fraction(room) // unit - 1) * unit)}"
         if self.chord:
             return level, f"digits_tradeoff_chord proposed\n  {' '.join(map(expr, self.chord))}\n  {expr(level)}{bound}"
@@ -818,7 +840,7 @@ class Transformed:
         return level, f"digits_{name} proposed\n  {points}\n  {expr(level)}{bound}"
 
     def steepness(self, moved, d):
-        """Returns how fast the logarithm of delta falls with the argument."""
+        """Returns the rate at which the logarithm of delta decreases with the argument."""
         logs = []
         for more in (-1e-2, 1e-2):
             parts, t = moved(more)
@@ -838,7 +860,7 @@ class Transformed:
         return text + "\n" + theorem("certificate", *self.statement([self.subject(parts) for parts, _ in plans]))
 
     def two_sides(self, relative):
-        """The file of a calibration to another target than delta."""
+        """Returns the file of a calibration to another target than delta."""
         text, values, proofs = "", [], []
         sides, (_, target, above) = self.sides(), target_of(self.at)
         for one, name in zip(sides, ("proposed", "proposed_met")):
@@ -854,19 +876,19 @@ class Transformed:
 
     @staticmethod
     def subject(parts):
-        """Returns the composition as it stands in the statement."""
+        """Returns the term of the composition in the statement."""
         pairs = [(f"({name} {term(s)}{f' {term(w)}' if name.startswith('sub') else ''})", n) for name, s, w, n in parts]
         if len(pairs) == 1:
             return f"(power {pairs[0][0]} (Pos.to_nat {pairs[0][1]}))"
         return f"(compose ({' ++ '.join(f'repeat {pair} (Pos.to_nat {n})' for pair, n in pairs)}))"
 
     def unsampled(self):
-        """Returns the first tactic: noise without sampling is noise with the rate 1."""
+        """Returns the first tactic: noise without sampling is noise with sampling rate 1."""
         return "".join(f"rewrite <- !{name}_unsampled.\n" for name in ("gaussian", "laplace")
                        if any(one == name for one, _, _ in self.factors))
 
     def statement(self, subjects):
-        """The file's statement and its proof."""
+        """Returns the statement of the file and its proof."""
         direction = self.item["direction"]
         if self.item["quantity"] == "calibrate":
             profile, suffix = ("delta_worst", "") if direction == "worst" else ("delta", f"_{direction}")
@@ -881,7 +903,9 @@ class Transformed:
         return f"{term(self.lower)} <= {value} <= {term(self.upper)}", f"{self.unsampled()}exact ({lemma} {ends}\n  {COMPUTED})."
 
     def value_and_lemma(self, subject):
-        """Returns the value as it stands in the statement, and the theorem, applied to all but the ends and the computation."""
+        """Returns the term of the value in the statement, and the theorem applied to all arguments except the ends
+        and the computation.
+        """
         quantity, direction = self.item["quantity"], self.item["direction"]
         if direction == "reverse" and quantity not in ("tv", "advantage"):
             subject = f"(swap {subject})"
@@ -902,7 +926,9 @@ class Transformed:
 
 
 class Gridded:
-    """A certificate of a composition between laws on a lattice: n steps of noise of scale s, sampled at rate w."""
+    """A certificate of a composition bounded by distributions on a lattice: n steps of noise of scale s, sampled at
+    rate w.
+    """
 
     def __init__(self, item, name, given, steps, lower, upper):
         self.item, self.name, self.n, self.lower, self.upper = item, name, steps, lower, upper
@@ -914,7 +940,7 @@ class Gridded:
         self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
 
     def questions(self):
-        """Thresholds above and below, the maximum and the minimum of delta there, and a width of delta."""
+        """Returns upper and lower thresholds, the maximum and the minimum of delta at them, and a width of delta."""
         quantity, direction = self.item["quantity"], self.item["direction"]
         if quantity == "delta" and direction in ("forward", "worst"):
             t = self.at["epsilon"]
@@ -927,7 +953,7 @@ class Gridded:
         raise NotCovered(f"{quantity} {direction} of a sampled composition without a plan by transforms")
 
     def composed(self, high, low, most, least, width):
-        """Ever finer lattices, until both bounds are within the certificate."""
+        """Refines the lattice until both bounds are within the ends of the certificate."""
         if not most:
             raise NotCovered("the value 0 of a sampled composition")
         size = max(0, math.ceil(-math.log2(float(most))))
@@ -938,14 +964,14 @@ class Gridded:
         wanted = float(width / most) if most else 1.0
         self.top = grids.top(self.s, self.w, self.n, float(least) * wanted)
         h = Fraction(round(10 ** 5 * min(0.05, 0.02 * math.sqrt(wanted * float(self.s) / 0.1))), 10 ** 5)
-        for _ in range(1 if self.item.get("moved") else 5):  # no lattice is fine enough for what is false
+        for _ in range(1 if self.item.get("moved") else 5):  # no lattice proves a false statement
             grid = grids.GRIDS[self.sampled](self.s, self.w, h, self.top)
             made = grids.Composed(grid, self.n, sums)
             a, b = made.bound(high, True), made.bound(low, False)
             if a[4] <= most and b[4] >= least:
                 break
             if high == low and (b[4] > most or a[4] < least):
-                break  # the certificate is wrong: let the kernel say so
+                break  # the certificate is false: the kernel rejects the file
             worse = max(float((a[4] - most) / width), float((least - b[4]) / width))
             h = Fraction(max(1, int(10 ** 6 * h / math.sqrt(1 + 2 * max(worse, 0.2)))), 10 ** 6)
         return made, a, b
@@ -1010,12 +1036,12 @@ class Gridded:
 
     @staticmethod
     def unit(x):
-        """A power of ten near x."""
+        """Returns a power of ten near x."""
         return Fraction(10) ** dec(x).adjusted() if x else Fraction(1)
 
 
 def refuse_statement(item, factors):
-    """Raises NotCovered where no theorem states what the certificate does."""
+    """Raises NotCovered if no theorem covers the statement of the certificate."""
     if item["quantity"] == "bayes" and rational(reader.number(item["at"]["prior"])) in (0, 1):
         raise NotCovered("prior 0 or 1, where the Bayes error of every pair is 0")
     if item["quantity"] == "calibrate":
@@ -1029,25 +1055,28 @@ def refuse_statement(item, factors):
 
 
 def prepared(item):
-    """The certificate as its file states it, after validation. Raises what validation.require_sound() does, and NotCovered."""
+    """Returns the certificate as its file states it, after validation. Raises the exceptions of
+    validation.require_sound(), and NotCovered.
+    """
     validation.require_sound(item)
     refuse_statement(item, mechanisms(item["mechanism"]))
     return covered_or_not(stated, item)
 
 
 def file_of(item):
-    """The text of the file of a certificate. Raises what prepared() does."""
+    """Returns the text of the file of a certificate. Raises the exceptions of prepared()."""
     return text_of(prepared(item))
 
 
 def text_of(item):
-    """The text of the file of what prepared() returns, or of such a certificate with other ends."""
+    """Returns the text of the file for a result of prepared(), or for such a certificate with other ends."""
     return covered_or_not(unguarded_text_of, item)
 
 
 def covered_or_not(function, item):
-    """The function of a certificate. Raises NotCovered where it meets a number that is too large, or without quotient or
-    logarithm, and where a case was not foreseen: the certificate is sound, so it is no fault of the certificate."""
+    """Returns function(item). Raises NotCovered for numbers that are too large or have no quotient or logarithm, and
+    for unforeseen cases: the certificate is sound, so the fault is not in the certificate.
+    """
     try:
         return function(item)
     except (ArithmeticError, ValueError, KeyError, TypeError, IndexError) as error:
@@ -1077,7 +1106,7 @@ def unguarded_text_of(item):
 
 
 def comment(item):
-    """The first comment of the file."""
+    """Returns the first comment of the file."""
     where = "".join(f", {key} {value}" for key, value in item["at"].items())
     against = f" against {item['other']}" if "other" in item else ""
     lines = [f"{item['quantity']} of {item['mechanism']}{against}, {item['direction']}{where}.",
@@ -1088,7 +1117,9 @@ def comment(item):
 
 
 def certificates_in(value):
-    """The certificates of a file, not validated; {} for what is no object. Raises reader.Refused for a bundle that is not sound."""
+    """Returns the certificates of a file, without validation; {} for members that are not objects. Raises
+    reader.Refused for an invalid bundle.
+    """
     return [item.item if isinstance(item, Exception) else item for item in reader.certificates_of(value)]
 
 

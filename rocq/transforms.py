@@ -1,5 +1,6 @@
-"""Sampled Gaussian and Laplace noise composed, to many digits: proposes the numbers of a plan, which theories/Plans.v
-checks. Doubles propose here; nothing is trusted."""
+"""Composed sampled Gaussian and Laplace noise, to many digits: proposes the numbers of a plan, which theories/Plans.v
+checks. Doubles only propose numbers; the kernel checks all of them.
+"""
 
 import cmath
 import functools
@@ -29,15 +30,17 @@ class Part:
 
 
 class Plan:
-    """For a composition and thresholds t: the numbers that keep every error of delta(t) below [error], and those of the
-    reverse direction below [slack]."""
+    """A plan for a composition and thresholds t: numbers such that every error of delta(t) is below [error], and
+    every error of the reverse direction is below [slack].
+    """
 
     def __init__(self, parts, thresholds, error, slack=math.inf):
         self.parts = [Part(*one) for one in parts]
         self.thresholds, self.error = [float(t) for t in thresholds], error / 4
         self.log_slack = math.log(slack / 4)
         self.period, self.c, self.a, self.b = min(self.candidates())
-        # The factor of an error of the sum in delta(t), and in the reverse direction, there in units of error / slack.
+        # The factor by which an error of the sum enters delta(t) and the reverse direction, the latter in units of
+        # error / slack.
         self.front = math.exp(max(max(t - self.c * t, self.c * t - self.log_slack + math.log(self.error)) for t in self.thresholds))
         self.place_nodes()
 
@@ -82,7 +85,7 @@ class Plan:
         return [[part.step.log_transform(complex(self.c, v)) for v in self.nodes] for part in self.parts]
 
     def worth(self, y):
-        """Returns delta's value at y in doubles: E (e^(S + y) - 1)_+."""
+        """Returns the value of delta at y in doubles: E (e^(S + y) - 1)_+."""
         total = 0.0
         for k, v in enumerate(self.nodes):
             point = complex(self.c, v)
@@ -100,7 +103,7 @@ class Plan:
 
     @staticmethod
     def bend(value, t, step=0.02):
-        """The second derivative of delta, in one direction, in e^t, times the square of e^t."""
+        """Returns the second derivative of delta with respect to e^t, in one direction, times the square of e^t."""
         slopes = [math.exp(t + i * step) for i in (-1, 0, 1)]
         low, middle, high = (value(t + i * step) for i in (-1, 0, 1))
         rises = (high - middle) / (slopes[2] - slopes[1]), (middle - low) / (slopes[1] - slopes[0])
@@ -110,7 +113,9 @@ class Plan:
         return 1 - math.exp(t) + self.worth(t)
 
     def cells(self, step, den, left, right):
-        """Returns for each cell by how much the loss moves in its half, the loss's slope, that of the tilted law, and its mass."""
+        """Returns for each cell the change of the loss over half the cell, the slope of the loss, the slope of the
+        tilted distribution, and its mass.
+        """
         out, half = [], 0.5 / den
         for i in range(math.floor(left * den), math.ceil(right * den)):
             x, ends = (i + 0.5) / den, (i / den, (i + 1) / den)
@@ -121,8 +126,9 @@ class Plan:
         return out
 
     def harm(self, number, off):
-        """Returns the error of delta from errors of a part's transforms, by the node. Rectangles of intervals grow when they
-        are squared."""
+        """Returns the error of delta that results from errors of the transforms of a part, by node. Rectangles of
+        intervals grow when they are squared.
+        """
         part, total = self.parts[number], 0.0
         grown = 1.3 ** (part.n.bit_length() + len(self.parts) - 1)
         for k, error in enumerate(off):
@@ -133,12 +139,12 @@ class Plan:
         return grown * total * self.front / self.period
 
     def enough(self, number, error_of, most):
-        """The first of a list of numbers with which the errors of all nodes do no harm."""
+        """Returns the first of a list of numbers for which the errors of all nodes are small enough."""
         allowed = self.error / 4 / len(self.parts)
         return next((x for x in most if self.harm(number, error_of(x)) < allowed), None)
 
     def fine_grid(self, number, bits, share):
-        """Cells, degree and number of terms, at the least cost."""
+        """Returns cells, degree and number of terms with the smallest cost."""
         step, nodes = self.parts[number].step, self.nodes
         left, right = step.edges((self.c,), share)
         least, found = 2 ** max(0, math.ceil(math.log2(2 / step.s))), None
@@ -166,7 +172,7 @@ class Plan:
         share = min(1e-12, self.error / (16 * count * max(peak, 1e-30)))
         if share < 1e-30:
             raise Unplanned("so many digits")
-        bits = max(62, math.ceil(math.log2(512 / share)))  # 62 bits cost no more than fewer
+        bits = max(62, math.ceil(math.log2(512 / share)))  # fewer than 62 bits cost as much
         numbers = " ".join(expr(Fraction(x)) for x in (self.c, self.period, self.a, self.b))
         pieces = []
         for i, (part, (den, first, cells)) in enumerate(zip(self.parts, self.levels)):

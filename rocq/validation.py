@@ -1,5 +1,7 @@
-"""Validates a certificate before a file for the kernel is written. The theorem is about numbers and words of the certificate:
-what the second checker refuses has no file, and no other text of the certificate is copied into one."""
+"""Validates a certificate before a file for the kernel is written. The theorem is about numbers and words of the
+certificate. A certificate that the second checker rejects has no file, and no other text of the certificate is copied
+to the file.
+"""
 
 import sys
 from fractions import Fraction
@@ -8,13 +10,15 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "checker"))
 import plumbline_check as reader  # noqa: E402
 
-NOISE = ("sigma", "sigma2", "b")  # more of it is more private; less of every other parameter is
+NOISE = ("sigma", "sigma2", "b")  # larger values are more private; for every other parameter smaller values are
 PROBABILITIES = ("delta", "prior", "alpha", "kappa", "advantage", "gamma", "bayes", "beta")
 
 
 def require_sound(item):
-    """Raises reader.Refused or reader.Refuted where the certificate is not sound, reader.Withdrawn where a mechanism that it names
-    is refused, and reader.NotCovered or reader.TooHard where it cannot be validated or has no finite ends."""
+    """Raises reader.Refused or reader.Refuted if the certificate is not sound, reader.Withdrawn if a mechanism of the
+    certificate is rejected, and reader.NotCovered or reader.TooHard if validation is impossible or an end is not
+    finite.
+    """
     error = reader.form_of(item)
     if isinstance(error, (reader.Refused, reader.Refuted, reader.Withdrawn, reader.NotCovered, reader.TooHard)):
         raise error
@@ -34,7 +38,7 @@ def require_sound(item):
 
 
 def require_arguments(item):
-    """The ranges of the arguments, and the direction."""
+    """Checks the ranges of the arguments, and the direction."""
     at = {key: reader.number(text, f"at/{key}") for key, text in item["at"].items()}
     for key, value in at.items():
         if key in PROBABILITIES and not 0 <= value <= 1:
@@ -46,7 +50,7 @@ def require_arguments(item):
 
 
 def require_calibration(item):
-    """One open parameter, with its name among the options, and its private side."""
+    """Checks that there is one unknown parameter, its name in the options, and its private side."""
     factors = reader.expression(item["mechanism"])
     varied = [(key, reader.multiple_of(value)) for _, given, _ in factors for key, value in given.items() if value == "?"]
     varied += [("N", Fraction(1)) for _, _, steps in factors if steps == "?"]
@@ -62,7 +66,7 @@ def require_calibration(item):
 
 
 def require_parameters(factor, value):
-    """The ranges of a factor's parameters, an open one being `value`."""
+    """Checks the ranges of the parameters of a factor, with `value` for an unknown parameter."""
     name, given, _ = factor
     given = {key: filled(one, value) for key, one in given.items()}
     try:
@@ -74,25 +78,27 @@ def require_parameters(factor, value):
 
 
 def filled(parameter, value):
-    """A parameter, or the multiple of `value` that an open one stands for."""
+    """Returns a parameter; for an unknown parameter, its multiple of `value`."""
     return value * reader.multiple_of(parameter) if parameter == "?" else parameter
 
 
 def whole(x):
-    """A whole number."""
+    """Returns x as an integer. Raises reader.Refused if it is not one."""
     if x.denominator != 1:
         raise reader.Refused("mechanism: a whole number is expected")
     return x.numerator
 
 
 def hypotheses_of(item):
-    """The hypotheses of the expressions in words."""
+    """Returns the hypotheses of the expressions as text."""
     words = "; ".join(reader.hypotheses_text(record) for record in reader.derived_hypotheses(item).values())
     return words + (" (derived, not stated)" if item["version"] < reader.STATES_HYPOTHESES else "")
 
 
 def in_comment(text):
-    """A line of a comment of Rocq. Raises reader.Refused where the text could end the comment, or begin another or a string."""
+    """Returns a text for a comment of Rocq. Raises reader.Refused if the text could end the comment, or begin another
+    comment or a string.
+    """
     if not text.isascii() or not text.isprintable() or "(*" in text or "*)" in text or '"' in text or "'" in text:
         raise reader.Refused(f"text that is not copied into a file: {ascii(text[:80])}")
     return text
