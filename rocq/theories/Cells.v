@@ -1,8 +1,8 @@
-(* A pair whose likelihood ratio takes a continuum of values, between laws on a lattice.
+(* Bounds a pair whose likelihood ratio has a continuum of values by distributions on a lattice.
 
-   The outcomes are cut into cells by a growing ratio Q/P. From above, what a cell holds is moved to the two
-   lattice points around it so that its probabilities under P and under Q stay the same; from below, the
-   cell is one event. Both cost the square of the lattice's step. *)
+   The outcomes are divided into cells with increasing ratio Q/P. For the upper bound, the mass of a cell is moved
+   to the two adjacent lattice points, such that its probabilities under P and under Q do not change. For the lower
+   bound, the cell is one event. The error of both bounds is proportional to the square of the lattice step. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Laws Lattice.
@@ -27,7 +27,7 @@ Hypothesis Q1 : I q 1.
 Definition weighted (w : A -> R) : law A := fun f v => I (fun x => f x * w x) v.
 Definition weighted_pair : pair := Pair A (weighted p) (weighted q).
 
-(* A cut: what lies beyond it, with its probabilities. *)
+(* A cut: the event beyond it, with its probabilities. *)
 Record cut := Cut { far : A -> bool; far_p : R; far_q : R }.
 Definition cut_ok (c : cut) : Prop :=
   weighted p (ind (far c)) (far_p c) /\ weighted q (ind (far c)) (far_q c).
@@ -44,7 +44,8 @@ Fixpoint ordered (z : R) (cs : list cut) : Prop :=
       (forall x, far c x = false -> z * zeta * q x <= p x) /\ ordered (z * zeta) r
   end.
 
-(* The masses at z, z zeta, ...; [before] comes from the cell before, u and v are what is left of P and Q. *)
+(* The masses at z, z zeta, ...; [before] is the mass from the previous cell, u and v are the remaining
+   probabilities under P and Q. *)
 Fixpoint split (z before u v : R) (cs : list cut) : list R :=
   match cs with
   | [] => [before + u / z]
@@ -123,7 +124,7 @@ induction cs as [| c r IH]; intros z Hz O x Hx; simpl.
     specialize (O2 x E). specialize (Qp x). apply chord; auto; lra.
 Qed.
 
-(* t is the part that has not been cut off yet. *)
+(* t is the probability of the outcomes beyond the last cut. *)
 Lemma over_integral cs : forall z t u v, 0 < z -> ordered z cs ->
   (forall x, p x < z * q x -> t x = 1) -> I (fun x => t x * p x) u -> I (fun x => t x * q x) v ->
   I (fun x => t x * over z cs x) (over_value z u v cs).
@@ -184,7 +185,7 @@ assert (0 <= a * p x) by (apply Rmult_le_pos; lra). assert (0 <= b * q x) by (ap
 specialize (HH H0 H1). lra.
 Qed.
 
-(* These masses are masses. *)
+(* The total of the masses, and their sign. *)
 Lemma split_total cs : forall z e u v, 0 < z -> total (split z e u v cs) = e + v - split_rest z u v cs.
 Proof.
 unfold total. induction cs as [| c r IH]; intros z e u v Hz; simpl; [lra |].
@@ -255,7 +256,8 @@ destruct (split_pos cs z 0 (fun _ => 1) 1 1 Hz O (Rle_refl 0)) as [S1 S2]; try (
   split; [exact S2 | split; [split; [exact S1 | lra] | lra]].
 Qed.
 
-(* From below: the cells' Q-masses at z, z zeta, ..., where P's mass of the cell is at most z times Q's. *)
+(* Lower bound: the Q-masses of the cells at z, z zeta, ..., where the P-mass of a cell is at most z times its
+   Q-mass. *)
 Fixpoint nested (z u v : R) (before : A -> bool) (cs : list cut) : Prop :=
   match cs with
   | [] => u <= z * v

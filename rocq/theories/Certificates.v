@@ -1,5 +1,5 @@
-(* Generated files state the following of mechanisms with closed forms: from the values at the best events, all
-   comparisons being one computation. *)
+(* Theorems for the generated files about mechanisms with closed forms. They use the values at the best events; all
+   comparisons are one computation. *)
 From Coq Require Import Reals Lra Lia List Bool.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian Steps.
@@ -42,7 +42,7 @@ apply (worst_values M _ (val nil h1) (val nil h2)); auto.
 apply orb_prop in C; destruct C as [C | C]; [left | right]; now apply leq_correct in C.
 Qed.
 
-(* Where no event tells Q from P by e^epsilon. *)
+(* The case in which no event has Q(E) > e^epsilon P(E). *)
 Theorem worst_delta_none e lo hi : exactly (Exp e) (Num 1) (Num 0) -> exactly (Num 1) (Exp e) (Sub (Exp e) (Num 1)) ->
   leq lo (Num 0) && leq (Num 0) hi = true -> val nil lo <= delta_worst M (val nil e) <= val nil hi.
 Proof.
@@ -84,7 +84,7 @@ apply (bayes_worst_values M _ (val nil h1) (val nil h2)); auto.
 - apply orb_prop in C3; destruct C3 as [C3 | C3]; [left | right]; now apply leq_correct in C3.
 Qed.
 
-(* epsilon: delta at the lower end is above d, at the upper end not. *)
+(* epsilon: delta is above d at the lower end, and at most d at the upper end. *)
 Theorem worst_epsilon d lo hi l1 l2 u1 u2 :
   exactly (Exp lo) (Num 1) l1 -> exactly (Num 1) (Exp lo) l2 ->
   exactly (Exp hi) (Num 1) u1 -> exactly (Num 1) (Exp hi) u2 ->
@@ -135,7 +135,7 @@ apply (delta_between (swap M) (val nil lo)) in L. apply (delta_between (swap M) 
 apply epsilon_between; [| lra | lra]. intros e e' H. apply delta_decreases; [now apply swap_sound | exact H].
 Qed.
 
-(* A test of the pair, and its complement, a test of the exchanged pair. *)
+(* The complement of a test of the pair is a test of the exchanged pair. *)
 Lemma complement f up uq : test f -> P M f up -> Q M f uq ->
   exists g wp wq, test g /\ Q M g wp /\ P M g wq /\ wp = 1 - uq /\ wq = 1 - up.
 Proof.
@@ -169,7 +169,7 @@ apply (tradeoff_between (swap M) _ (val nil c) (1 - val nil c + val nil h)); [ex
 exists g, (1 - val nil vq), (1 - val nil vp). repeat (split; [assumption |]). lra.
 Qed.
 
-(* Trade-off function: the line at the slope c below both curves, and a test. *)
+(* Trade-off function: a line of slope c below both curves, and a test. *)
 Theorem worst_tradeoff al c h1 h2 lo hi vp vq : exactly c (Num 1) h1 -> exactly (Num 1) c h2 ->
   has_test M (val nil vp) (val nil vq) ->
   leq (Num 0) c && leq lo (Sub (Sub (Num 1) h1) (Mul c al)) &&
@@ -237,7 +237,7 @@ Qed.
 
 End Values.
 
-(* Strictly beyond an end: a calibration's target is missed. *)
+(* A value strictly beyond an end: the target of a calibration is missed. *)
 Lemma more_than prec terms d lo hi x : val nil lo <= x <= val nil hi -> less prec terms d lo = true -> val nil d < x.
 Proof. intros [H _] C. apply less_correct in C. lra. Qed.
 Lemma less_than prec terms d lo hi x : val nil lo <= x <= val nil hi -> less prec terms hi d = true -> x < val nil d.

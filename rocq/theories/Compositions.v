@@ -1,4 +1,4 @@
-(* Bounds on compositions, decided by one computation: what the generated files call. *)
+(* Bounds on compositions, decided by one computation: the theorems that the generated files use. *)
 From Coq Require Import Reals Lra Lia ZArith NArith List Bool.
 From Bignums Require Import BigN.
 From Coquelicot Require Import Coquelicot.
@@ -71,10 +71,10 @@ Definition zeta_ : expr := Exp (Sub (Num 0) h).
 Definition le_ (e f : expr) : bool := le_check (bits prec) 0 e f.
 Definition num (x : BigN.t) : expr := Num (BigN.to_Z x).
 
-(* The hints: one step's masses, zeta and the weight at the offset as integers, and the answer. *)
+(* The hints: as integers, the masses of one step, zeta, the weight at the offset, and the answer. *)
 Record hints := Hints { step : list BigN.t; zeta_int : BigN.t; offset_is : N; weight_int : BigN.t; answer : BigN.t }.
 
-(* The check for the law of n steps, for any law of one step. *)
+(* The check for the distribution of n steps, for any distribution of one step. *)
 Definition weigh_check_above (s : approx) (p : hints) : bool :=
   le_ (num (zeta_int p)) (Mul (pow2 W) zeta_) &&
   le_ (num (weight_int p)) (Mul (pow2 W) (weight (offset_is p))) &&

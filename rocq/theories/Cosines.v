@@ -1,4 +1,4 @@
-(* Cosine and sine by the first terms of their series: both are off by at most the first even power left out. *)
+(* Cosine and sine by the first terms of their series: the error of both is at most the first omitted even power. *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal.
@@ -47,7 +47,7 @@ induction m as [| m IH]; intros j t; cbn [series_from]; [ring |]. rewrite IH.
 replace (- t) with (-1 * t) by ring. rewrite Rpow_mult_distr. simpl pow. unfold Rdiv. ring.
 Qed.
 
-(* A function that starts at 0 and grows no faster than a term is below the next term. *)
+(* A function that is 0 at 0, and whose derivative is at most a term of the series, is at most the next term. *)
 Lemma grown f f' n : f 0 = 0 -> (forall t, is_derive f t (f' t)) ->
   (forall t, 0 <= t -> Rabs (f' t) <= t ^ n / INR (fact n)) ->
   forall t, 0 <= t -> Rabs (f t) <= t ^ S n / INR (fact (S n)).

@@ -1,6 +1,6 @@
-(* Pairs of densities on the real line. The integral is the improper Riemann integral over the line, so
-   events are the sets whose indicator times the density is integrable in that sense: half-lines, finite
-   unions of intervals, ... The bounds from above hold for every such set and every such test. *)
+(* Pairs of densities on the real line. The integral is the improper Riemann integral over the line. So events are
+   the sets whose indicator times the density is integrable in that sense: half-lines, finite unions of intervals,
+   ... The upper bounds hold for every such set and every such test. *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs.
@@ -31,7 +31,7 @@ intros Hf Hg. apply (is_RInt_gen_plus (fun x => c * f x) (fun x => d * g x)).
 - apply (is_RInt_gen_scal g d v Hg).
 Qed.
 
-(* A property that is near at both ends holds for some interval around any other. *)
+(* A property that holds near both ends of the line holds for an interval that contains any given interval. *)
 Lemma far_ends (Pr : R * R -> Prop) :
   filter_prod (Rbar_locally m_infty) (Rbar_locally p_infty) Pr -> exists a b, a < b /\ Pr (a, b).
 Proof.
@@ -60,7 +60,7 @@ intros E Hf Hg. assert (D := over_lin g f 1 (- 1) v u Hg Hf).
 apply over_pos in D; [lra |]. intros x. specialize (E x). lra.
 Qed.
 
-(* Integrals of what is constant on both sides of c. *)
+(* Integrals of functions that are constant on both sides of c. *)
 Lemma left_part p F c k f : cdf p F -> (forall x, x < c -> f x = k) ->
   is_RInt_gen (fun x => f x * p x) (Rbar_locally m_infty) (at_point c) (k * F c).
 Proof.
@@ -156,8 +156,8 @@ intros Ep Eq In Out. split.
   destruct (E x); [specialize (In eq_refl) | specialize (Out eq_refl)]; nra.
 Qed.
 
-(* The hockey-stick form: where the integral of max(0, q - e^epsilon p) and those over the event
-   q > e^epsilon p exist, the supremum over events is that integral. *)
+(* The hockey-stick form: if the integral of max(0, q - e^epsilon p) and the integrals over the event q > e^epsilon
+   p exist, the supremum over events is the former integral. *)
 Theorem density_hockey_stick p q epsilon v ep eq :
   over_line (fun x => Rmax 0 (q x - exp epsilon * p x)) v ->
   integral p (ind (fun x => if Rlt_dec (exp epsilon * p x) (q x) then true else false)) ep ->
@@ -177,7 +177,7 @@ assert (v = 1 * eq + - exp epsilon * ep); [| lra].
 apply Rle_antisym; eapply over_mono; try eassumption; intros; apply Rle_refl.
 Qed.
 
-(* Both halves: what exceeds c is taken. *)
+(* The best event is the half-line beyond c. *)
 Theorem halfline_between p q Fp Fq a b c : cdf p Fp -> cdf q Fq ->
   (forall x, c < x -> a * p x <= b * q x) -> (forall x, x <= c -> b * q x <= a * p x) ->
   between (density_pair p q) a b (b * (1 - Fq c) - a * (1 - Fp c)) (b * (1 - Fq c) - a * (1 - Fp c)).
@@ -189,7 +189,7 @@ intros Cp Cq In Out. apply best_event with (beyond c).
 - intros x. unfold beyond. destruct (Rlt_dec c x); [easy |]. intros _. apply Out. lra.
 Qed.
 
-(* Where b q >= a p everywhere, everything is taken; where nowhere, nothing. *)
+(* If b q >= a p everywhere, the best event is the whole line; if b q <= a p everywhere, it is empty. *)
 Theorem all_between p q Fp Fq a b : cdf p Fp -> cdf q Fq -> (forall x, a * p x <= b * q x) ->
   between (density_pair p q) a b (b - a) (b - a).
 Proof.
@@ -238,7 +238,7 @@ intros [I M Pl] [J N Ql]. split.
   now replace ((1 - w) * 1 + w * 1) with 1 in L by ring.
 Qed.
 
-(* A density moved by m and stretched by s. *)
+(* A density shifted by m and scaled by s. *)
 Lemma cdf_affine p F m s : 0 < s -> cdf p F -> cdf (fun x => p ((x - m) / s) / s) (fun x => F ((x - m) / s)).
 Proof.
 intros Hs [I M Pl]. split.

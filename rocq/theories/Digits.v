@@ -1,4 +1,4 @@
-(* Many digits of compositions of sampled Gaussian and Laplace noise: what the generated files call.
+(* Many digits of compositions of sampled Gaussian and Laplace noise: the theorems that the generated files use.
    Each theorem is one computation. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
@@ -62,7 +62,7 @@ apply (density_sound _ _ _ _ (fun x => Rlt_le _ _ (step_p_pos pc Pc x)) (fun x =
   (step_F_ok pc Pc) (step_G_ok pc Pc)).
 Qed.
 
-(* delta in both directions, enclosed. *)
+(* Enclosures of delta in both directions. *)
 Definition forward_i (e : expr) : I.type := I.mul p_ (I.exp p_ (num_i e)) (profile_i pl P (I.neg (num_i e))).
 Definition reverse_i (e : expr) : I.type :=
   I.add p_ (I.sub p_ (I.fromZ p_ 1) (I.exp p_ (num_i e))) (profile_i pl P (num_i e)).
@@ -98,7 +98,7 @@ destruct (worst_between M (val nil e) _ _ _ _ composition_sound (forward_between
 eapply Rle_trans; [exact B |]. now apply Rmax_case.
 Qed.
 
-(* One direction is enough for a lower bound; the second is not evaluated where the first suffices. *)
+(* One direction is sufficient for a lower bound; the second is not evaluated if the first is sufficient. *)
 Definition worst_at_least (e d : expr) : bool := if at_least (forward_i e) d then true else at_least (reverse_i e) d.
 Definition worst_more (e d : expr) : bool := if more (forward_i e) d then true else more (reverse_i e) d.
 
@@ -202,7 +202,7 @@ assert (B := forward_between P R 0). change (val nil (Num 0)) with 0 in *. rewri
 assert (T := tv_between M _ _ (composition_sound P R) B). lra.
 Qed.
 
-(* The least Bayes error, the prior being q: at the thresholds ln((1 - q)/q) and ln(q/(1 - q)). *)
+(* The minimum Bayes error for the prior q: at the thresholds ln((1 - q)/q) and ln(q/(1 - q)). *)
 Definition odds_i (a b : I.type) : I.type := I.ln p_ (I.div p_ a b).
 Definition bayes_i (P : prepared) (q : expr) : I.type :=
   let a := num_i q in let b := I.sub p_ (I.fromZ p_ 1) a in I.sub p_ b (I.mul p_ a (profile_i pl P (odds_i b a))).
@@ -281,7 +281,7 @@ Qed.
 
 End Digits.
 
-(* A calibration: the target is missed with the noise of one plan, and met with that of another. *)
+(* A calibration: the noise of one plan misses the target, the noise of another plan meets it. *)
 Section Calibrations.
 
 Variables pl pl' : plan.

@@ -1,7 +1,9 @@
-(* The Delta-divergence of two pairs, both ways worst: enclosed by finitely many tests of the one and lines below the other.
+(* The Delta-divergence of two pairs, each in its worst direction, enclosed by finitely many tests of one pair and
+   lines below the trade-off function of the other.
 
-   From above, each shift is covered by a test between two neighbouring ones, whose errors lie on a chord; a line below
-   the other trade-off function that is above both ends is above all between. From below, one test and one line. *)
+   Upper bound: each shift is covered by a mixture of two neighbouring tests, whose errors lie on a chord; a line
+   below the other trade-off function that is above both ends is above all points between. Lower bound: one test
+   and one line. *)
 From Coq Require Import Reals Lra Lia List Bool.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Numbers Steps Certificates.
@@ -9,7 +11,7 @@ Import ListNotations.
 Open Scope R_scope.
 Notation Forall := List.Forall.
 
-(* The least k >= 0 with f(a + k) - k <= f'(a) for all a, for the trade-off functions of the worse directions. *)
+(* The smallest k >= 0 with f(a + k) - k <= f'(a) for all a, for the trade-off functions of the worse directions. *)
 Definition divergence_worst (M M' : pair) : R :=
   real (Glb_Rbar (fun k => 0 <= k /\
     forall a, 0 <= a <= 1 -> tradeoff_worst M (a + k) - k <= tradeoff_worst M' a)).
@@ -60,7 +62,7 @@ assert (V := lines_below M c h (p + k) S L ltac:(lra)).
 apply Rmult_le_reg_r with (1 + c); [lra |]. lra.
 Qed.
 
-(* Tests (p, q), each with the line that covers the errors between it and the one before. *)
+(* Tests (p, q), each with the line that covers the errors between this test and the previous one. *)
 Fixpoint covers (k p q : R) (cells : list (R * R * (R * R))) : Prop :=
   match cells with
   | [] => 1 - q <= k
@@ -115,7 +117,7 @@ Variables M M' : pair.
 Hypothesis S : sound M.
 Hypothesis S' : sound M'.
 
-(* A slope, the values at (slope, 1) and (1, slope), which give the line's height, and a test. *)
+(* A slope, the values at (slope, 1) and (1, slope), which determine the height of the line, and a test. *)
 Record cell := Cell { slope : expr; ahead : expr; behind : expr; first_kind : expr; power_ : expr }.
 Definition level (x : cell) : R := Rmax (val nil (ahead x)) (1 - val nil (slope x) + val nil (behind x)).
 Definition lines_of (N : pair) (x : cell) : Prop :=

@@ -1,9 +1,9 @@
-(* The best events of compositions whose likelihood ratio does not decrease along the line, and what they are worth.
+(* The best events of compositions whose likelihood ratio is nondecreasing along the line, and their values.
 
-   A function that does not decrease is integrable against a density, being a uniform limit of sums of half-lines. So the
-   event that the total loss exceeds a threshold has probabilities, step after step, and it is the best event. What it is
-   worth, [excess], starts as the payoff (e^y - 1)_+ and each step replaces it by its mean under P. The steps need not be
-   alike: a composition is a list of them. *)
+   A nondecreasing function is integrable against a density, because it is a uniform limit of sums of half-lines.
+   So the event that the total loss exceeds a threshold has probabilities, step after step, and it is the best
+   event. Its value, [excess], starts as the payoff (e^y - 1)_+, and each step replaces it by its mean under P. The
+   steps may be different: a composition is a list of them. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Density Rays Gaussian Payoff.
@@ -71,7 +71,7 @@ intros [v Hv]. replace (RInt_gen f _ _) with v; [exact Hv |]. symmetry.
 exact (is_RInt_gen_unique (V := R_CompleteNormedModule) _ _ Hv).
 Qed.
 
-(* Signed functions below an integrable one in size. *)
+(* Signed functions whose absolute value is at most an integrable function. *)
 Lemma dominated_over h g V : (forall a b, ex_RInt h a b) -> (forall a b, ex_RInt g a b) ->
   (forall x, Rabs (h x) <= g x) -> over_line g V -> exists v, over_line h v.
 Proof.
@@ -85,7 +85,7 @@ destruct (below_over (fun x => h x + g x) (fun x => 2 * g x) (2 * V)) as [v Hv].
 - exists (1 * v + - (1) * V). refine (over_ext _ _ _ _ (over_lin _ _ 1 (- (1)) _ _ Hv HV)). intros; ring.
 Qed.
 
-(* The integral of such a function over the line is near that of a part. *)
+(* The integral of such a function over the line is close to its integral over a part. *)
 Lemma near_part h g v V a b i I : (forall x, Rabs (h x) <= g x) -> over_line h v -> over_line g V -> a <= b ->
   is_RInt h a b i -> is_RInt g a b I -> Rabs (v - i) <= V - I.
 Proof.
@@ -105,7 +105,7 @@ assert (A2 : 1 * I + -1 * i <= 1 * V + -1 * v).
 apply Rabs_le. lra.
 Qed.
 
-(* Functions that do not decrease, against a density. *)
+(* Nondecreasing functions, integrated against a density. *)
 Section Monotone.
 
 Variables (d D : R -> R) (B : R).
@@ -231,7 +231,7 @@ Hypothesis Mono : forall t, ok t -> forall x y, x <= y -> L t x <= L t y.
 Definition step_pair (t : A) : pair := density_pair (p t) (q t).
 Notation M l := (compose (map step_pair l)).
 
-(* The probability under steps of density d that a loss of y and theirs is positive. *)
+(* The probability, under steps of density d, that y plus the total loss of the steps is positive. *)
 Fixpoint mass (d : A -> R -> R) (l : list A) (y : R) : R :=
   match l with
   | nil => if Rlt_dec 0 y then 1 else 0

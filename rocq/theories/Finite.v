@@ -1,5 +1,5 @@
-(* Mechanisms with finitely many losses on a lattice, composed: randomized response, the worst
-   (epsilon, delta)-private pair, the same with a bound on the total variation, discrete Laplace. *)
+(* Compositions of mechanisms with finitely many losses on a lattice: randomized response, the worst (epsilon,
+   delta)-private pair, the same with a bound on the total variation, discrete Laplace. *)
 From Coq Require Import Reals Lra Lia ZArith NArith List Bool.
 From Bignums Require Import BigN.
 From Coquelicot Require Import Coquelicot.
@@ -10,24 +10,24 @@ Notation Forall := List.Forall.
 
 Ltac all_nonneg := repeat first [apply List.Forall_nil | apply List.Forall_cons]; simpl; lra.
 
-(* k answers; P has the first true, Q the second; all others together are one outcome. *)
+(* k answers; the true answer is the first under P and the second under Q; all others together are one outcome. *)
 Definition randomized_response (epsilon : R) (k : Z) : pair :=
   let s := exp epsilon + (IZR k - 1) in
   finite_pair [(exp epsilon / s, 1 / s); (1 / s, exp epsilon / s); ((IZR k - 2) / s, (IZR k - 2) / s)].
 
-(* Kairouz, Oh and Viswanath: the pair that all (epsilon, delta)-private pairs are dominated by. *)
+(* Kairouz, Oh and Viswanath: the pair that dominates all (epsilon, delta)-private pairs. *)
 Definition approximate_dp (epsilon delta : R) : pair :=
   let s := exp epsilon + 1 in
   finite_pair [(0, delta); (delta, 0);
     ((1 - delta) * exp epsilon / s, (1 - delta) / s); ((1 - delta) / s, (1 - delta) * exp epsilon / s)].
 
-(* Ghazi and Issa: the same for all that also has total variation eta at most. *)
+(* Ghazi and Issa: the pair that dominates all (epsilon, delta)-private pairs of total variation at most eta. *)
 Definition total_variation_dp (epsilon delta eta : R) : pair :=
   let c := (eta - delta) / (exp epsilon - 1) in
   let r := 1 - delta - c * (exp epsilon + 1) in
   finite_pair [(0, delta); (delta, 0); (c * exp epsilon, c); (c, c * exp epsilon); (r, r)].
 
-(* A mechanism whose law is on a lattice, in both directions. *)
+(* A mechanism whose likelihood ratio is on a lattice, in both directions. *)
 Record on_lattice (M : pair) (m u h : R) (d : list R) : Prop := OnLattice {
   on_sound : sound M;
   on_m : 0 <= m; on_masses : masses d; on_total : total d = 1 - m;
@@ -101,7 +101,7 @@ split.
   eapply lower_same; [apply three_mix_swap | now apply finite_lower].
 Qed.
 
-(* Outcomes that have probability zero under both laws change nothing. *)
+(* Outcomes of probability zero under both distributions have no effect. *)
 Lemma on_lattice_same M N m u h d : on_lattice M m u h d ->
   sound N -> (forall l, upper M l -> upper N l) -> (forall l, lower M l -> lower N l) ->
   (forall l, upper (swap M) l -> upper (swap N) l) -> (forall l, lower (swap M) l -> lower (swap N) l) ->
@@ -194,7 +194,7 @@ intros Hd He c r Hr. apply three_on_lattice; try easy; try lra.
 - unfold r. ring.
 Qed.
 
-(* The quantities of n steps. [dir] says which of the two directions; here both give the same. *)
+(* The quantities of n steps. [dir] is the direction; both directions have equal values here. *)
 Section Certificates.
 
 Variable prec : positive.
@@ -247,7 +247,7 @@ Qed.
 
 End Certificates.
 
-(* The smallest epsilon: delta is above d at the lower end, and is not at the upper end. *)
+(* The smallest epsilon: delta is above d at the lower end, and at most d at the upper end. *)
 Theorem lattice_epsilon prec u h m lo hi d n B W small above_ below_ es M :
   on_lattice M (val [] m) (val [] u) (val [] h) (map (val []) es) ->
   check_above prec hi u h n B W small es above_ && check_below prec lo u h n B W small es below_ &&

@@ -1,4 +1,4 @@
-(* Compositions of the Gaussian mechanism: iterated integrals, and the half-spaces as best events. *)
+(* Compositions of the Gaussian mechanism: iterated integrals, and half-spaces as the best events. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Numbers Density Rays.
@@ -241,7 +241,7 @@ refine (over_ext _ _ _ _ A). intros x. cbv beta. unfold normal.
 replace (u * s * ((x - m) / s) + (u * m + v)) with (u * x + v) by (field; lra). field. lra.
 Qed.
 
-(* The probability that the sum of n outcomes exceeds c, their means being m. *)
+(* The probability that the sum of n outcomes with mean m exceeds c. *)
 Definition tail_value (s m : R) (n : nat) (c : R) : R :=
   match n with
   | O => if Rlt_dec c 0 then 1 else 0

@@ -1,4 +1,4 @@
-(* Densities on the line whose likelihood ratio does not decrease, composed: cells between cuts, their masses as
+(* Compositions of densities on the line with nondecreasing likelihood ratio: cells between cuts, their masses as
    intervals, and the computation that bounds the composition from both sides. *)
 From Coq Require Import Reals Lra Lia ZArith NArith List Bool.
 From Bignums Require Import BigN.
@@ -93,7 +93,7 @@ intros Hzt F Ok. induction F as [| c [fp fq] cs is [F1 F2] _ IH]; intros z u v b
   refine (nonneg_correct _ _ _ H1). apply sub_in; [now apply mul_in | easy].
 Qed.
 
-(* Integers over 2^B against intervals. *)
+(* Comparisons of integers over 2^B with intervals. *)
 Variable B : BigN.t.
 Definition fits_above (i : I.type) (y : BigN.t) : bool :=
   nonneg (I.sub p_ (int (BigN.to_Z y)) (I.mul p_ (int (2 ^ BigN.to_Z B)) i)).
@@ -120,8 +120,8 @@ intros F. revert l. induction F as [| x i d is Hx _ IH]; intros [| y l] H; try d
 - apply IH. simpl in H. apply andb_prop in H; tauto.
 Qed.
 
-(* Two densities with their distribution functions. [place y]: where the ratio P/Q is y; what is computed of them holds
-   what they are. *)
+(* Two densities with their distribution functions. [place y] is the point at which the ratio P/Q is y; the
+   computed intervals contain the exact values. *)
 Variables pd qd F G place : R -> R.
 Hypothesis Pp : forall x, 0 <= pd x.
 Hypothesis Qp : forall x, 0 < qd x.
@@ -203,12 +203,12 @@ assert (IZR k / IZR (Zpos den) <= IZR k' / IZR (Zpos den)) by (apply Rmult_le_co
 destruct (Rlt_dec (IZR k' / IZR (Zpos den)) x); [| easy]. destruct (Rlt_dec (IZR k / IZR (Zpos den)) x); [easy | lra].
 Qed.
 
-(* One computation from above, one from below. *)
+(* One computation for the upper bound, one for the lower bound. *)
 Variable n : positive.
 Variables W small : BigN.t.
 Notation pair_ := (density_pair pd qd).
 
-(* The target of one composed law: a target e^t, its hints, and the bound. *)
+(* The target of one composed distribution: a threshold e^t, its hints, and the bound. *)
 Record target := Target { at_ : expr; hinted : hints; bound : expr }.
 
 Variables u h : expr.
@@ -312,7 +312,7 @@ Qed.
 
 End Masses.
 
-(* The bounds of a composed law on delta and epsilon, for any mechanism. *)
+(* The bounds on delta and epsilon from a composed distribution, for any mechanism. *)
 Definition bounded (M : pair) (targets : list target) : Prop :=
   Forall (fun t => no_more M (exp (val [] (at_ t))) 1 (val [] (bound t))) targets.
 Definition attained (M : pair) (t : target) : Prop := reached M (exp (val [] (at_ t))) 1 (val [] (bound t)).
@@ -342,7 +342,7 @@ unfold delta_worst. split.
   eapply Rle_trans; [exact (reversed_bound _ _ _ S A3) | exact C].
 Qed.
 
-(* The smallest epsilon: delta is above d at the lower end, and in neither direction at the upper end. *)
+(* The smallest epsilon: delta is above d at the lower end, and at most d in both directions at the upper end. *)
 Theorem grid_epsilon prec M d p q p' lo hi more top other : sound M ->
   bounded M (Target hi p top :: Target (Sub (Num 0) hi) q other :: nil) -> attained M (Target lo p' more) ->
   lt_check (bits prec) 0 d more && le_check (bits prec) 0 top d &&

@@ -1,11 +1,11 @@
-(* Discrete Laplace (geometric) noise on the integers: sums are series. Its ratio takes two values. *)
+(* Discrete Laplace (geometric) noise on the integers: integrals are series. The likelihood ratio has two values. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Laws Lattice Cells Compositions Finite.
 Open Scope R_scope.
 Notation Forall := List.Forall.
 
-(* The sum over all integers: the series of 0, 1, 2, ... and that of -1, -2, ... *)
+(* The sum over all integers: the series over 0, 1, 2, ... plus the series over -1, -2, ... *)
 Definition over_integers (f : Z -> R) (v : R) : Prop := exists a b,
   is_series (fun n => f (Z.of_nat n)) a /\ is_series (fun n => f (- Z.of_nat (S n))%Z) b /\ v = a + b.
 

@@ -1,6 +1,6 @@
-(* Compositions of a law whose ratios lie on a lattice: z_k = z zeta^k. Masses are integers over a
-   power of two, kept too large (upper) or too small (lower); a product of two laws is one product of
-   two large integers (Kronecker), so that the kernel composes thousands of steps. *)
+(* Compositions of a distribution whose ratios lie on a lattice: z_k = z zeta^k. Masses are integers over a power
+   of two, rounded up (upper bound) or down (lower bound). The product of two distributions is one product of two
+   large integers (Kronecker), so that the kernel can compose thousands of steps. *)
 From Coq Require Import Reals Lra Lia ZArith NArith List Bool.
 From Bignums Require Import BigN.
 From Coquelicot Require Import Coquelicot.
@@ -9,7 +9,7 @@ Import ListNotations.
 Open Scope R_scope.
 Notation "<| x |>" := (BigN.to_Z x).
 
-(* Sum of the masses d times g. *)
+(* The sum of the masses d times g. *)
 Fixpoint T (d : list R) (g : nat -> R) : R :=
   match d with [] => 0 | x :: d' => x * g O + T d' (fun k => g (S k)) end.
 
@@ -99,7 +99,7 @@ apply T_ext; intros k. rewrite IH. apply Tn_ext; intros j. apply Tn_ext; intros 
 f_equal; lia.
 Qed.
 
-(* The law itself, with mass m at infinite loss. *)
+(* The distribution of ratios, with mass m at infinite loss. *)
 Fixpoint lat (z zeta : R) (d : list R) : flaw :=
   match d with [] => [] | x :: d' => (x, z) :: lat (z * zeta) zeta d' end.
 Definition lattice_law (m z zeta : R) (d : list R) : flaw := (m, 0) :: lat z zeta d.
@@ -136,7 +136,7 @@ intros Ht. revert a. induction n as [| n IH]; intros a; simpl.
     rewrite pow_add. f_equal. ring.
 Qed.
 
-(* Integers for masses. *)
+(* Masses as integers. *)
 Definition Rs (l : list Z) : list R := map IZR l.
 Definition Zs (l : list BigN.t) : list Z := map BigN.to_Z l.
 Definition eval (X : Z) (l : list Z) : Z := fold_right (fun x s => (x + X * s)%Z) 0%Z l.
@@ -238,7 +238,7 @@ replace (Z.of_nat (length (x :: l))) with (1 + Z.of_nat (length l))%Z by (simpl 
 rewrite Z.pow_add_r by lia. nia.
 Qed.
 
-(* Packing: neighbours are joined, then neighbours of these, ... *)
+(* Packing: joins neighbours, then neighbours of the results, ... *)
 Fixpoint pairs_up (sh : BigN.t) (l : list BigN.t) : list BigN.t :=
   match l with
   | a :: b :: r => BigN.add a (BigN.shiftl b sh) :: pairs_up sh r
@@ -285,7 +285,7 @@ induction f as [| f IH]; intros sh l Hl.
   apply pairs_up_eval.
 Qed.
 
-(* Unpacking: the halves of the number, the halves of these, ... [sh] is the width of half. *)
+(* Unpacking: splits a number into halves, then these into halves, ... [sh] is the width of a half. *)
 Definition high (sh x : BigN.t) : BigN.t := BigN.shiftr x sh.
 Definition low (sh x hi : BigN.t) : BigN.t := BigN.sub x (BigN.shiftl hi sh).
 Fixpoint unpack_all (f : nat) (w x : BigN.t) : list BigN.t :=
@@ -452,7 +452,7 @@ apply unpack_correct.
 - rewrite BigN.spec_mul, !pack_correct, eval_conv by lia. reflexivity.
 Qed.
 
-(* Laws of n steps as integers over 2^B, with an offset and, above, an excess. *)
+(* Distributions of n steps as integers over 2^B, with an offset and, for the upper bound, an excess. *)
 Record approx := Approx { offset : N; entries : list BigN.t; excess : BigN.t }.
 
 Section Powers.
@@ -479,7 +479,7 @@ Fixpoint trim_front (acc : BigN.t) (o : N) (l : list BigN.t) : BigN.t * N * list
       if BigN.leb acc' small then trim_front acc' (N.succ o) l' else (acc, o, l)
   | [] => (acc, o, [])
   end.
-(* From the far end: keeps what comes before. *)
+(* Trims from the far end, and keeps the earlier entries. *)
 Fixpoint trim_back (l : list BigN.t) : BigN.t * list BigN.t :=
   match l with
   | [] => (BigN.zero, [])
@@ -708,7 +708,7 @@ specialize (IH (fun k => g (S k)) (fun k => Hg (S k))). specialize (Hg O). unfol
 assert (IZR <|y|> * g O <= scale * x * g O) by (apply Rmult_le_compat_r; lra). simpl. lra.
 Qed.
 
-(* The sum of masses times max(0, 1 - y zeta^k), y and zeta being known as integers over 2^W. *)
+(* The sum of masses times max(0, 1 - y zeta^k); y and zeta are known as integers over 2^W. *)
 Variable W : BigN.t.
 Definition wscale : R := IZR (2 ^ <|W|>).
 Lemma wscale_pos : 0 < wscale.

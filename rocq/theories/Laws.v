@@ -1,8 +1,8 @@
-(* Finite laws of the likelihood ratio, and what they say of compositions.
+(* Finite distributions of the likelihood ratio, and their bounds on compositions.
 
-   A finite law is a list of (w, z): Q-mass w at outcomes whose ratio dP/dQ is z. [stick ls a b] is
-   the hockey-stick sum over all products of their entries: the sum of the products of the w times
-   max(0, b - a (product of the z)). *)
+   A finite law is a list of (w, z): Q-mass w at outcomes whose ratio dP/dQ is z. [stick ls a b] is the
+   hockey-stick sum over all products of their entries: the sum of (product of the w) times max(0, b - a (product
+   of the z)). *)
 From Coq Require Import Reals Lra List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs.
@@ -78,13 +78,13 @@ induction 1 as [| l ls Hl _ IH].
 - now apply mix_good.
 Qed.
 
-(* [upper M l]: M is dominated by the law l; whatever follows an outcome of M. *)
+(* [upper M l]: the law l dominates M, for any subsequent steps after an outcome of M. *)
 Definition upper (M : pair) (l : flaw) : Prop :=
   forall H gp gq vp vq a b, good H ->
   (forall x s t, 0 <= s -> 0 <= t -> t * gq x - s * gp x <= H s t) ->
   P M gp vp -> Q M gq vq -> 0 <= a -> 0 <= b -> b * vq - a * vp <= mix l H a b.
 
-(* [lower M l]: M can be cut into events that have the law l. *)
+(* [lower M l]: the outcomes of M can be divided into events with the law l. *)
 Definition lower (M : pair) (l : flaw) : Prop :=
   forall N h, good h -> (forall a b, 0 <= a -> 0 <= b -> reached N a b (h a b)) ->
   forall a b, 0 <= a -> 0 <= b -> reached (prod_pair M N) a b (mix l h a b).

@@ -1,9 +1,9 @@
-(* The transform of one step of sampled noise, at c + i k h for k = 0, 1, ..., on cells, enclosed by integrals of Taylor
-   models (of the Interval library); and bounds of what lies outside of all cells, for Gaussian noise.
+(* The transform of one step of sampled noise, at c + i k h for k = 0, 1, ..., on cells, enclosed by integrals of
+   Taylor models (of the Interval library); and bounds for the part outside of all cells, for Gaussian noise.
 
-   On a cell the loss differs little from its value l0 in the middle. What the nodes need of a cell are the integrals of the
-   tilted density times powers of L - l0, by Taylor models, once; a node's cosine and sine are series in these
-   (Cosines.v), turned by the angle k h l0. *)
+   On a cell the loss is close to its value l0 in the middle. The nodes require, for each cell, the integrals of
+   the tilted density times powers of L - l0, which Taylor models enclose once. Cosine and sine at a node are
+   series in these integrals (Cosines.v), rotated by the angle k h l0. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Real.Xreal Interval.Interval Integral.Integral.
@@ -11,8 +11,8 @@ From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian Steps P
 Import ListNotations.
 Open Scope R_scope.
 
-(* The loss ln(1 - w + w e^((x - 1/2) / v)): of Gaussian noise v is the variance, of Laplace noise half the scale, and x
-   between 0 and 1 (Plateaus.v). *)
+(* The loss ln(1 - w + w e^((x - 1/2) / v)). For Gaussian noise v is the variance; for Laplace noise v is half the
+   scale, and x is between 0 and 1 (Plateaus.v). *)
 Section Loss.
 
 Variables v w : R.
@@ -180,7 +180,7 @@ apply (is_RInt_plus (fun x => C0 * gp x) (fun x => tilt_const c * normal c s x))
 - apply (is_RInt_scal (normal c s) a b (tilt_const c)), (cdf_int _ _ (normal_cdf c s Hs)).
 Qed.
 
-(* The transform's parts. *)
+(* Real and imaginary part of the transform. *)
 Definition cos_part (c v x : R) : R := exp (c * gl x) * cos (v * gl x) * gp x.
 Definition sin_part (c v x : R) : R := exp (c * gl x) * sin (v * gl x) * gp x.
 Definition on_line (f : R -> R) : R := RInt_gen f (Rbar_locally m_infty) (Rbar_locally p_infty).
@@ -233,7 +233,7 @@ apply (over_value (sin_part c v)).
 exact (dominated_over _ _ _ (sin_part_int c v) majorant_ex (sin_small v) (majorant_over c C0)).
 Qed.
 
-(* A bound of both tails outside of [a, b]. *)
+(* A bound for both tails outside of [a, b]. *)
 Definition outside (a b : R) : R :=
   C0 * (2 * exp (- ((b / s) ^ 2 / 2)) + 2 * exp (- ((a / s) ^ 2 / 2))) +
   tilt_const c * (2 * exp (- (((b - c) / s) ^ 2 / 2)) + 2 * exp (- (((a - c) / s) ^ 2 / 2))).
@@ -438,11 +438,11 @@ apply IH; [exact Hl |]. refine (approx_ext _ _ _ _ _ (approx_mul _ _ _ _ _ Hy Hl
 simpl pow. ring.
 Qed.
 
-(* The powers of v over factorials. *)
+(* The powers of v divided by factorials. *)
 Fixpoint coefs_in (v : R) (j : nat) (cs : list I.type) : Prop :=
   match cs with [] => True | i :: r => (v ^ j / INR (fact j)) in_ i /\ coefs_in v (S j) r end.
 
-(* The series of cosine and sine, and the first even term left out. *)
+(* The series of cosine and sine, and the first omitted even term. *)
 Fixpoint sums (cs ms : list I.type) : (I.type * I.type) * I.type :=
   match cs, ms with
   | c0 :: c1 :: cs', m0 :: m1 :: ms' =>
@@ -508,8 +508,8 @@ destruct cs as [| c0 [| c1 cs]]; [apply Fail | |].
   split; [| split; [| exact E3]]; (apply sub_in; [now apply mul_in | assumption]).
 Qed.
 
-(* The integrals of cosine and sine of v (L - l0) against the tilted density. Both functions are at most 1 in size, and so
-   the integrals are at most the cell's mass. *)
+(* The integrals of cosine and sine of v (L - l0) against the tilted density. Both functions are at most 1 in
+   absolute value, so that the integrals are at most the mass of the cell. *)
 Definition mass_i (ms : list I.type) : I.type := match ms with [] => I.nai | m :: _ => I.mul p_ (unit_ball p_) m end.
 Definition far_i (ms : list I.type) (r : (I.type * I.type) * I.type) : I.type * I.type :=
   let e := I.mul p_ (unit_ball p_) (snd r) in let most := mass_i ms in
@@ -575,7 +575,7 @@ split; apply I.meet_correct; [exact M1 | rewrite Q1 | exact M2 | rewrite Q2];
   (apply add_in; [assumption | apply mul_in; [now apply unit_in | exact E3]]).
 Qed.
 
-(* Turned by v l0. *)
+(* Rotation by the angle v l0. *)
 Definition turned_i (xy r : I.type * I.type) : I.type * I.type :=
   (I.sub p_ (I.mul p_ (fst xy) (fst r)) (I.mul p_ (snd xy) (snd r)),
    I.add p_ (I.mul p_ (snd xy) (fst r)) (I.mul p_ (fst xy) (snd r))).
@@ -610,7 +610,7 @@ unfold turned_i. cbn [fst snd]. split.
   + intros t. unfold bare_sin. fold v. rewrite L, sin_plus. ring.
 Qed.
 
-(* The turns: cosine and sine of k h l0, both at most 1. *)
+(* The rotations: cosine and sine of k h l0, both at most 1 in absolute value. *)
 Definition next_turn (turn xy : I.type * I.type) : I.type * I.type :=
   let r := turned_i turn xy in (I.meet (unit_ball p_) (fst r), I.meet (unit_ball p_) (snd r)).
 
@@ -625,7 +625,7 @@ split; apply I.meet_correct; try (apply unit_in; apply COS_bound || apply SIN_bo
 - rewrite sin_plus. apply add_in; now apply mul_in.
 Qed.
 
-(* The nodes, each with its powers over factorials; xy is the turn of the first of them. *)
+(* The nodes, each with its powers divided by factorials; xy is the rotation of the first node. *)
 Fixpoint cell_nodes (table : list (list I.type)) (ms : list I.type) (turn xy : I.type * I.type) : list (I.type * I.type) :=
   match table with
   | [] => []

@@ -1,4 +1,4 @@
-(* The normal distribution: its density, its distribution function Phi, and that its mass is one. *)
+(* The normal distribution: its density, its distribution function Phi, and the proof that its mass is one. *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
 Open Scope R_scope.
@@ -129,7 +129,7 @@ split.
   assert (0 <= t ^ 2) by apply pow2_ge_0. nra.
 Qed.
 
-(* The Gaussian integral, with how fast it is reached. *)
+(* The Gaussian integral, with its rate of convergence. *)
 Lemma bell_mass x : 0 <= x -> 0 <= sqrt (PI / 2) - RInt bell 0 x <= sqrt (PI / 2) * (2 * bell x * (2 / PI)).
 Proof.
 intros Hx. assert (HPI := PI_RGT_0).

@@ -1,5 +1,5 @@
-(* Numbers that are written with rationals, exp, ln, sqrt and Phi, and comparisons of them decided by
-   interval arithmetic (of the Interval library, on big integers) in the kernel. *)
+(* Numbers written with rationals, exp, ln, sqrt and Phi, and comparisons of such numbers decided in the kernel by
+   interval arithmetic (of the Interval library, on big integers). *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Real.Xreal Interval.Interval Interval.Float_full Float.Basic
@@ -320,7 +320,7 @@ End Enclosures.
 Definition Q_ (a b : Z) : expr := Div (Num a) (Num b).
 Definition bits (n : positive) : F.precision := F.PtoP n.
 
-(* [close prec terms e f]: two numbers that are written as [val] of expressions are ordered. *)
+(* [close prec terms e f] proves the order of two numbers that are written as [val] of expressions. *)
 Ltac compute_le prec terms e f :=
   let H := fresh in
   assert (H := le_by_check (bits prec) terms e f); cbv [val nth] in H; apply H;

@@ -1,8 +1,8 @@
-(* Pairs of laws and what privacy accounting asks of them.
+(* Pairs of probability distributions (laws), and the quantities of privacy accounting.
 
-   A law is given by its integrals: [P M f v] says that the integral of f under P exists and is v.
-   What an integral is (a finite sum, a series, an improper Riemann integral, an iterated one) is said
-   where a law is defined. An event is a set of outcomes whose probabilities under both laws exist. *)
+   A law is given by its integrals: [P M f v] means that the integral of f under P exists and is v. The definition
+   of a law determines the kind of integral (a finite sum, a series, an improper Riemann integral, an iterated
+   one). An event is a set of outcomes whose probabilities under both laws exist. *)
 From Coq Require Import Reals Lra List.
 From Coquelicot Require Import Coquelicot.
 Import ListNotations.
@@ -11,7 +11,7 @@ Notation Forall := List.Forall.
 
 Definition law (A : Type) := (A -> R) -> R -> Prop.
 
-(* P without, Q with the record. *)
+(* P is the law without the record, Q with the record. *)
 Record pair := Pair { space : Type; P : law space; Q : law space }.
 
 Definition ind {A} (E : A -> bool) (x : A) : R := if E x then 1 else 0.
@@ -30,7 +30,7 @@ Definition delta_worst (M : pair) (epsilon : R) : R :=
 Definition tv (M : pair) : R :=
   real (Lub_Rbar (fun d => exists E vp vq, P M (ind E) vp /\ Q M (ind E) vq /\ d = Rabs (vq - vp))).
 
-(* Bayes error: the least probability of a wrong decision, P having prior probability pi. *)
+(* Bayes error: the minimum probability of a wrong decision, if P has prior probability pi. *)
 Definition bayes (M : pair) (pi : R) : R :=
   real (Glb_Rbar (fun r => exists E vp vq,
     P M (ind E) vp /\ Q M (ind E) vq /\ r = pi * vp + (1 - pi) * (1 - vq))).
@@ -38,7 +38,7 @@ Definition bayes (M : pair) (pi : R) : R :=
 (* Tests reject P with probability f(x) at the outcome x. *)
 Definition test {A} (f : A -> R) : Prop := forall x, 0 <= f x <= 1.
 
-(* Trade-off function: the least type II error of tests whose type I error is at most alpha. *)
+(* Trade-off function: the minimum type II error of tests whose type I error is at most alpha. *)
 Definition tradeoff (M : pair) (alpha : R) : R :=
   real (Glb_Rbar (fun b => exists f vp vq,
     test f /\ P M f vp /\ Q M f vq /\ vp <= alpha /\ b = 1 - vq)).
@@ -48,8 +48,8 @@ Definition rero (M : pair) (kappa : R) : R :=
   real (Lub_Rbar (fun g => exists f vp vq,
     test f /\ P M f vp /\ Q M f vq /\ vp <= kappa /\ g = vq)).
 
-(* The worse of both directions: the least Bayes error, and the largest convex function below both
-   trade-off functions, which is the supremum of the lines below both. *)
+(* The worse of both directions: the minimum Bayes error, and the largest convex function below both trade-off
+   functions, which is the supremum of the lines below both. *)
 Definition bayes_worst (M : pair) (pi : R) : R := Rmin (bayes M pi) (bayes (swap M) pi).
 Definition below_tests (M : pair) (c h : R) : Prop :=
   forall f vp vq, test f -> P M f vp -> Q M f vq -> 1 * vq - c * vp <= h.
@@ -61,7 +61,7 @@ Definition tradeoff_worst (M : pair) (alpha : R) : R :=
 Definition epsilon_of (D : R -> R) (d : R) : R :=
   real (Glb_Rbar (fun e => D e <= d)).
 
-(* Properties of a probability law's integrals. *)
+(* Properties of the integrals of a probability law. *)
 Record expectation {A} (I : law A) : Prop := Expectation {
   ex_ext : forall f g v, (forall x, f x = g x) -> I f v -> I g v;
   ex_one : I (fun _ => 1) 1;
@@ -183,7 +183,7 @@ intros [[E [vp [vq [Hp [Hq Hlo]]]]] Hhi]. apply glb_between.
   specialize (Hhi (ind F) wp wq (test_ind F) Fp Fq). lra.
 Qed.
 
-(* f(alpha) >= 1 - delta(t) - e^t alpha for every t; c stands for e^t. *)
+(* f(alpha) >= 1 - delta(t) - e^t alpha for every t; c is e^t. *)
 Theorem tradeoff_between M alpha c h lo hi :
   0 <= c -> no_more M c 1 h -> lo <= 1 - h - c * alpha ->
   (exists f vp vq, test f /\ P M f vp /\ Q M f vq /\ vp <= alpha /\ 1 - vq <= hi) ->
@@ -208,7 +208,7 @@ intros Hc Hh Hlo [f [vp [vq [Hf [Hp [Hq [Ha Hhi]]]]]]]. apply lub_between.
   assert (c * wp <= c * kappa) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
-(* Where the profile does not increase, two of its values enclose the smallest epsilon. *)
+(* If the profile is nonincreasing, two of its values enclose the smallest epsilon. *)
 Theorem epsilon_between (D : R -> R) d lo hi :
   (forall e e', e <= e' -> D e' <= D e) ->
   d < D lo -> D hi <= d -> lo <= epsilon_of D d <= hi.
@@ -218,7 +218,7 @@ intros Mon Hlo Hhi. apply glb_between.
 - intros e He. apply Rnot_lt_le; intros Hlt. specialize (Mon e lo). lra.
 Qed.
 
-(* A line below both trade-off functions, and that no such line is above hi at alpha. *)
+(* A line below both trade-off functions, and the proof that no such line is above hi at alpha. *)
 Theorem tradeoff_worst_lines M alpha c h lo hi :
   0 <= c -> no_more M c 1 h -> no_more (swap M) c 1 h -> lo <= 1 - h - c * alpha ->
   (forall c' h', 0 <= c' -> below_tests M c' h' -> below_tests (swap M) c' h' -> 1 - h' - c' * alpha <= hi) ->
@@ -301,7 +301,7 @@ rewrite E1, E2. split; [now apply Rmin_case |].
 destruct U as [U | U]; [eapply Rle_trans; [apply Rmin_l | exact U] | eapply Rle_trans; [apply Rmin_r | exact U]].
 Qed.
 
-(* delta does not increase in epsilon: an event's gap does not. *)
+(* delta is nonincreasing in epsilon, because the gap of each event is. *)
 Theorem delta_decreases M e e' : sound M -> e <= e' -> delta M e' <= delta M e.
 Proof.
 intros [SP SQ] He.
@@ -326,7 +326,7 @@ apply (lub_between (gap M e') (-exp e')).
   + apply Up. now exists E, vp, vq.
 Qed.
 
-(* One side alone. *)
+(* Bounds on one side. *)
 Lemma no_more_b M b : sound M -> forall a, 0 <= a -> 0 <= b -> no_more M a b b.
 Proof.
 intros [SP SQ] a Ha Hb f vp vq Hf Hp Hq.
@@ -364,7 +364,7 @@ intros Hc [E [vp [vq [Hp [Hq L]]]]]. exists E, vp, vq. split; [exact Hp | split;
 assert (c * lo <= c * (b * vq - a * vp)) by now apply Rmult_le_compat_l. lra.
 Qed.
 
-(* The exchanged pair at epsilon from this one at -epsilon. *)
+(* A bound for the exchanged pair at epsilon, from the pair at -epsilon. *)
 Lemma swap_no_more M epsilon hi : sound M -> no_more M (exp (- epsilon)) 1 hi ->
   delta (swap M) epsilon <= 1 - exp epsilon + exp epsilon * hi.
 Proof.
@@ -383,9 +383,10 @@ intros S H. unfold delta_worst. apply Rmax_case.
 - eapply Rle_trans; [apply (delta_decreases (swap M) e e'); [now apply swap_sound | easy] | apply Rmax_r].
 Qed.
 
-(* Composition: independent outcomes, with an iterated integral. The integral over all later outcomes must exist at every value of
-   the earlier ones, in the order in which the mechanisms are written. So a set of outcomes is an event of a composition only if
-   each of these inner integrals of its indicator exists, and the integral of their values. *)
+(* Composition: independent outcomes, with an iterated integral. The integral over all later outcomes must exist at
+   every value of the earlier ones, in the order in which the mechanisms are written. So a set of outcomes is an
+   event of a composition only if each of these inner integrals of its indicator exists, and the integral of their
+   values exists. *)
 Definition iterate {A B} (I : law A) (J : law B) : law (A * B) :=
   fun f v => exists g, (forall x, J (fun y => f (x, y)) (g x)) /\ I g v.
 Definition prod_pair (M N : pair) : pair :=
@@ -427,7 +428,7 @@ Proof.
 intros H. apply compose_sound. induction n; simpl; constructor; auto.
 Qed.
 
-(* One factor alone: the composition of a single mechanism is that mechanism. *)
+(* A single factor: the composition of a single mechanism is that mechanism. *)
 Lemma between_single M a b lo hi :
   sound M -> between M a b lo hi -> between (compose [M]) a b lo hi.
 Proof.

@@ -233,7 +233,7 @@ refine (is_RInt_ext (V := R_NormedModule) _ _ _ _ _ _ S1). intros x _.
 unfold plus; cbn -[INR dirichlet folded]. cbn [fejer]. ring.
 Qed.
 
-(* The kernel's mass, and its first cosine coefficient. *)
+(* The mass of the kernel, and its first cosine coefficient. *)
 Lemma int_cos_none k y : (0 < k)%nat -> is_RInt (fun x => cos (INR k * h * (y - x))) 0 La 0.
 Proof.
 intros Hk. set (w := INR k * h). assert (Hw : 0 < w) by (apply Rmult_lt_0_compat; [now apply lt_0_INR | apply h_pos]).
@@ -316,7 +316,7 @@ induction m as [| m IH].
   cbn [fejer]. ring.
 Qed.
 
-(* On the circle the folded payoff has a Lipschitz constant. *)
+(* A Lipschitz constant of the folded payoff on the circle. *)
 Definition slope : R := (c - 1) * near_one (c - 1) La + c * near_one c La.
 
 Lemma slope_pos : 0 < slope.
@@ -461,7 +461,7 @@ apply Rmult_le_reg_r with (INR (S m)); [easy |]. rewrite Rmult_assoc, Rinv_l, Rm
 eapply Rle_trans; [exact B |]. replace (K * d) with (e / 2) by (unfold d; field; lra). lra.
 Qed.
 
-(* The folded payoff is the payoff, two known terms, and a rest below two exponentials. *)
+(* The folded payoff is the sum of the payoff, two known terms, and a remainder below two exponentials. *)
 Definition payoff (y : R) : R := if Rlt_dec 0 y then exp y - 1 else 0.
 Definition known (y : R) : R := (near_one (c - 1) La - 1) * exp y - (near_one c La - 1).
 Definition alias (a b y : R) : R :=
@@ -571,7 +571,7 @@ destruct n as [| n].
   + apply Rmult_le_compat_l; lra.
 Qed.
 
-(* The payoff is the mean of partial sums, less what is known, up to the two exponentials. *)
+(* The payoff is the mean of partial sums minus the known terms, up to the two exponentials. *)
 Theorem payoff_series e : 0 < e -> exists m0, forall m, (m0 <= m)%nat -> forall a b y, c <= a -> 0 <= b ->
   Rabs (payoff y - (exp (c * y) * (sum_f_R0 (fun j => partial c La j y) m / INR (S m)) - known y)) <=
   alias a b y + e * exp (c * y).

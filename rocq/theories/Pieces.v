@@ -1,5 +1,5 @@
-(* One piece of a composition: equal steps of sampled Gaussian or Laplace noise, with the numbers that a plan proposes for
-   them. Enclosures of their transforms at all nodes, and of a bound beyond the last one. *)
+(* One piece of a composition: equal steps of sampled Gaussian or Laplace noise, with the numbers that a plan
+   proposes for them. Encloses their transforms at all nodes, and bounds the transform beyond the last node. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Real.Xreal Interval.Interval.
@@ -8,13 +8,14 @@ Import ListNotations.
 Open Scope R_scope.
 Notation Forall := List.Forall.
 
-(* Cells of an integral: [count] of them of length 1/den, the first from first/den; terms of each series (Nodes.v). *)
+(* Cells of an integral: [count] cells of length 1/den, the first from first/den; and the number of terms of each
+   series (Nodes.v). *)
 Record grid := Grid { grid_bits : positive; grid_degree : nat; grid_terms : nat; grid_den : positive; grid_first : Z;
   grid_count : nat }.
 Definition grid_from (g : grid) : R := place (grid_den g) (grid_first g).
 Definition grid_to (g : grid) : R := place (grid_den g) (grid_first g + Z.of_nat (grid_count g)).
 
-(* Enclosures of X k + i Y k, from k on. *)
+(* Enclosures of X k + i Y k, for k and larger indices. *)
 Fixpoint transforms_in (X Y : nat -> R) (k : nat) (l : list (I.type * I.type)) : Prop :=
   match l with [] => True | (x, y) :: r => X k in_ x /\ Y k in_ y /\ transforms_in X Y (S k) r end.
 
@@ -35,7 +36,7 @@ Proof. intros H. exact (I.sin_correct p _ _ H). Qed.
 Lemma abs_in x i : x in_ i -> Rabs x in_ I.abs i.
 Proof. intros H. exact (I.abs_correct _ _ H). Qed.
 
-(* An enclosure of all numbers that are as near to 0 as the given one. *)
+(* An enclosure of all numbers whose absolute value is at most that of the given number. *)
 Section Ball.
 
 Variable prec : positive.
@@ -281,8 +282,8 @@ Qed.
 
 End Flats.
 
-(* Kinds of noise, and equal steps of one kind: with rate 1 there is no sampling. A level stands with its cell's end:
-   end/level_den and level/level_unit; the first cell begins at level_from/level_den. *)
+(* Kinds of noise, and equal steps of one kind; rate 1 means no sampling. A level is listed with the end of its
+   cell: end/level_den and level/level_unit; the first cell begins at level_from/level_den. *)
 Inductive noise := GaussianNoise | LaplaceNoise.
 Record piece := Piece {
   kind : noise; scale : expr; rate : expr; times : positive;
@@ -305,7 +306,7 @@ Definition step_F (pc : piece) : R -> R := base_cdf (kind pc) 0 (s_ pc).
 Definition step_G (pc : piece) (x : R) : R := (1 - w_ pc) * step_F pc x + w_ pc * base_cdf (kind pc) 1 (s_ pc) x.
 Definition step_bound (pc : piece) : R := / s_ pc.
 
-(* A rate that is written as 1. *)
+(* True for a rate that is written as 1. *)
 Definition whole_rate (e : expr) : bool := match e with Num 1 => true | _ => false end.
 Record piece_ok (pc : piece) : Prop := PieceOk {
   ok_s : 0 < s_ pc; ok_w : 0 < w_ pc <= 1; ok_part : whole_rate (rate pc) = false -> w_ pc < 1 }.
@@ -354,7 +355,8 @@ Qed.
 Definition step_on (t : R -> R) (c u : R) : R :=
   on_line (fun x => exp (c * step_loss pc x) * t (u * step_loss pc x) * step_p pc x).
 
-(* A constant C0 with e^(c L(x)) <= C0 + e^(c (x - 1/2) / s^2), for Gaussian noise. [up] says that c >= 0, and not that c <= 0. *)
+(* A constant C0 with e^(c L(x)) <= C0 + e^(c (x - 1/2) / s^2), for Gaussian noise. [up] means c >= 0; otherwise c
+   <= 0. *)
 Definition low_const (up : bool) (c : R) : R :=
   if up then 1 else if whole_rate (rate pc) then 0 else exp (c * ln (1 - w_ pc)).
 Definition sign_of (up : bool) (c : R) : Prop := if up then 0 <= c else c <= 0.
@@ -499,7 +501,7 @@ Definition level_of (g : Z) : R := IZR g / IZR (Zpos (level_unit pc)).
 Definition level_of_i (g : Z) : I.type := I.div p_ (zi g) (zi (Zpos (level_unit pc))).
 Definition loss_at_i (v : Z) : I.type := enc p_ 0 (env_i (level_at_i v) (zi 0)) (Ln ratio_e).
 
-(* Three answers: the levels are below the tilted density or not; the mass of the cells; the variation. *)
+(* Three results: a boolean, true if the levels are below the tilted density; the mass of the cells; the variation. *)
 Fixpoint levels_i (u : Z) (g0 : I.type) (l : list (Z * Z)) : bool * (I.type * I.type) :=
   match l with
   | [] => (true, (zi 0, I.abs g0))
@@ -512,7 +514,7 @@ Fixpoint levels_i (u : Z) (g0 : I.type) (l : list (Z * Z)) : bool * (I.type * I.
   end.
 Definition level_list (l : list (Z * Z)) : list (R * R) := map (fun vg => (level_at (fst vg), level_of (snd vg))) l.
 
-(* The levels of Laplace noise stand between 0 and 1. *)
+(* The levels of Laplace noise are on cells between 0 and 1. *)
 Fixpoint last_end (u : Z) (l : list (Z * Z)) : Z := match l with [] => u | (v, _) :: r => last_end v r end.
 Definition level_range_ok : bool :=
   match kind pc with

@@ -1,9 +1,10 @@
-(* Many digits of compositions of sampled Gaussian and Laplace noise, decided by one computation: what generated files call.
+(* Many digits of compositions of sampled Gaussian and Laplace noise, decided by one computation: the definitions that
+   the generated files use.
 
-   A plan proposes numbers: the line c of the transform, the period La, two orders a and -b for the aliases, the last node,
-   and for each piece of the composition the cells of the integrals, and the cells and levels that bound what lies beyond
-   the last node. Nothing of it is trusted. The check computes the transforms, raises them to their powers, multiplies
-   them and compares. *)
+   A plan proposes numbers: the line c of the transform, the period La, two orders a and -b for the aliases, and
+   the last node. For each piece of the composition it proposes the cells of the integrals, and the cells and
+   levels that bound the transform beyond the last node. The plan is not trusted. The check computes the
+   transforms, raises them to their powers, multiplies them and compares. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Real.Xreal Interval.Interval.
@@ -88,7 +89,7 @@ Record plan := Plan {
   last_node : nat;
   pieces : list piece }.
 
-(* The mechanism of which a plan speaks: independent steps, piece after piece. *)
+(* The mechanism of a plan: independent steps, piece after piece. *)
 Definition steps_of (pcs : list piece) : list piece := flat_map (fun pc => repeat pc (Pos.to_nat (times pc))) pcs.
 Definition pair_of (pc : piece) : pair := density_pair (step_p pc) (step_q pc).
 Fixpoint pairs_of (pcs : list piece) : list pair :=
@@ -250,7 +251,7 @@ Qed.
 
 End Piece.
 
-(* The sum over nodes at y, their powers being known: c y is in the factor in front. *)
+(* The sum over nodes at y, for known powers; c y is in the factor of the sum. *)
 Definition coef_i (wk : I.type) : I.type * I.type :=
   let c1 := I.sub p_ (e_ (line pl)) (zi 1) in let c0 := e_ (line pl) in let w2 := I.mul p_ wk wk in
   let d1 := I.add p_ (I.mul p_ c1 c1) w2 in let d0 := I.add p_ (I.mul p_ c0 c0) w2 in
@@ -265,7 +266,8 @@ Fixpoint terms_i (yi : I.type) (k : Z) (l : list (I.type * I.type)) : I.type :=
 Definition near_one_i (ai : I.type) : I.type := I.div p_ (zi 1) (I.sub p_ (zi 1) (I.exp p_ (I.neg (I.mul p_ ai (e_
   (period pl)))))).
 
-(* All that does not depend on y: the products of the powers of the nodes, of K(a), of K(-b) and of the bounds beyond. *)
+(* The data that do not depend on y: the products of the powers of the nodes, of K(a), of K(-b) and of the bounds
+   beyond the last node. *)
 Record prepared := Prepared { node_powers : list (I.type * I.type); right_power : I.type; left_power : I.type;
   beyond_power : I.type }.
 Fixpoint multiplied (l l' : list (I.type * I.type)) : list (I.type * I.type) :=
@@ -343,7 +345,7 @@ apply add_in; apply mul_in.
 - exact (add_in _ _ _ _ _ (mul_in _ _ _ _ _ (sin_in _ _ _ T) X1) (mul_in _ _ _ _ _ (cos_in _ _ _ T) X2)).
 Qed.
 
-(* Sums from the node k on, [count] of them. *)
+(* Sums of [count] nodes, from the node k on. *)
 Fixpoint terms_r (y : R) (k count : nat) : R := match count with O => 0 | S m => term_r y k + terms_r y (S k) m end.
 
 Fixpoint powers_in (steps : list piece) (k : nat) (l : list (I.type * I.type)) : Prop :=

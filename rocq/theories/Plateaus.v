@@ -1,5 +1,5 @@
-(* Sampled Laplace noise: its loss is constant outside of [0, 1] and of the form of Nodes.v between. So a transform is two
-   known terms and an integral over [0, 1]. *)
+(* Sampled Laplace noise: its loss is constant outside of [0, 1] and has the form of Nodes.v on [0, 1]. So a
+   transform is the sum of two known terms and an integral over [0, 1]. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Density Rays Gaussian Steps Payoff Events Truncation Nodes.
@@ -104,7 +104,7 @@ replace (1 - Lap ((1 - 0) / b)) with (exp (- (1 / b)) / 2).
 ring.
 Qed.
 
-(* The tilted density on [0, 1], continued beyond. *)
+(* The tilted density on [0, 1], continued smoothly outside. *)
 Definition smooth_tilted (c x : R) : R := exp (c * ll x) * (exp (- (1 / b * x)) / (2 * b)).
 Definition flat_tilted (c x : R) : R := exp (c * flat_loss x) * lp x.
 

@@ -1,4 +1,4 @@
-(* All that generated files need. *)
+(* Exports the modules that generated files need. *)
 From Coq Require Export Reals ZArith NArith List.
 From Bignums Require Export BigN.
 From Plumbline Require Export Pairs Laws Lattice Numbers Compositions Finite.

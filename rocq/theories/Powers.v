@@ -1,5 +1,5 @@
-(* Compositions of Laplace noise in closed form: the best events are those of large total loss, and their probabilities
-   are sums of remainders of the exponential series (Remainders.v). *)
+(* Compositions of Laplace noise in closed form: the best events are those of large total loss, and their
+   probabilities are sums of remainders of the exponential series (Remainders.v). *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian Steps Remainders.
@@ -35,7 +35,7 @@ assert (E : exp (e * t / 2) * exp (e * (- t / 2)) = 1).
 rewrite !Rmult_1_l, !Rmult_1_r, !Rplus_0_r. exact E.
 Qed.
 
-(* One step, of a density that is a constant times e^(e loss/2) between 0 and 1. *)
+(* One step with a density that is a constant times e^(e loss/2) between 0 and 1. *)
 Lemma step p F e n t : sign e -> cdf p F ->
   F 0 = exp (- (1 + e) * a_ / 2) / 2 -> 1 - F 1 = exp (- (1 - e) * a_ / 2) / 2 ->
   (forall x, 0 < x < 1 -> p x = exp (- a_ / 2) * exp (e * ((2 * x - 1) / s) / 2) / (2 * s)) ->
@@ -169,7 +169,7 @@ Qed.
 Lemma laplace_power_sound n : sound (power (laplace s) n).
 Proof. now apply power_sound, laplace_sound. Qed.
 
-(* Where no outcome has a loss below t, everything is taken. *)
+(* If no outcome has a loss below t, the best event contains all outcomes. *)
 Lemma laplace_power_all n : forall t b, 0 < b -> t <= - (INR n * a_) ->
   between (power (laplace s) n) (b * exp t) b (b - b * exp t) (b - b * exp t).
 Proof.
@@ -201,7 +201,7 @@ Qed.
 
 End Laplace.
 
-(* The numbers. Rows are evaluated at y, which is bound by Let. *)
+(* The expressions. Rows are evaluated at y, which is bound by Let. *)
 Definition times_const (z : Z) (e : expr) : expr := if Z.eqb z 0 then Num 0 else Mul (Num z) e.
 Fixpoint horner_expr (m : positive) (q : list Z) (y : expr) : expr :=
   match q with
@@ -266,7 +266,7 @@ intros E. unfold sum_expr. cbn [val]. rewrite (rows_val f g count E). f_equal.
 - f_equal. change (IZR (Zneg n)) with (- IZR (Zpos n)). rewrite INR_IZR_INZ, positive_nat_Z. ring.
 Qed.
 
-(* Which rows count, in units of 1/s. *)
+(* The rows that contribute, in units of 1/s. *)
 Definition rows_to (strict : Prop) (count : nat) : Prop :=
   (count <= S n_)%nat /\ (count = O \/ strict) /\ (0 <= t * s - IZR (Zpos n) + 2 * INR count \/ count = S n_).
 
@@ -346,7 +346,7 @@ Proof. now apply laplace_power_sound. Qed.
 
 End Values.
 
-(* Which rows count, of rational numbers and by computation. *)
+(* The rows that contribute, for rational numbers and by computation. *)
 Ltac rows_count := unfold rows_to; split; [lia | split;
   [first [left; reflexivity | right; rewrite INR_IZR_INZ; cbn [pred]; simpl Z.of_nat; cbn [val]; lra] |
    first [right; reflexivity | left; rewrite INR_IZR_INZ; simpl Z.of_nat; cbn [val]; lra]]].
@@ -371,7 +371,7 @@ Qed.
 Lemma rows_weak sE tE n x count : rows_to sE tE n (x < 0) count -> rows_to sE tE n (x <= 0) count.
 Proof. intros [A [B C]]. split; [exact A | split; [| exact C]]. destruct B; [now left | right; lra]. Qed.
 
-(* The weights as they stand in a file: a = b e^t. *)
+(* The weights in the form of a generated file: a = b e^t. *)
 Lemma weigh_up e : val [] (Exp e) = val [] (Num 1) * exp (val [] e).
 Proof. cbn [val]. ring. Qed.
 Lemma weigh_down e : val [] (Num 1) = val [] (Exp e) * exp (val [] (Sub (Num 0) e)).

@@ -1,5 +1,5 @@
-(* Gaussian and Laplace noise of sensitivity 1, also with Poisson sampling: single steps in closed form.
-   Their likelihood ratio does not decrease, so half-lines are the best events. *)
+(* Single steps of Gaussian and Laplace noise of sensitivity 1, also with Poisson sampling, in closed form. Their
+   likelihood ratio is nondecreasing, so that half-lines are the best events. *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Density.
@@ -11,7 +11,7 @@ Definition gaussian (sigma : R) : pair := density_pair (normal 0 sigma) (normal 
 Definition lap (m s x : R) : R := exp (- Rabs ((x - m) / s)) / 2 / s.
 Definition laplace (b : R) : pair := density_pair (lap 0 b) (lap 1 b).
 
-(* Poisson sampling: with probability w the record takes part. *)
+(* Poisson sampling: the record participates with probability w. *)
 Definition sampled (w : R) (p q : R -> R) : R -> R := fun x => (1 - w) * p x + w * q x.
 Definition subsampled_gaussian (sigma w : R) : pair :=
   density_pair (normal 0 sigma) (sampled w (normal 0 sigma) (normal 1 sigma)).
@@ -27,7 +27,7 @@ Proof. intros Hs. exact (cdf_affine phi Phi m s Hs phi_cdf). Qed.
 Lemma normal_pos m s x : 0 < s -> 0 < normal m s x.
 Proof. intros Hs. apply Rmult_lt_0_compat; [apply phi_pos | now apply Rinv_0_lt_compat]. Qed.
 
-(* The distribution function of the standard Laplace law. *)
+(* Density and distribution function of the standard Laplace distribution. *)
 Definition lap0 (x : R) : R := exp (- Rabs x) / 2.
 Definition Lap (x : R) : R := if Rle_dec x 0 then exp x / 2 else 1 - exp (- x) / 2.
 
@@ -158,7 +158,7 @@ split; apply Rmult_le_compat_r; try lra; apply exp_le; apply Rmult_le_reg_l with
   unfold Rabs; destruct (Rcase_abs x), (Rcase_abs (x - 1)); lra.
 Qed.
 
-(* A pair of densities p, q and the same sampled with rate w. *)
+(* A pair of densities p, q, and the pair sampled at rate w. *)
 Section Steps.
 
 Variables p q F G : R -> R.

@@ -1,9 +1,9 @@
-(* The law of n steps of Laplace noise, in closed form.
+(* The distribution of the loss of n steps of Laplace noise, in closed form.
 
-   The privacy loss of one step has atoms at -a and a and a density between them. Up to factors e^(t/2), a step turns
-   a function f of the threshold t into f(t - a) + f(t + a) plus half the integral of f from t - a to t + a. All that
-   arises from e^(t/2) and e^(-t/2) for t < 0 are shifts of remainders of the exponential series, with integer
-   coefficients: those of (1 - X)^j (1 + X)^(n - j), times the number of ways to choose j of n. *)
+   The privacy loss of one step has atoms at -a and a, and a density between them. Up to factors e^(t/2), a step
+   maps a function f of the threshold t to f(t - a) + f(t + a) plus half the integral of f from t - a to t + a. All
+   functions that result from e^(t/2) and e^(-t/2) for t < 0 are shifts of remainders of the exponential series,
+   with integer coefficients: those of (1 - X)^j (1 + X)^(n - j), times the binomial coefficient of n and j. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal.
@@ -132,7 +132,7 @@ induction rows as [| q r IH]; intros before t; cbn [stepped shifted_sum].
 - rewrite IH, combined_added, !combined_times. ring.
 Qed.
 
-(* n steps of e^(-e t/2) for t < 0, m times integrated. *)
+(* n steps applied to e^(-e t/2) for t < 0, integrated m times. *)
 Definition closed (e a : R) (n m : nat) (t : R) : R := shifted_sum e a m (rows_of n) (t - INR n * a).
 
 Lemma closed_step e a n t : closed e a (S n) 0 t =
@@ -180,7 +180,7 @@ intros He. unfold closed, Rminus. apply (shift_int (shifted_sum e a 0 (rows_of n
 apply (shifted_int e a (rows_of n) He 0).
 Qed.
 
-(* The remainders of a row added up: whole exponentials and a polynomial by Horner's rule. *)
+(* The sum of the remainders of a row: complete exponentials and a polynomial by Horner's rule. *)
 Fixpoint row_total (q : list Z) : Z := match q with [] => 0%Z | c :: r => (c + row_total r)%Z end.
 Fixpoint alternate (q : list Z) (s : Z) : list Z :=
   match q with [] => [] | c :: r => (s * c)%Z :: alternate r (- s)%Z end.
@@ -216,7 +216,7 @@ unfold base. destruct (Rlt_dec t 0); [| lra]. rewrite mult_IZR, Hs.
 replace (-1 * (- t / 2)) with (t / 2) by field. ring.
 Qed.
 
-(* A row at y = -t/2 > 0, of e^y and of e^-y. *)
+(* A row at y = -t/2 > 0, for e^y and for e^-y. *)
 Definition row_up (q : list Z) (y : R) : R := IZR (row_total q) * exp y - horner 1 q y.
 Definition row_down (q : list Z) (y : R) : R := row_up (alternate q 1) (- y).
 
@@ -235,7 +235,7 @@ intros Ha. induction rows as [| q r IH]; intros t Ht; cbn [shifted_sum]; [easy |
 rewrite row_past by easy. rewrite IH by lra. ring.
 Qed.
 
-(* At y = 0 the difference of both is nothing. *)
+(* At y = 0 the difference of both is zero. *)
 Lemma row_even q : row_up q 0 - row_down q 0 = 0.
 Proof.
 unfold row_down. rewrite Ropp_0, <- !row_rem_0.
@@ -245,7 +245,7 @@ assert (Z : forall r m, row_rem (S m) r 0 = 0).
 rewrite !Z. destruct c; simpl Z.mul; ring.
 Qed.
 
-(* The first [count] rows are those that count at t: [f] of the row at y. *)
+(* The first [count] rows are those that contribute at t: the sum of [f] of each row at y. *)
 Fixpoint rows_value (f : list Z -> R -> R) (a : R) (count : nat) (rows : list (list Z)) (t : R) : R :=
   match count, rows with S k, q :: r => f q (- t / 2) + rows_value f a k r (t + 2 * a) | _, _ => 0 end.
 
@@ -269,7 +269,7 @@ intros Ha. induction count as [| k IH]; intros rows t Hl H1 H2.
     * rewrite (combined_down q t ltac:(lra) 0 1) by easy. rewrite row_rem_0. unfold row_down. f_equal. field.
 Qed.
 
-(* In the difference, rows at t = 0 may be counted or not. *)
+(* In the difference, rows at t = 0 may be included or not. *)
 Lemma rows_both a count : 0 < a -> forall rows t, (count <= length rows)%nat ->
   (count = O \/ t + 2 * INR (pred count) * a <= 0) -> 0 <= t + 2 * INR count * a \/ count = length rows ->
   shifted_sum 1 a 0 rows t - shifted_sum (-1) a 0 rows t =

@@ -1,4 +1,4 @@
-(* Gaussian and Laplace noise with Poisson sampling, composed: what Grids.v asks of each. *)
+(* Compositions of Gaussian and Laplace noise with Poisson sampling: the properties that Grids.v requires of each. *)
 From Coq Require Import Reals Lra Lia ZArith NArith List Bool FunctionalExtensionality.
 From Bignums Require Import BigN.
 From Coquelicot Require Import Coquelicot.
@@ -8,7 +8,7 @@ Import ListNotations.
 Open Scope R_scope.
 Notation Forall := List.Forall.
 
-(* P/Q is y where q/p is [inner w y]. *)
+(* The ratio P/Q of the sampled pair is y where q/p is [inner w y]. *)
 Definition inner (w y : R) : R := (1 / y - (1 - w)) / w.
 Lemma inner_cut p q w y c : 0 < w -> 0 < y -> threshold p q (inner w y) c ->
   (forall x, beyond c x = true -> p x <= y * sampled w p q x) /\
@@ -45,7 +45,7 @@ intros H. apply div_in; [| easy]. apply sub_in; [apply div_in; [apply I.fromZ_co
 apply sub_in; [apply I.fromZ_correct | easy].
 Qed.
 
-(* Both distribution functions at c, from that of the noise. *)
+(* Both distribution functions at c, from the distribution function of the noise. *)
 Section Noise.
 
 Variable D : R -> R.
@@ -192,7 +192,7 @@ Qed.
 
 End Sampled.
 
-(* The computations, and what they prove. *)
+(* The computations and their theorems. *)
 Section Computed.
 
 Variable prec : positive.
@@ -262,7 +262,7 @@ Proof. intros Hs Hw. apply power_sound. apply sg_sound; [easy | lra]. Qed.
 Lemma sl_power_sound s w n : 0 < s -> 0 < w <= 1 -> sound (power (subsampled_laplace s w) n).
 Proof. intros Hs Hw. apply power_sound. apply sl_sound; [easy | lra]. Qed.
 
-(* Laplace noise itself is its sample at the rate 1. *)
+(* Laplace noise equals sampled Laplace noise at rate 1. *)
 Lemma laplace_unsampled s : subsampled_laplace s 1 = laplace s.
 Proof.
 unfold subsampled_laplace, laplace. f_equal. apply functional_extensionality. intros x. unfold sampled. ring.

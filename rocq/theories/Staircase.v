@@ -1,5 +1,6 @@
-(* Staircase noise, by the masses of its three likelihood ratios e^epsilon, 1 and e^-epsilon: the pair of all that are
-   epsilon-private with its total variation (Ghazi and Issa). That its density has these masses is not proved here. *)
+(* Staircase noise, represented by the masses of its three likelihood ratios e^epsilon, 1 and e^-epsilon: the pair
+   that dominates all epsilon-private pairs with its total variation (Ghazi and Issa). The proof that its density
+   has these masses is not in this file. *)
 From Coq Require Import Reals Lra List.
 From Plumbline Require Import Pairs Laws Lattice Compositions Finite.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(* Closed forms of b Q(E) - a P(E) at the best event, as generated files use them. *)
+(* Closed forms of b Q(E) - a P(E) at the best event, in the form that generated files use. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian.
@@ -26,7 +26,7 @@ apply (sampled_between _ _ _ _ (normal_cdf 0 s Hs) (normal_cdf 1 s Hs) w a b ((a
 - now apply normal_threshold.
 Qed.
 
-(* Where b (1 - w) >= a, all outcomes speak for Q. *)
+(* If b (1 - w) >= a, the best event contains all outcomes. *)
 Lemma sg_all s w a b : 0 < s -> 0 <= w <= 1 -> 0 < b -> a <= b * (1 - w) ->
   between (subsampled_gaussian s w) a b (b - a) (b - a).
 Proof.

@@ -1,8 +1,9 @@
 (* Trade-off values and reconstruction bounds of compositions of sampled Gaussian and Laplace noise, to many digits.
 
-   From one side a line: no test has more than h(t) = sup Q - e^t P. From the other a test: of the best events at two
-   thresholds around the right one, a mixture whose P-probability is the level exactly. That the level lies between
-   theirs, and how far it can be from them, follows from what no event does better at four thresholds. *)
+   One bound is a line: no test has more than h(t) = sup Q - e^t P. The other bound is a test: a mixture of the
+   best events at two thresholds around the correct one, whose P-probability is exactly the level. The values that
+   no event exceeds at four thresholds imply that the level is between the P-probabilities of the two events, and
+   bound its distance from them. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Real.Xreal Interval.Interval.
@@ -32,7 +33,7 @@ split; [| split; [exact Hth | split; [| split; [| exact E]]]].
 - now apply (ex_lin _ SQ).
 Qed.
 
-(* At four slopes l0 > l1 > l2 > l3 the best events are worth h0, ..., h3. *)
+(* At four slopes l0 > l1 > l2 > l3 the best events have the values h0, ..., h3. *)
 Lemma four_slopes l0 l1 l2 l3 h0 h1 h2 h3 k : l1 < l0 -> l2 < l1 -> l3 < l2 ->
   between M l0 1 h0 h0 -> between M l1 1 h1 h1 -> between M l2 1 h2 h2 -> between M l3 1 h3 h3 ->
   h2 - h1 <= k * (l1 - l2) -> k * (l2 - l3) <= h3 - h2 ->
@@ -75,8 +76,8 @@ Definition slope_i (t : expr) : I.type := I.exp p_ (num_i t).
 Lemma slope_in t : exp (val nil t) in_ slope_i t.
 Proof. exact (exp_in _ _ _ (num_in pl t)). Qed.
 
-(* The thresholds t0 > t1 > t2 > t3 and the level k: whether the level is between, and the test's Q-probability, where h
-   encloses delta. *)
+(* For thresholds t0 > t1 > t2 > t3 and the level k: decides if the level is between, and encloses the
+   Q-probability of the test; h encloses delta. *)
 Definition around (h : expr -> I.type) (t0 t1 t2 t3 k : expr) : bool :=
   positive_ (I.sub p_ (slope_i t0) (slope_i t1)) && positive_ (I.sub p_ (slope_i t1) (slope_i t2)) &&
   positive_ (I.sub p_ (slope_i t2) (slope_i t3)) &&
@@ -204,7 +205,7 @@ exact (tradeoff_ok (swap M) reverse_value _ (swap_sound _ (composition_sound pl 
   (reverse_in pl P R) t0 t1 t2 t3 k lo hi H).
 Qed.
 
-(* The line at t lies below both trade-off functions: h bounds delta(t) of both directions. *)
+(* Decides if the line at t lies below both trade-off functions; h bounds delta(t) in both directions. *)
 Definition line_below (P : prepared) (t h k lo : expr) : bool :=
   worst_at_most pl P t h &&
   at_least pl (I.sub p_ (I.sub p_ (I.fromZ p_ 1) (num_i h)) (I.mul p_ (slope_i t) (num_i k))) lo.
@@ -237,7 +238,7 @@ destruct (attained_ok M forward_value _ (composition_sound pl P R) (forward_betw
 cbn [val] in L. exists f, vp, vq. split; [exact Tf | split; [exact Pf | split; [exact Qf | split; [exact K | lra]]]].
 Qed.
 
-(* Where the line touches the trade-off function of the reverse direction (thresholds below 0). *)
+(* The case in which the line touches the trade-off function of the reverse direction (thresholds below 0). *)
 Theorem digits_tradeoff_swapped t0 t1 t2 t3 k h lo hi :
   with_plan (fun P => around (reverse_i pl P) t0 t1 t2 t3 k &&
     at_least pl (attained_i (reverse_i pl P) t0 t1 t3 k) (Sub (Num 1) hi) && line_below P t2 h k lo) = true ->
@@ -251,8 +252,8 @@ destruct (attained_ok (swap M) reverse_value _ (swap_sound _ (composition_sound 
 cbn [val] in L. exists f, vp, vq. split; [exact Tf | split; [exact Pf | split; [exact Qf | split; [exact K | lra]]]].
 Qed.
 
-(* Between both functions: the chord of slope -1. The best event at threshold 0 has P-probability at most pm, which delta at the
-   threshold t < 0 shows. *)
+(* The case between both functions: the chord of slope -1. The best event at threshold 0 has P-probability at most
+   pm, which follows from delta at the threshold t < 0. *)
 Theorem digits_tradeoff_chord t pm k h lo hi :
   with_plan (fun P =>
     let one := I.fromZ p_ 1 in let d := forward_i pl P (Num 0) in let chord := I.sub p_ (I.sub p_ one d) (num_i k) in

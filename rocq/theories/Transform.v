@@ -1,9 +1,10 @@
-(* The transform E_P[e^(s S)] of a total loss S of independent steps, as a pair of real numbers, and the theorem: the
-   worth of the best events is a finite trigonometric sum of products of the steps' transforms, less two known terms
-   (Payoff.v), up to the aliases and to what lies beyond the last node.
+(* The transform E_P[e^(s S)] of a total loss S of independent steps, as a pair of real numbers. The theorem: the
+   value of the best events is a finite trigonometric sum of products of the transforms of the steps, minus two known
+   terms (Payoff.v), up to the aliases and the terms beyond the last node.
 
-   A step's mean under P multiplies e^(s y) by the transform at s, for real s, and for s = c + i w as a pair of real
-   functions, e^(c y) cos(w y) and e^(c y) sin(w y). Since a step is only a mean, no double integral is needed. *)
+   The mean of a step under P multiplies e^(s y) by the transform at s, for real s; for s = c + i w it acts on a
+   pair of real functions, e^(c y) cos(w y) and e^(c y) sin(w y). A step is only a mean, so that no double integral
+   is needed. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Density Gaussian Payoff.
@@ -39,7 +40,7 @@ Variables p L : A -> R -> R.
 Variable ok : A -> Prop.
 Hypothesis Pp : forall t, ok t -> forall x, 0 <= p t x.
 
-(* Each step takes the mean under P. *)
+(* Each step replaces the function by its mean under P. *)
 Definition carried (U : list A -> R -> R) : Prop :=
   forall t l y, ok t -> Forall ok l -> over_line (fun x => U l (y + L t x) * p t x) (U (t :: l) y).
 
@@ -68,7 +69,7 @@ refine (over_ext _ _ _ _ (over_lin _ _ (exp (s * y) * prod_of K l) 0 _ _ (H t T)
 rewrite Rmult_plus_distr_l, exp_plus. ring.
 Qed.
 
-(* a times the real part, b times the imaginary part of e^((c + i w) y) times the product of all X + i Y. *)
+(* a times the real part plus b times the imaginary part of e^((c + i w) y) times the product of all X + i Y. *)
 Definition wave (c w : R) (X Y : A -> R) (a b : R) (l : list A) (y : R) : R :=
   exp (c * y) * (a * (cos (w * y) * prod_re X Y l - sin (w * y) * prod_im X Y l) +
     b * (sin (w * y) * prod_re X Y l + cos (w * y) * prod_im X Y l)).
@@ -206,7 +207,7 @@ refine (carried_ext _ _ _ _ _ _ _ (carried_lin A p L ok _ _ (near_one (c - 1) La
 intros l y. unfold known. rewrite !E, Rmult_1_l, Rmult_0_l, exp_0. ring.
 Qed.
 
-(* The two exponentials after all steps. *)
+(* The two exponentials (aliases) after all steps. *)
 Definition aliases (l : list A) (y : R) : R :=
   near_one (c - 1) La * (exp (- ((a - c) * La)) * (exp (a * y) * prod_of Ka l) +
     exp (- ((c + b) * La)) * (exp (- b * y) * prod_of Kb l)).
@@ -221,7 +222,7 @@ Qed.
 Lemma X0 t : ok t -> over_line (fun x => exp (c * L t x) * p t x) (X 0 t).
 Proof. intros T. refine (over_ext _ _ _ _ (HX 0 t T)). intros x. simpl INR. rewrite !Rmult_0_l, cos_0. ring. Qed.
 
-(* Beyond the last node. *)
+(* Terms beyond the last node. *)
 Variable m : nat.
 Variable kappa : A -> R.
 Hypothesis Hm : (0 < m)%nat.

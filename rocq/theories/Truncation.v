@@ -20,7 +20,7 @@ Hypothesis Fp : forall x, 0 <= f1 x.
 Hypothesis DL : forall x, is_derive L x (L' x).
 Hypothesis Lc : forall x, continuous L' x.
 
-(* A cell's end and level; cells follow one another. *)
+(* End and level of each cell; the cells are adjacent. *)
 Fixpoint cells_below (u : R) (cells : list (R * R)) : Prop :=
   match cells with
   | [] => True
