@@ -1,11 +1,11 @@
-"""GMP and MPFR: configured for a machine that cannot be run here, compiled without assembly."""
+"""Configures GMP and MPFR for a target that does not run on this machine, and compiles them without assembly."""
 
 import os
 import shutil
 
 from toolchain import AR, CLANG, HOST, JOBS, LIBRARIES, NM, OUT, PREFIX, RANLIB, run, say
 
-# A C compiler for configure, which links to see which functions there are.
+# A C compiler for configure, which links programs to detect functions.
 WRAPPER = r"""#!/bin/bash
 for word; do
   case $word in -c | -E | -S | -v | -V | --version | -M | -MM) exec {clang} "$@" ;; esac
@@ -53,7 +53,7 @@ def gmp(source):
     if out.exists():
         return out
     say("web: GMP")
-    # Debian leaves the manual out, which configure asks for.
+    # configure requires the manual, which Debian omits.
     (source / "doc").mkdir(exist_ok=True)
     (source / "doc" / "Makefile.in").write_text("all install check clean:\n")
     folder = OUT / "gmp"

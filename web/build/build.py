@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The calculator: arithmetic, module, package and page, in build-web (PLUMBLINE_WEB_OUT). Run by ./dev web."""
+"""Builds the calculator (arithmetic, module, package and page) in build-web (PLUMBLINE_WEB_OUT). ./dev web runs it.
+"""
 
 import arithmetic
 import flint

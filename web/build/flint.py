@@ -1,5 +1,6 @@
-"""FLINT and Arb, as much of them as is called: a function of theirs stands in a file that bears its name or
-is found by its definition, and has what it calls compiled in turn."""
+"""Compiles the called part of FLINT and Arb. A called function is in a file of its name, or in the file with its
+definition; the functions that it calls are then compiled, too.
+"""
 
 import collections
 import concurrent.futures
@@ -19,7 +20,7 @@ CONFIG = """/* Single-threaded, without the processor's own instructions. */
 #define FLINT_DLL
 """
 
-# Left out: tests, C++, and what balls never reach: finite fields, p-adic numbers, factoring by sieves, ...
+# Omitted: tests, C++, and modules that balls never use: finite fields, p-adic numbers, factoring by sieves, ...
 SKIPPED = re.compile(
     r"/(test|tune|profile|doc|debian|examples|interfaces|link)/|xx/"
     r"|^/(fq\w*|padic\w*|qadic|\w*mpoly\w*|qsieve|aprcl|fmpz_lll|fmpz_mod_poly_factor)/"
@@ -43,7 +44,7 @@ def headers(flint, arb):
 
 
 def index(folders):
-    """The files that may define a name, by the name."""
+    """Returns the files that may define a name, by name."""
     out = collections.defaultdict(list)
     for folder in folders:
         for path in sorted(folder.rglob("*.c")):
@@ -72,7 +73,7 @@ class Closure:
         return path, out
 
     def take(self, path):
-        """The names that an object, or an archive, defines and wants."""
+        """Returns the names that an object or archive defines, and those that it requires."""
         for line in run([NM, "-g", path]).splitlines():
             found = re.match(r"[0-9a-f ]*([A-Za-z]) (\S+)$", line.strip())
             if found:
@@ -81,7 +82,7 @@ class Closure:
     def next_files(self):
         out = []
         for name in sorted(self.wanted - self.defined):
-            # The file of that name before others: arb/exp.c defines arb_exp.
+            # The file of this name comes first: arb/exp.c defines arb_exp.
             candidates = [p for p in self.files.get(name, []) if p not in self.compiled]
             named = [p for p in candidates if name.lstrip("_") == f"{p.parent.name}_{p.stem}"]
             out += (named or candidates)[:1]
@@ -96,7 +97,7 @@ class Closure:
 
 
 def build(flint, arb, archives):
-    """A library of what these archives, one after another, call for."""
+    """Builds a library of the functions that these archives require."""
     closure = Closure([flint, arb])
     for archive in archives:
         closure.take(archive)

@@ -1,4 +1,4 @@
-"""Our sources, and the module that all is linked into."""
+"""Compiles the sources of this project and links the module."""
 
 import pathlib
 import subprocess
@@ -18,7 +18,7 @@ STACK = 8 << 20
 
 
 def header_folders():
-    """Libraries of headers alone, which every machine may share."""
+    """Returns the folders of header-only libraries, which are independent of the machine."""
     out = PREFIX / "headers"
     out.mkdir(parents=True, exist_ok=True)
     for name in ("fmt", "nlohmann"):
@@ -29,8 +29,8 @@ def header_folders():
 
 
 def ours():
-    """Our archives, which call for each other's functions."""
-    for name in ("libflint.a", "libflint-arb.a"):  # CMake wants to see them; they are linked here
+    """Compiles the archives of this project, which depend on each other."""
+    for name in ("libflint.a", "libflint-arb.a"):  # CMake requires these files; this script links the real ones
         path = PREFIX / "lib" / name
         if not path.exists():
             run(["llvm-ar-14", "rc", path])
@@ -52,7 +52,7 @@ def ours():
 
 
 def link(archives):
-    """One module, for addresses of 64 bits; then with those of 32, and smaller."""
+    """Links one module with 64-bit addresses, converts it to 32-bit addresses, and reduces its size."""
     wide, out = OUT / "wide.wasm", OUT / "plumbline.wasm"
     (OUT / "host").write_text("\n".join([*HOST, "plumbline_host_stop", ""]))
     said = run(
@@ -64,7 +64,7 @@ def link(archives):
             *(f"--allow-undefined-file={OUT / 'host'}", "-o", wide),
         ]
     )
-    if "mismatch" in said:  # a call of a function with other types would trap
+    if "mismatch" in said:  # a call with other argument types would trap at run time
         raise SystemExit(f"web: {said}")
     run(["wasm-opt", *FEATURES, "--memory64-lowering", "-O2", wide, "-o", out])
     return out

@@ -1,4 +1,4 @@
-"""The page, one file that works from a folder; and the package for other people's pages and for Node."""
+"""Builds the page, one file that works from a folder, and the package for other pages and for Node."""
 
 import base64
 import gzip
@@ -19,8 +19,9 @@ MOST = 3 << 20  # bytes of the module, compressed
 
 
 def bundle(entry):
-    """A module with all that it imports, as one text: names at the top must differ from file to file, but for
-    a constant that two files define alike, which stands in a block of its own with its file."""
+    """Returns a module with all its imports as one text. Top-level names must differ between files, except a constant
+    that two files define equally, which is in a separate block with its file.
+    """
     done, owners, parts = set(), {}, []
 
     def take(path):

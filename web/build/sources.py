@@ -1,4 +1,6 @@
-"""The arithmetic's sources: Debian's source packages at the versions and sums below, by apt-get."""
+"""Fetches the sources of the arithmetic libraries: Debian's source packages at the versions and checksums below, by
+apt-get.
+"""
 
 import hashlib
 import json
@@ -20,7 +22,7 @@ def complete(folder, package):
 
 
 def apt_options(folder):
-    """The system's package sources with `deb-src` in place of `deb`, in lists of our own."""
+    """Returns options of apt-get for separate package lists, with `deb-src` instead of `deb`."""
     found = []
     for path in sorted(pathlib.Path("/etc/apt/sources.list.d").glob("*.sources")):
         for block in re.split(r"\n\s*\n", path.read_text()):
@@ -45,7 +47,8 @@ def apt_options(folder):
 
 
 def fetch():
-    """The folders of the sources by package name: fetched, compared with their sums, unpacked."""
+    """Fetches the sources, compares them with their checksums and unpacks them. Returns the folders by package name.
+    """
     folder = OUT / "sources"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [name for name, package in PACKAGES.items() if not complete(folder, package)]

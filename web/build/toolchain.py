@@ -1,8 +1,8 @@
 """The compiler, archiver and linker of the calculator: clang 14 with the system libraries of emscripten.
 
-The target is wasm64: addresses and longs of 64 bits, as on the machines that the program is tested on, so
-that limbs, counts and exponents are the same there and here. What is linked is lowered to addresses of 32
-bits, which every browser runs.
+The target is wasm64: addresses and longs of 64 bits, as on the machines on which the program is tested, so that
+limbs, counts and exponents are equal. The linked module is converted to 32-bit addresses, which every browser
+supports.
 """
 
 import os
@@ -22,7 +22,7 @@ LIBRARIES = SYSROOT / "lib" / "wasm64-emscripten"
 AR, NM, RANLIB = "llvm-ar-14", "llvm-nm-14", "llvm-ranlib-14"
 PREFIX = OUT / "prefix"  # headers and libraries of the arithmetic
 
-# As emcc calls it.
+# The options of emcc.
 CLANG = [
     "clang-14",
     "--target=wasm64-unknown-emscripten",
@@ -42,7 +42,7 @@ HOST = [
     "emscripten_resize_heap",
     "strftime_l",
     "__call_sighandler",
-    # A loader's file is opened by none of the page's calls; web/package/core.js refuses it.
+    # No call of the page opens a loader's file; web/package/core.js rejects it.
     "__syscall_fcntl64",
     "__syscall_ioctl",
     "__syscall_open",
@@ -54,7 +54,7 @@ def say(text):
 
 
 def run(command, log=None, **more):
-    """Runs it; where it fails, shows the end of what it said."""
+    """Runs a command; if it fails, shows the end of its output."""
     done = subprocess.run(
         [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more
     )
@@ -87,8 +87,9 @@ def need_tools():
 
 
 def system_libraries():
-    """C and C++ with exceptions, for wasm64: Debian's package has them for wasm32 alone, and makes these when
-    they are first linked with. What it cannot do is its own glue; that is not needed."""
+    """Builds the C and C++ libraries with exceptions for wasm64. Debian's package only has them for wasm32, and
+    builds those for wasm64 at the first link. It fails to build its glue code, which is not needed.
+    """
     wanted = ["libc.a", "libc++-except.a", "libc++abi-except.a", "libunwind-except.a", "libdlmalloc.a"]
     if all((LIBRARIES / name).exists() for name in [*wanted, "libcompiler_rt.a"]):
         return
@@ -109,8 +110,9 @@ def system_libraries():
 
 
 def quad_comparison():
-    """compiler-rt's comparisons of long doubles return a long where the compiler calls for an int: compiled
-    here with the type that it takes."""
+    """Compiles the comparisons of long doubles of compiler-rt with the result type int, which the compiler expects;
+    compiler-rt declares long.
+    """
     out = OUT / "quad_comparison.o"
     if not out.exists():
         source = OUT / "quad_comparison.c"

@@ -4,9 +4,9 @@
 #include <new>
 
 extern "C" {
-/// Defined by the page: not 0 ends the work.
+/// Defined by the page: a nonzero result ends the work.
 int plumbline_host_stop(void);
-/// The answer lives until the next call.
+/// Returns the answer, which lives until the next call.
 PLUMBLINE_API const char* plumbline_call(const char* request);
 }
 

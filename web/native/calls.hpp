@@ -1,5 +1,5 @@
-/// The C interface for JavaScript: one call, a JSON object in and one out, so that no address and no
-/// structure crosses from one language to the other.
+/// The C interface for JavaScript: one call with a JSON object, which returns a JSON object. So no address and no
+/// structure is passed between the languages.
 #pragma once
 
 #include <functional>
@@ -14,15 +14,15 @@ namespace plumbline::web {
 
 using Json = nlohmann::ordered_json;
 
-/// A call that the C interface refused, or that ended without an answer.
+/// Thrown for a call that the C interface rejected, or that ended without an answer.
 struct Refused {
   plumbline_status status;
   std::string what;
 };
-/// Throws Refused, with the C interface's own words, unless all is well.
+/// Throws Refused, with the message of the C interface, unless the status is PLUMBLINE_OK.
 void require_ok(plumbline_status status);
 
-/// Asks the host whether to stop, and throws Interrupted.
+/// Polls the host, and throws Interrupted if it requests a stop.
 Poll host_poll();
 
 /// Returns the line that explains bad input.
@@ -35,10 +35,10 @@ auto read_by(const Body& body) {
   }
 }
 
-/// The text of a field; empty, or null where it is wanted as a pointer, if it is missing.
+/// Returns the text of a field. For a missing field it is empty, or null in the pointer version.
 std::string text_of(const Json& call, const std::string& name);
 
-/// The options of an answer, with the texts that it points to. The host is asked whether to stop.
+/// The options of an answer, with the texts to which they point. The callback polls the host.
 struct Options {
   std::string direction, engine;
   plumbline_options options{};

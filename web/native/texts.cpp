@@ -1,4 +1,4 @@
-/// Certificates that are read, training runs in an engineer's numbers, and lists of all names.
+/// Calls about certificates, training runs described by their usual parameters, and lists of all names.
 #include <algorithm>
 
 #include "app/training/dpsgd_words.hpp"
@@ -21,7 +21,7 @@ CheckOptions check_options(const Json& call) {
   return out;
 }
 
-/// Each certificate of a file; invalid members have a problem.
+/// Returns each certificate of a file; invalid members have a problem.
 struct Read {
   std::vector<Certificate> certificates;
   std::vector<std::string> problems;
@@ -38,7 +38,7 @@ Read read(const std::string& text) {
   return out;
 }
 
-/// The certificates that a page can be about; those of mixed pairs have a problem.
+/// Returns the certificates that a page can state; certificates of mixed pairs have a problem.
 struct Statable {
   std::vector<Certificate> certificates;
   std::vector<CheckResult> results;
@@ -61,7 +61,7 @@ Statable statable_of(const std::vector<Certificate>& certificates,
 
 using NameAt = const char* (*)(size_t);
 
-/// One list of the C interface, each name with a second text.
+/// Returns a list of the C interface, each name with a second text.
 Json named(NameAt name, const char* second, NameAt text) {
   Json out = Json::array();
   for (size_t i = 0; name(i) != nullptr; ++i) {

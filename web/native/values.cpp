@@ -1,4 +1,4 @@
-/// The queries of mechanisms, through plumbline.h alone.
+/// Queries about mechanisms, which only use plumbline.h.
 #include <cmath>
 #include <map>
 #include <memory>
@@ -10,7 +10,7 @@
 namespace plumbline::web {
 namespace {
 
-/// Handles by number; a number is never used again.
+/// Handles by number; a number is never reused.
 template <class T, void (*free)(T*)>
 class Table {
  public:
@@ -49,7 +49,7 @@ Table<plumbline_answer, plumbline_free>& answers() {
   return all;
 }
 
-/// JSON has no infinity.
+/// Converts a double to JSON, which has no number for infinity.
 Json number_of(double x) {
   if (std::isfinite(x)) return x;
   return x > 0 ? "inf" : "-inf";
@@ -77,7 +77,7 @@ Json findings_of(const plumbline_answer* a) {
 /// Returns the object of a JSON text; null where there is no text.
 Json object_of(const char* text) { return text == nullptr ? Json() : Json::parse(text); }
 
-/// Returns the record of an answer, with the number by which its certificate is asked.
+/// Returns the record of an answer, with the number by which its certificate is requested.
 Json kept(plumbline_answer* a) {
   Json out = {{"lower", plumbline_lower(a)},
               {"upper", plumbline_upper(a)},
@@ -97,7 +97,7 @@ Json kept(plumbline_answer* a) {
   return out;
 }
 
-/// Names and texts in an order of the caller's.
+/// Names and texts, in the order of the caller.
 struct Named {
   std::vector<std::pair<std::string, std::string>> texts;
   std::vector<plumbline_named> named;

@@ -1,8 +1,8 @@
-// The module as JavaScript sees it: one call, an object in and an object out.
+// The JavaScript interface of the module: one call with an object, which returns an object.
 
 const KINDS = { 2: 'BadInput', 3: 'Stopped', 4: 'Contradiction', 5: 'OutOfMemory', 6: 'Internal' };
 
-/** A refusal, and its reason. `kind` is BadInput, Stopped, Contradiction, OutOfMemory or Internal. */
+/** An error with its reason. `kind` is BadInput, Stopped, Contradiction, OutOfMemory or Internal. */
 export class PlumblineError extends Error {
   constructor(status, message, record = {}) {
     super(message);
@@ -18,7 +18,7 @@ export class PlumblineError extends Error {
 const PAGE = 65536;
 const clock = () => performance.timeOrigin + performance.now();
 
-/** The functions that the module asks of its host. `memory()` and `stop()` are looked up when called. */
+/** The host functions that the module imports. `memory()` and `stop()` are evaluated at each call. */
 function host(memory, stop) {
   const bytes = () => new Uint8Array(memory().buffer);
   return {
@@ -60,7 +60,7 @@ function host(memory, stop) {
   };
 }
 
-/** Anything else the C library might ask of a system: there is none here. */
+/** Stubs for all other system functions of the C library. */
 function lacking(name) {
   return () => {
     throw new PlumblineError(6, `the module asked for ${name}, which a page does not have`);
@@ -68,7 +68,7 @@ function lacking(name) {
 }
 
 /**
- * An instance of a compiled module. `stop` is polled while a call works; once true, the call ends.
+ * An instance of a compiled module. `stop` is polled during a call; if it returns true, the call ends.
  */
 export function instantiate(module, stop = () => false) {
   let exports = null;
@@ -104,7 +104,7 @@ export function instantiate(module, stop = () => false) {
 
   return {
     call,
-    /** A call that ends after so many seconds with the best that is known. */
+    /** A call with a time limit in seconds, after which it returns the best known result. */
     within(request, seconds) {
       const before = stopping;
       const end = clock() + 1000 * seconds;

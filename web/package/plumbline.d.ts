@@ -1,20 +1,20 @@
-/** A number as it is meant: a text ("0.1" is 1/10, "1/3", "log(3)", "0x1.8p-3"), or that very double or integer. */
+/** An exact number: a text ("0.1" is 1/10, "1/3", "log(3)", "0x1.8p-3"), or exactly this double or integer. */
 export type Exact = string | number | bigint | Enclosure;
 
 export interface Options {
-  /** worst (usual), forward, reverse, or a relation: remove, add, add_remove. */
+  /** worst (the default), forward, reverse, or a relation: remove, add, add_remove. */
   direction?: string;
-  /** Relative width at most 10^-digits; 15 unless given. */
+  /** Relative width at most 10^-digits; by default 15. */
   digits?: number;
   engine?: string;
-  /** Seconds, after which the best that is known is the answer. */
+  /** Time limit in seconds, after which the best known enclosure is the answer. */
   timeout?: number;
 }
 
 export class PlumblineError extends Error {
   readonly status: number;
   readonly kind: 'BadInput' | 'Stopped' | 'Contradiction' | 'OutOfMemory' | 'Internal';
-  /** Members of the error record; only of callJson. */
+  /** Members of the error record; only for callJson. */
   readonly code?: string;
   readonly field?: string;
   readonly accepted?: readonly string[];
@@ -22,14 +22,14 @@ export class PlumblineError extends Error {
 
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 
-/** A number known to lie in [lower, upper]; that is certain, however wide it is. */
+/** A number that is certainly in [lower, upper], also if the interval is wide. */
 export class Enclosure {
   readonly lowerText: string;
   readonly upperText: string;
-  /** The doubles closest from outside. */
+  /** The closest doubles outside of the interval, or its ends. */
   readonly lowerFloat: number;
   readonly upperFloat: number;
-  /** Null where infinite. */
+  /** Null if infinite. */
   readonly lowerFraction: Fraction | null;
   readonly upperFraction: Fraction | null;
   /** -log10 of the relative width, or "exact". */
@@ -39,16 +39,16 @@ export class Enclosure {
   readonly engine: string;
   readonly findings: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Enclosure>>;
-  /** Null where the question is about no mechanism. */
+  /** Null if the query has no mechanism. */
   readonly hypotheses: Readonly<Hypotheses> | null;
-  /** The hypotheses of the second mechanism; null where there is none. */
+  /** The hypotheses of the second mechanism; null without one. */
   readonly otherHypotheses: Readonly<Hypotheses> | null;
-  /** One line where the factors are of unlike neighbours, so that the number says nothing about a mechanism. */
+  /** A warning if the factors have different neighbouring relations: the number implies nothing about a mechanism. */
   readonly warning: string;
-  /** JSON for `plumbline check`; made when asked for. */
+  /** JSON for `plumbline check`; created on request. */
   readonly certificate: string;
   isExact(): boolean;
-  /** True only where that is certain of every number in between. */
+  /** True only if the relation holds for all numbers of the interval. */
   certainlyBelow(x: Exact): boolean;
   certainlyAbove(x: Exact): boolean;
   contains(x: Exact): boolean;
@@ -95,7 +95,7 @@ export interface Target {
   within?: Exact;
 }
 
-/** A training run; texts. `sigma` may be "?". */
+/** A training run, as texts. `sigma` may be "?". */
 export interface Run {
   sigma: string;
   batch?: string;
@@ -106,20 +106,20 @@ export interface Run {
   sampling?: 'poisson' | 'poisson-loader' | 'fixed-batch' | 'random-allocation';
 }
 
-/** How scores of an attack are judged. */
+/** The rule for judging the scores of an attack. */
 export interface ScoreOptions {
   /** explicit=T, bonferroni=T1,T2,..., split, all-cuts, dkw, equal-level. */
   threshold: string;
   seed?: number | bigint | string;
   confidence?: Exact;
   split?: Exact;
-  /** Low scores speak for membership. */
+  /** True if low scores indicate membership. */
   low?: boolean;
   delta?: Exact;
   direction?: string;
-  /** A mechanism that is claimed. */
+  /** The claimed mechanism. */
   claim?: string;
-  /** An epsilon that is claimed at `delta`. */
+  /** The claimed epsilon at `delta`. */
   claimEpsilon?: Exact;
   timeout?: number;
 }
@@ -138,17 +138,17 @@ export interface ScoreQuestion {
   tn: number;
 }
 
-/** Under which neighbours a pair is a statement about its mechanism. */
+/** The hypotheses under which a pair is a statement about its mechanism. */
 export interface Hypotheses {
   relation: 'any' | 'remove' | 'add' | 'add_remove' | 'replace_one' | 'replace_special' | 'zero_out' | 'mixed';
-  /** How many records of one user differ. */
+  /** Number of records of one user in which neighbours differ. */
   group: string;
-  /** No neighbours lose more. */
+  /** True if the pair dominates all neighbours. */
   dominates: boolean;
   attained: 'no' | 'pointwise' | 'family' | 'every';
   /** The neighbours that attain the pair, where `attained` is 'family'. */
   family?: string;
-  /** Facts that both data sets share, such as { n: '1000' }. */
+  /** Public facts of both data sets, such as { n: '1000' }. */
   public: Record<string, string>;
   proof?: string;
 }
@@ -159,12 +159,12 @@ export interface Checked {
     text: string;
     hypotheses?: Hypotheses;
     other_hypotheses?: Hypotheses;
-    /** False where they are derived from the expression: certificates of versions 1 and 2. */
+    /** False if the expression determines them: certificates of versions 1 and 2. */
     hypotheses_stated?: boolean;
     [field: string]: unknown;
   }[];
   problems: string[];
-  /** The proved statements, in words. */
+  /** The proved statements, in prose. */
   statement: { headlines: string[]; [field: string]: unknown };
 }
 
@@ -193,6 +193,6 @@ export interface Library {
   engines(): string[];
 }
 
-/** `stop` is polled while the library works, and ends the work once it is true. */
+/** `stop` is polled during the work; if it returns true, the work ends. */
 export function library(module: WebAssembly.Module, options?: { stop?: () => boolean }): Library;
 export function load(source?: URL | string | BufferSource | WebAssembly.Module, options?: { stop?: () => boolean }): Promise<Library>;

@@ -1,11 +1,10 @@
-// Certified values of differential-privacy accounting: two-sided enclosures that are certain.
-//
-// Names and meanings as in the Python package: Mechanism, calibrate, derive, quantities, ...
+// Certified values of differential-privacy accounting: rigorous two-sided enclosures.
+// The names have the meaning that they have in the Python package: Mechanism, calibrate, derive, quantities, ...
 import { instantiate, PlumblineError } from './core.js';
 
 export { PlumblineError };
 
-/** A number as it is meant: texts are exact decimals, quotients or expressions; doubles are that double. */
+/** The exact text of a number: texts are exact decimals, quotients or expressions; a double means exactly itself. */
 function exactText(x) {
   if (typeof x === 'bigint') return x.toString();
   if (typeof x === 'string') return x;
@@ -18,7 +17,7 @@ function exactText(x) {
   return hexadecimal(x);
 }
 
-/** The double's own value: 0.1 is 0x1.999999999999ap-4. */
+/** The exact value of a double: 0.1 is 0x1.999999999999ap-4. */
 function hexadecimal(x) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, x);
@@ -29,7 +28,7 @@ function hexadecimal(x) {
   return field === 0 ? `${sign}0x0.${fraction}p-1022` : `${sign}0x1.${fraction}p${field - 1023}`;
 }
 
-/** A fraction as [numerator, denominator > 0]; null where it is infinite. */
+/** A fraction as [numerator, denominator > 0]; null if it is infinite. */
 function fractionOf(text) {
   if (!text) return null;
   const [top, bottom = '1'] = text.split('/');
@@ -66,13 +65,13 @@ const compare = (a, b) => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** The hypotheses of a record as an object that cannot be changed; null where the record has none. */
+/** The hypotheses of a record as an immutable object; null if the record has none. */
 function frozen(hypotheses) {
   if (!hypotheses) return null;
   return Object.freeze({ ...hypotheses, public: Object.freeze({ ...hypotheses.public }) });
 }
 
-/** A number known to lie in [lower, upper]; that is certain, however wide it is. */
+/** A number that is certainly in [lower, upper], also if the interval is wide. */
 export class Enclosure {
   #answer;
   #instance;
@@ -100,7 +99,7 @@ export class Enclosure {
     Object.freeze(this);
   }
 
-  /** The certificate as JSON, for `plumbline check`. Made when asked for. */
+  /** The certificate as JSON, for `plumbline check`. It is created on request. */
   get certificate() {
     if (!this.#instance) throw new PlumblineError(2, 'this enclosure was not asked of a mechanism: it has no certificate');
     return this.#instance.call({ call: 'certificate', answer: this.#answer }).certificate;
@@ -110,7 +109,7 @@ export class Enclosure {
     return this.lowerText === this.upperText;
   }
 
-  /** Returns true if every number in between is below x, a text, a double or an Enclosure. */
+  /** Returns true if all numbers of the interval are below x, a text, a double or an Enclosure. */
   certainlyBelow(x) {
     if (this.upperText === 'inf') return false;
     const [, other] = ends(x);
@@ -140,7 +139,7 @@ function ends(x) {
 
 const cleaning = typeof FinalizationRegistry === 'undefined' ? null : new FinalizationRegistry((free) => free());
 
-/** The factors of a product, which stand outside of parentheses and brackets. */
+/** Splits a product at the multiplication signs outside of parentheses and brackets. */
 function factors(expression) {
   const out = [''];
   let depth = 0;
@@ -172,8 +171,8 @@ const texts = (numbers) =>
 const TARGETS = ['epsilon', 'delta', 'advantage', 'kappa', 'gamma', 'prior', 'bayes', 'alpha', 'beta', 'mu', 'within'];
 
 /**
- * The library over one compiled module. `load()` and `loadSync()` give it; `stop` is polled while it
- * works, and ends the work once it is true.
+ * The library over one compiled module. `load()` and `loadSync()` return it; `stop` is polled while it
+ * works; if it returns true, the work ends.
  */
 export function library(module, { stop } = {}) {
   const instance = instantiate(module, stop);
@@ -183,7 +182,7 @@ export function library(module, { stop } = {}) {
   class Mechanism {
     #handle;
 
-    /** An expression, or a name with its parameters. */
+    /** Creates a mechanism from an expression, or from a name with parameters. */
     constructor(expression, parameters) {
       const words = Object.entries(parameters ?? {}).map(([name, x]) => `${name}=${parameter(x)}`);
       const text = parameters ? `${expression}(${words.join(',')})` : expression;
@@ -208,7 +207,7 @@ export function library(module, { stop } = {}) {
       return this.expression;
     }
 
-    /** A quantity of `quantities()` at its argument, or at each of an array of them. */
+    /** Computes a quantity of `quantities()` at its argument, or at each argument of an array. */
     ask(quantity, at, options = {}) {
       if (Array.isArray(at)) return at.map((one) => this.ask(quantity, one, options));
       const request = { call: 'ask', mechanism: this.#handle, quantity, ...how(options) };
@@ -216,7 +215,7 @@ export function library(module, { stop } = {}) {
       return asked(request, options.timeout);
     }
 
-    /** The largest true positive rate of an attack: the quantity `power`, whose name is taken here. */
+    /** Computes the largest true positive rate of an attack: the quantity `power`, a name with another meaning here. */
     tpr(fpr, options) {
       return this.ask('power', fpr, options);
     }
@@ -245,7 +244,7 @@ export function library(module, { stop } = {}) {
       : function (options) { return this.ask(name, null, options); };
   }
 
-  /** Any request that a certificate can be about. */
+  /** Answers any request that a certificate can answer. */
   function derive(quantity, mechanism, { other, at, numbers = {}, words = {}, ...options } = {}) {
     const request = { call: 'derive', quantity, mechanism, other, numbers: texts(numbers), words, ...how(options) };
     if (at !== undefined) request.at = exactText(at);
@@ -253,8 +252,8 @@ export function library(module, { stop } = {}) {
   }
 
   /**
-   * The reply to a request of plumbline_call_json (capi/plumbline.h): verbs answer, certify, check and compose. Throws
-   * PlumblineError, with the members `code`, `field` and `accepted` of the error record.
+   * Returns the reply to a request of plumbline_call_json (capi/plumbline.h): verbs answer, certify, check and compose.
+   * Throws PlumblineError, with the members `code`, `field` and `accepted` of the error record.
    */
   function callJson(request, { timeout } = {}) {
     const { reply, reply_status: status } = instance.within({ call: 'json', request }, timeout);
@@ -262,7 +261,7 @@ export function library(module, { stop } = {}) {
     return reply;
   }
 
-  /** The parameter written ? that just meets a target; `findings.safe` is certified to meet it. */
+  /** Computes the limiting value of the parameter written ? for a target; `findings.safe` is certified to meet it. */
   function calibrate(family, { vary, tpr, fpr, ...options }) {
     if ((tpr === undefined) !== (fpr === undefined)) {
       throw new PlumblineError(2, 'a target needs tpr and fpr together');
@@ -277,12 +276,12 @@ export function library(module, { stop } = {}) {
     return derive('calibrate', family, { numbers, words, direction, digits, engine, timeout });
   }
 
-  /** Certificates, derived again on other paths: the verdicts, and what is proved in words. */
+  /** Checks certificates by independent derivations: returns the verdicts, and the proved statements in prose. */
   function check(text, { file = 'certificate.json', date = '', digits = 0, timeout } = {}) {
     return instance.within({ call: 'check', text, file, date, digits }, timeout);
   }
 
-  /** A training run in an engineer's numbers (texts) as a mechanism: {mechanism, assumes, note}. */
+  /** Converts the usual parameters of a training run (texts) to a mechanism: {mechanism, assumes, note}. */
   function training(run) {
     return instance.call({ ...run, call: 'training' });
   }
@@ -320,7 +319,7 @@ export function library(module, { stop } = {}) {
   };
 }
 
-/** From the module's bytes, its address, or beside this file. */
+/** Loads the module from its bytes, from its address, or from the folder of this file. */
 export async function load(source = new URL('./plumbline.wasm', import.meta.url), options = {}) {
   return library(await compiled(source), options);
 }

@@ -1,4 +1,4 @@
-// Interface three: what an attack's results refute, with proof.
+// Interface three: audits, which prove privacy bounds from the results of attacks.
 import { h } from './dom.js';
 import { Door } from './door.js';
 import { GivenUp } from './engine.js';
@@ -37,7 +37,7 @@ const CARDS = [
   { label: 'claimed mechanism: p-value', quantity: 'audited_mechanism', explanation: P_VALUE },
 ];
 
-/** How a judged claim reads. */
+/** Returns the text about a judged claim. */
 function judged({ lower, upper, findings }) {
   return `${REFUTED[findings.refuted]}, p = ${certainDigits(lower, upper) ?? `[${lower}, ${upper}]`}`;
 }
@@ -78,7 +78,7 @@ export class Audit extends Door {
     return card.ask({ question, command: (n) => `${command} --digits ${n}`, digits: few, about, ...(claim ? { show: judged, rank: 1 } : {}) });
   }
 
-  /** Words that both commands share, and those of a claim. */
+  /** Returns the options of both commands, and those of a claim. */
   #words({ confidence, split, delta, direction, claim, claimEpsilon }, quantity) {
     const words = ['--confidence', confidence, ...(split === '0.5' ? [] : ['--split', split]), '--delta', delta];
     if (direction !== 'worst') words.push('--direction', direction);
@@ -104,7 +104,7 @@ export class Audit extends Door {
     return asked.map((one) => ({ ...one, expression, command: `${counts} ${this.#words(values, one.quantity)}` }));
   }
 
-  /** The thresholds that the rule finds best. */
+  /** Returns the best thresholds by the rule. */
   async #ofScores(values) {
     const { members, others, low, rule, threshold, seed, confidence, split, delta, direction, claim, claimEpsilon } = values;
     const by = ['explicit', 'bonferroni'].includes(rule) ? `${rule}=${threshold}` : rule;

@@ -1,4 +1,4 @@
-// One number on the page: its digits, how they were computed, the command, a link, and its certificate.
+// One number on the page: its digits, the method of computation, the command, a link, and its certificate.
 import { steps, GivenUp } from './engine.js';
 import { copyButton, download, h, hint } from './dom.js';
 import { certainDigits } from './texts.js';
@@ -9,7 +9,7 @@ export class Card {
   #link;
   #digits = 10;
 
-  /** `question`: what the worker is asked; `label`, `explanation`, `command`: in words. */
+  /** `question` is the job of the worker; `label`, `explanation` and `command` are texts. */
   constructor(engine, group, { label, explanation, link }) {
     this.#engine = engine;
     this.#group = group;
@@ -39,13 +39,13 @@ export class Card {
     this.name(label, explanation);
   }
 
-  /** The name of its subject. */
+  /** Sets the name of the mechanism. */
   name(label, explanation) {
     this.element.setAttribute('aria-label', label);
     this.title.replaceChildren(hint(label, explanation));
   }
 
-  /** Asks, with more and more digits; `about`: what is said besides of how it was computed. Gives the last answer, or null where there is none. */
+  /** Queries with increasing digits and returns the last answer, or null. `about` is a further text on the method. */
   async ask({ question, command, digits, rank = 0, show, about = '' }) {
     Object.assign(this, { question, commandFor: command, show, about });
     this.#digits = digits;
@@ -74,7 +74,7 @@ export class Card {
     return this.answer;
   }
 
-  /** The answer to all digits requested: the same as the program's, though fewer would have shown as many. */
+  /** Returns the answer to all requested digits, which equals that of the program. */
   async #last(answer, few, all, rank) {
     if (few === all) return answer;
     return this.#engine.ask('value', { question: this.question, digits: all, fresh: true }, { group: this.#group, rank });

@@ -1,10 +1,10 @@
-// The command line that gives the same answer.
+// Writes the command line with an equal answer.
 import { quoted } from './texts.js';
 
 const NAMES = { power: 'tpr', comparison: 'compare' };
 const OPTIONS = { power: 'fpr' };
 
-/** `argument`: the name of the quantity's argument, empty where it has none. */
+/** `argument` is the name of the quantity's argument, empty if it has none. */
 export function commandOf({ quantity, expression, other, at, direction, numbers }, argument, digits) {
   const words = ['plumbline', NAMES[quantity] ?? quantity.replaceAll('_', '-'), quoted(expression)];
   if (other) words.push(quoted(other));

@@ -1,4 +1,4 @@
-// Interface two: two mechanisms side by side, or one alone.
+// Interface two: one mechanism, or a comparison of two.
 import { commandOf } from './commands.js';
 import { h } from './dom.js';
 import { Door } from './door.js';
@@ -52,14 +52,14 @@ export class Compare extends Door {
     this.element = h('div', null, this.form.element, this.examples, this.names, cards, h('div', { class: 'plots' }, this.profile.element, this.tradeoff.element));
   }
 
-  /** Another quantity has another argument, as long as nothing else was written there. */
+  /** Sets the default argument of the chosen quantity, if the user has not typed another one. */
   #suggest() {
     const { at, quantity } = this.form.values;
     if (!QUANTITIES.some(({ usual }) => usual === at)) return;
     this.form.fields.get('at').input.value = quantityNamed(quantity).usual ?? at;
   }
 
-  /** The list of mechanisms; a click writes one into the field that was written in last. */
+  /** The list of mechanisms; a click writes one into the last edited field. */
   offer(mechanisms) {
     for (const name of BOTH) {
       this.form.fields.get(name).input.addEventListener('focus', () => (this.lastField = name));

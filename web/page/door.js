@@ -17,7 +17,7 @@ const LAST = [
 export class Door {
   #link;
 
-  /** `name`: of its tab, of its jobs and of its examples. */
+  /** `name` is the name of its tab, of its jobs and of its examples. */
   constructor(name, fields, { engine, link, changed }) {
     this.name = name;
     this.engine = engine;
@@ -27,12 +27,12 @@ export class Door {
     this.examples = examples(name);
   }
 
-  /** One for each, with what is said of it. */
+  /** Adds a link for each example, with its description. */
   cards(list) {
     return list.map((words) => ({ ...words, card: new Card(this.engine, this.name, { ...words, link: this.#link }) }));
   }
 
-  /** Nobody waits for earlier answers; gives what the form says. */
+  /** Cancels earlier jobs and returns the values of the form. */
   begin() {
     this.engine.giveUp(this.name);
     this.form.clearErrors();

@@ -1,6 +1,6 @@
-// The page's side of the worker: a queue of jobs, of which a group may be given up at any time.
+// The interface of the page to the worker: a queue of jobs in groups, which can be cancelled at any time.
 
-/** Base64 of a gzipped module, as it stands in the page. */
+/** Decodes the gzipped module in Base64 that the page contains. */
 export async function unpacked(base64) {
   const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -17,14 +17,14 @@ export class Engine {
   #running = null;
   #last = 0;
 
-  /** A promise of the compiled module, and the worker's source. */
+  /** The arguments are a promise of the compiled module, and the source of the worker. */
   constructor(module, source) {
     this.#module = module;
     this.#source = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     this.#start();
   }
 
-  /** A job for the worker; jobs of a lower rank go first. */
+  /** Adds a job for the worker; jobs of a lower rank run first. */
   ask(work, fields, { group = '', rank = 0, onSign } = {}) {
     return new Promise((resolve, reject) => {
       const job = { ...fields, work, job: ++this.#last };
@@ -34,7 +34,7 @@ export class Engine {
     });
   }
 
-  /** Nobody waits for these any more: what waits is dropped, what runs is ended. */
+  /** Cancels a group: removes its waiting jobs and ends its running job. */
   giveUp(group) {
     const mine = this.#queue.filter((one) => one.group === group);
     this.#queue = this.#queue.filter((one) => one.group !== group);
@@ -91,7 +91,7 @@ export class Engine {
 
 const LADDER = [3, 6, 10, 15, 20, 30, 40, 60, 80, 100];
 
-/** The digits at which an answer that is asked to so many is shown on the way. */
+/** Returns the numbers of digits at which intermediate results are shown. */
 export function steps(digits) {
   return [...LADDER.filter((few) => few < digits), digits];
 }

@@ -1,4 +1,4 @@
-// States of the page worth a look, each with the document that is about it.
+// Example states of the page, each with the document about it.
 import { h } from './dom.js';
 
 const EXAMPLES = {
@@ -21,7 +21,7 @@ const EXAMPLES = {
   ],
 };
 
-/** A link to a document where the site stands around this page; its name elsewhere. */
+/** Returns a link to a document if this page is part of the site; otherwise the name of the document. */
 export function documentLink(path) {
   const name = h('code', null, `${path}.md`);
   return 'site' in document.documentElement.dataset ? h('a', { href: `${path}.html` }, name) : name;

@@ -1,4 +1,4 @@
-// Fields that are labelled, explained, and kept in the address.
+// Form fields with labels and explanations, whose values are part of the address.
 import { h, hint } from './dom.js';
 
 let last = 0;
@@ -33,12 +33,12 @@ export class Form {
     for (const [name, { input, usual }] of this.fields) input.value = values[name] ?? usual;
   }
 
-  /** Those that differ from what the page begins with, but for what is too long for a link. */
+  /** Returns the values that differ from the defaults, without those too long for a link. */
   get changed() {
     return Object.fromEntries([...this.fields].filter(([, { input, usual }]) => input.value.trim() !== usual && input.value.length <= LONGEST).map(([name, { input }]) => [name, input.value.trim()]));
   }
 
-  /** Another label. */
+  /** Changes a label. */
   name(name, label, explanation) {
     this.fields.get(name).row.querySelector('label').replaceChildren(hint(label, explanation));
   }
@@ -47,7 +47,7 @@ export class Form {
     this.fields.get(name).row.hidden = !visible;
   }
 
-  /** At the place, where the message names a column. */
+  /** Selects the position in the field, if the message names a column. */
   error(name, message = '') {
     const { input, error } = this.fields.get(name);
     input.toggleAttribute('aria-invalid', message !== '');

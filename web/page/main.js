@@ -1,4 +1,4 @@
-// The page: four interfaces, one worker, and the address that restores what is shown.
+// The page: four interfaces, one worker, and the address that restores the state.
 import { Audit } from './audit.js';
 import { Check } from './check.js';
 import { Compare } from './compare.js';
@@ -71,7 +71,7 @@ for (const name of names) {
     by(`tab-${next}`).focus();
   });
 }
-// A certificate may be dropped anywhere.
+// A certificate may be dropped anywhere on the page.
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
   event.preventDefault();

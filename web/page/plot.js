@@ -1,4 +1,4 @@
-// Curves of enclosures that become denser while one watches.
+// Plots curves of enclosures, whose points become denser with time.
 import { h, s } from './dom.js';
 import { powerOfTen, rough } from './texts.js';
 
@@ -33,7 +33,7 @@ const logarithmic = {
 };
 export const scales = { linear, logarithmic };
 
-/** Places from coarse to fine: both ends, the middle, the quarters, ... */
+/** Returns places from coarse to fine: both ends, the middle, the quarters, ... */
 export function places(count) {
   const out = [0, 1];
   for (let parts = 2; out.length < count; parts *= 2) {
@@ -60,7 +60,7 @@ export class Plot {
     this.#draw();
   }
 
-  /** A point's enclosure joins the curve of that name. */
+  /** Adds the enclosure of a point to the curve of this name. */
   add(name, at, low, high, label = name) {
     if (!this.#curves.has(name)) this.#curves.set(name, { label, points: [] });
     const { points } = this.#curves.get(name);
@@ -69,7 +69,7 @@ export class Plot {
     this.#draw();
   }
 
-  /** A vertical line with its words. */
+  /** Draws a vertical line with a text. */
   mark(at, words) {
     (this.marks ??= []).push({ at, words });
     this.#draw();
@@ -130,7 +130,7 @@ export class Plot {
   }
 }
 
-/** Asks for a curve's points one after the other; `value` gives [low, high] of an answer. */
+/** Computes the points of a curve in sequence; `value` returns [low, high] of an answer. */
 export async function trace(engine, group, plot, { name, label, count, question, value, rank = 5 }) {
   await Promise.all(
     places(count).map(async (u) => {
@@ -141,7 +141,7 @@ export async function trace(engine, group, plot, { name, label, count, question,
         const [low, high] = value(answer);
         plot.add(name, Number(text), low, high, label);
       } catch {
-        // given up, or no such point: the curve has one less
+        // cancelled or invalid: the point is omitted
       }
     }),
   );

@@ -1,4 +1,4 @@
-// Questions about one mechanism, in the words of people who do not know the names.
+// Questions about one mechanism, in prose without technical names.
 
 export const QUANTITIES = [
   { name: 'epsilon', argument: 'delta', usual: '1e-5', explanation: 'The smallest epsilon at this delta.' },
@@ -17,7 +17,7 @@ export const QUANTITIES = [
 
 export const quantityNamed = (name) => QUANTITIES.find((one) => one.name === name) ?? QUANTITIES[0];
 
-/** A question as the worker takes it. */
+/** Returns a question in the format of the worker. */
 export function questionOf({ name, argument }, expression, at, direction) {
   return { quantity: name, expression, at: argument ? at : null, direction: name === 'rero' ? 'worst' : direction };
 }

@@ -1,4 +1,4 @@
-// Files of scores: two of numbers, or one CSV with the columns score and member.
+// Parses files of scores: two files of numbers, or one CSV with the columns score and member.
 
 function numbers({ name, text }) {
   return text.split(/\r?\n/).flatMap((line, i) =>

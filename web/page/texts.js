@@ -1,6 +1,6 @@
-// Numbers and words for people.
+// Formats numbers and words.
 
-/** The decimal places of a text like "1.25e-5" as sign, digits and the exponent of the first one. */
+/** Returns sign, digits and the exponent of the first digit of a text like "1.25e-5". */
 function parts(text) {
   const found = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text);
   if (!found) return null;
@@ -26,7 +26,7 @@ function written(sign, digits, exponent, more) {
 const RAISED = { '-': '⁻', 0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹' };
 const raised = (n) => [...String(n)].map((c) => RAISED[c]).join('');
 
-/** The digits on which both ends agree; null where none exist. */
+/** Returns the common digits of both ends; null if there are none. */
 export function certainDigits(lower, upper) {
   if (lower === upper) {
     if (lower === 'inf') return '∞';
@@ -42,14 +42,14 @@ export function certainDigits(lower, upper) {
   return written(a.sign, a.digits.slice(0, same), a.exponent, true);
 }
 
-/** A number for the eye alone. */
+/** Formats a number approximately. */
 export function rough(x, digits = 3) {
   if (!Number.isFinite(x)) return x > 0 ? '∞' : '-∞';
   const text = Number(x.toPrecision(digits)).toString();
   return text.replace(/e([+-]?\d+)$/, (_, exponent) => ` × 10${raised(Number(exponent))}`);
 }
 
-/** A word of a shell's command line. */
+/** Quotes a word for the command line of a shell. */
 export function quoted(word) {
   return /^[\w.,:=/+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-// Interface one: a training run, and what it guarantees.
+// Interface one: a training run and its privacy.
 import { commandOf } from './commands.js';
 import { h } from './dom.js';
 import { Door } from './door.js';
@@ -64,7 +64,7 @@ export class Train extends Door {
     return this.engine.ask('training', { run: { sigma, batch, dataset, epochs, sampling } }, { group: this.name });
   }
 
-  /** A noise multiplier that is certified to meet the target. */
+  /** Computes a noise multiplier that is certified to meet the target. */
   async #fitting(values) {
     const family = await this.#run(values, '?');
     const question = { derived: true, quantity: 'calibrate', expression: family.mechanism, numbers: { epsilon: values.epsilon, delta: values.delta }, words: {}, direction: values.direction };
@@ -88,7 +88,7 @@ export class Train extends Door {
     await Promise.all([...asked, curve]);
   }
 
-  /** Messages name the option they are about. */
+  /** Shows an error at the field of the option that the message names. */
   #refused(error) {
     const names = ['sigma', 'batch', 'dataset', 'epochs', 'delta', 'epsilon'];
     const about = names.find((name) => error.message.includes(name)) ?? 'sampling';

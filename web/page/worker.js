@@ -1,4 +1,4 @@
-// In the worker: answers one job at a time. A job that is no longer wanted ends with the worker.
+// The worker: answers one job at a time. A cancelled job ends with the worker.
 import { library } from '../package/plumbline.js';
 
 let loaded = null;
@@ -26,7 +26,7 @@ function plain(enclosure) {
   return { lower: lowerText, upper: upperText, lowerFloat, upperFloat, digits, reached, engine, findings: { ...findings }, values };
 }
 
-/** `fresh`: with nothing kept from earlier questions, as the program answers. */
+/** `fresh`: without cached data of earlier questions, as the program answers. */
 function asked({ question, digits, seconds, fresh }) {
   const { quantity, expression, at, direction, engine } = question;
   const options = { digits, direction, engine, timeout: seconds };

@@ -1,12 +1,12 @@
 // Questions of questions.jsonl, answered by the package: in Node and in browsers alike.
 
-/** The package's enclosure. */
+/** Returns an enclosure of the package as an object. */
 function asked(pl, { call, expression, quantity, mechanism, other, at, numbers, words, direction, digits }) {
   if (call === 'derive') return pl.derive(quantity, mechanism, { other, at, numbers, words, direction, digits });
   return new pl.Mechanism(expression).ask(quantity, at || null, { direction, digits });
 }
 
-/** A certificate names what computed it, and its digest covers that: the rest must be the same, key for key. */
+/** Removes the version and the digest of a certificate: all other members must be equal. */
 export function comparable(answer) {
   if (answer.certificate === undefined) return answer;
   const { digest: _, ...rest } = JSON.parse(answer.certificate);
@@ -14,7 +14,7 @@ export function comparable(answer) {
   return { ...answer, certificate: JSON.stringify(rest) };
 }
 
-/** As native.py says it. */
+/** Returns an error in the format of native.py. */
 export function said(pl, question) {
   let answer;
   try {
@@ -30,7 +30,7 @@ export function said(pl, question) {
     try {
       told.certificate = answer.certificate;
     } catch {
-      // an infinite value has none; native.py leaves it out as well
+      // missing for infinite values; native.py omits it as well
     }
   }
   return told;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Answers questions (JSON, one a line) by libplumbline.so, as web/native does: what the browser's answers are
-compared with. The library is $PLUMBLINE_LIBRARY, or that of ./dev build."""
+"""Answers questions (JSON, one per line) by libplumbline.so, as web/native does, for comparison with the answers of
+the browser. The library is $PLUMBLINE_LIBRARY, or that of ./dev build.
+"""
 
 import ctypes as c
 import json

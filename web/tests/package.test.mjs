@@ -21,7 +21,7 @@ before(async () => {
 
 const questions = readFileSync(join(here, 'questions.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
 
-/** With the digest that its content gives. */
+/** Returns a certificate with the digest of its content. */
 function sealed(certificate) {
   const sorted = (x) => (Array.isArray(x) ? x.map(sorted) : x && typeof x === 'object' ? Object.fromEntries(Object.keys(x).sort().map((key) => [key, sorted(x[key])])) : x);
   const { digest: _, ...rest } = certificate;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes questions.jsonl: the questions whose answers must be those of the program, byte for byte.
+"""Writes questions.jsonl: questions whose answers must equal those of the program, byte for byte.
 
-Most are of the committed vectors, every family, direction and quantity of them; the others are of mechanisms
-and requests that vectors have none of.
+Most questions are from the committed vectors, with every family, direction and quantity. The others are about
+mechanisms and requests that no vector covers.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ import pathlib
 HERE = pathlib.Path(__file__).resolve().parent
 VECTORS = HERE.parent.parent / "vectors"
 COUNT = 500
-CERTIFIED = 20  # every so manieth with its certificate
+CERTIFIED = 20  # every 20th question has its certificate
 
 MORE = [
     ("subsampled_gaussian(sigma=1.1,p=512/60000)^3516", [("epsilon", "1e-5"), ("advantage", ""), ("power", "0.001")]),

@@ -32,7 +32,7 @@ async function open(hash, width, colorScheme = 'light') {
 }
 
 const card = (page, label) => page.locator(`section.card[aria-label="${label}"]:visible`);
-/** Waits until the card is done, and gives its two ends and its command. */
+/** Waits until the card is complete, and returns its two ends and its command. */
 async function answer(page, label) {
   const one = card(page, label);
   await one.locator('button:has-text("certificate"):enabled').waitFor();
@@ -130,7 +130,7 @@ async function audit(width) {
   await page.context().close();
 }
 
-/** Every rule for the threshold of scores, beside the program with the same scores in files. */
+/** Compares every rule for the threshold of scores with the program, which reads equal scores from files. */
 async function scores(width) {
   const page = await open('#audit?source=scores&claim=gaussian(sigma%3D2)', width);
   for (const name of ['members', 'others']) {
@@ -157,7 +157,7 @@ async function scores(width) {
   await page.context().close();
 }
 
-/** One direction alone, one mechanism alone, and a quantity at a place: what links of other pages ask for. */
+/** Tests links of other pages: a single direction, a single mechanism, and a quantity at an argument. */
 async function links() {
   for (const direction of ['forward', 'reverse']) {
     const page = await open(`#train?direction=${direction}`, 1200);
@@ -181,7 +181,7 @@ async function links() {
   await page.context().close();
 }
 
-/** With the digest that its content gives. */
+/** Returns a certificate with the digest of its content. */
 function sealed({ digest: _, ...rest }) {
   const sorted = (x) => (Array.isArray(x) ? x.map(sorted) : x && typeof x === 'object' ? Object.fromEntries(Object.keys(x).sort().map((key) => [key, sorted(x[key])])) : x);
   return { ...rest, digest: `sha256:${createHash('sha256').update(JSON.stringify(sorted(rest))).digest('hex')}` };
@@ -206,7 +206,7 @@ async function check(file, width) {
   await page.context().close();
 }
 
-/** Tabs by the arrow keys, a stop button that stops, and the time until the first ten digits. */
+/** Tests tabs by the arrow keys, the stop button, and the time until the first ten digits. */
 async function keyboardAndTime() {
   const page = await open('#train', 1200, 'dark');
   await answer(page, 'epsilon at delta');
@@ -223,7 +223,7 @@ async function keyboardAndTime() {
   return seconds;
 }
 
-/** A long question is stopped, what it knew stays, and the page answers the next one. */
+/** Tests that a stopped question keeps its last result, and that the page answers the next question. */
 async function stopped(page) {
   await page.goto(`${pathToFileURL(calculator).href}#compare?first=subsampled_gaussian(sigma%3D1,p%3D0.01)%5E1000&second=&quantity=delta&at=1&digits=3000`);
   const one = card(page, 'delta of the first');
