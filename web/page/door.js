@@ -27,7 +27,7 @@ export class Door {
     this.examples = examples(name);
   }
 
-  /** Adds a link for each example, with its description. */
+  /** Returns a list of cards, one for each description. */
   cards(list) {
     return list.map((words) => ({ ...words, card: new Card(this.engine, this.name, { ...words, link: this.#link }) }));
   }

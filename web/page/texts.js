@@ -26,7 +26,7 @@ function written(sign, digits, exponent, more) {
 const RAISED = { '-': '⁻', 0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹' };
 const raised = (n) => [...String(n)].map((c) => RAISED[c]).join('');
 
-/** Returns the common digits of both ends; null if there are none. */
+/** Returns the common digits of both ends; null without common digits. */
 export function certainDigits(lower, upper) {
   if (lower === upper) {
     if (lower === 'inf') return '∞';

@@ -6,7 +6,7 @@ function asked(pl, { call, expression, quantity, mechanism, other, at, numbers, 
   return new pl.Mechanism(expression).ask(quantity, at || null, { direction, digits });
 }
 
-/** Removes the version and the digest of a certificate: all other members must be equal. */
+/** Removes digest, compiler and platform of a certificate: all other members must be equal. */
 export function comparable(answer) {
   if (answer.certificate === undefined) return answer;
   const { digest: _, ...rest } = JSON.parse(answer.certificate);
