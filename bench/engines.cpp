@@ -1,4 +1,4 @@
-/// Cost of certified values: the settings the project is known for, and slow corners.
+/// Benchmarks certified values: common settings and slow ones.
 #include <benchmark/benchmark.h>
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -15,7 +15,7 @@ void delta_of(benchmark::State& state, const char* mechanism, const char* epsilo
   const Rational at = Rational::parse(epsilon);
   double reached = 0;
   for (auto _ : state) {
-    PrivacyProfile profile(composition, Direction::forward);  // nothing shared between rounds
+    PrivacyProfile profile(composition, Direction::forward);  // rounds share no cached data
     reached = delta(profile, at, Effort{digits}).value().relative_digits();
   }
   state.counters["digits"] = reached;

@@ -1,4 +1,4 @@
-/// Questions of a hunt a second, where the accountant itself costs nothing.
+/// Benchmarks the questions of a hunt per second, with an accountant of negligible cost.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ double gaussian_delta(double mu, double epsilon) {
   return below(-epsilon / mu + mu / 2) - std::exp(epsilon) * below(-epsilon / mu - mu / 2);
 }
 
-/// Within rounding of the truth, and above it by a thousandth.
+/// Answers equal to the true value up to rounding, and answers larger by 1/1000.
 ChildAnswer answer_of(const ChildQuestion& question) {
   const auto object = nlohmann::json::parse(question.text);
   const auto& fields = object["fields"];

@@ -19,7 +19,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the processor time of this program: others do not count.
+/// Returns the processor time of this program, which other programs do not affect.
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 struct Asked {
@@ -69,7 +69,7 @@ const std::vector<Asked>& questions() {
   return all;
 }
 
-/// The longest stretch between two polls, and what came of it.
+/// The longest time between two polls, and the result of the question.
 void measure(const Asked& asked, int digits, double limit) {
   PrivacyProfile profile(Composition::parse(asked.mechanism), Direction::worst, asked.engine);
   const double start = seconds();

@@ -1,7 +1,7 @@
 /// Measures, for each mechanism and regime, which engine answers, to how many digits, and how long
 /// it takes; writes docs/regimes.md. Usage: plumbline_regimes [OUTPUT [N...]]
-/// (`./dev regimes`); plumbline_regimes --pairs [OUTPUT] measures the last section alone and leaves
-/// the others as they are (`./dev regimes --pairs`), --missing [OUTPUT] its lines that are not there.
+/// (`./dev regimes`); plumbline_regimes --pairs [OUTPUT] measures only the last section and keeps the others (`./dev
+/// regimes --pairs`); --missing [OUTPUT] measures only the missing lines of that section.
 #include <fmt/format.h>
 #include <fmt/os.h>
 #include <sys/resource.h>
@@ -31,11 +31,11 @@
 namespace plumbline {
 namespace {
 
-/// Seconds of the processor this program has had: all work is in one thread, and other programs
-/// do not count.
+/// Returns the processor time of this program in seconds. All work is in one thread, and other programs do not affect
+/// the result.
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Asks for the processor time, which is slow, a hundred times a second at most.
+/// Reads the processor time, which is slow, at most a hundred times a second.
 Poll time_limit(double seconds) {
   using Clock = std::chrono::steady_clock;
   return [until = processor_seconds() + seconds, next = Clock::now()]() mutable {
@@ -51,7 +51,7 @@ struct Measured {
   char engine[32] = "";
 };
 
-/// Runs the work in a process of its own, so that its time and memory are its own.
+/// Runs the work in a separate process, to measure its time and memory.
 template <class Result, class Work>
 Result apart(Work work) {
   int ends[2];
@@ -103,7 +103,7 @@ struct Row {
   int digits;
 };
 
-/// One line for each mechanism and regime of interest.
+/// One row for each mechanism and regime of interest.
 const std::vector<Row>& rows() {
   static const std::vector<Row> all = {
       {"closed form", "gaussian(sigma=2)^1000", "20", 25},
@@ -146,8 +146,8 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-/// An epsilon where delta is about 10^-level (a tenth of the total variation if that is smaller):
-/// only where to look.
+/// Returns an epsilon at which delta is approximately 10^-level, or a tenth of the total variation if that is
+/// smaller. The result only selects a point.
 double epsilon_near_here(const std::string& mechanism, double level, Direction direction,
                          double limit) {
   const Effort effort{4, time_limit(limit)};
@@ -167,7 +167,7 @@ std::optional<std::string> epsilon_near(const std::string& mechanism, double lev
   return std::isfinite(at) ? std::optional(fmt::format("{:.4g}", at)) : std::nullopt;
 }
 
-/// One step and a thousand of each mechanism that no row names, where delta is about 1e-6.
+/// Returns one step and a thousand steps of each mechanism that no row names, at delta approximately 1e-6.
 std::vector<Row> rows_of_others() {
   std::string named;
   for (const Row& row : rows()) named += " " + row.mechanism;
@@ -192,7 +192,7 @@ struct Setting {
   }
 };
 
-/// One setting at the levels, added to the list.
+/// Adds one setting at the levels to the list.
 void add_settings(const std::string& mechanism, std::vector<Setting>& out) {
   for (const double level : {3.0, 12.0, 29.0}) {
     const auto at = epsilon_near(mechanism, level);
@@ -208,7 +208,7 @@ void add_settings(const std::string& mechanism, std::vector<Setting>& out) {
   }
 }
 
-/// The subsampled gaussian: a grid of sigma and p for each N, corners included.
+/// Adds the subsampled Gaussian: a grid of sigma and p for each N, including extreme values.
 std::map<double, std::vector<Setting>> grid(const std::vector<double>& steps) {
   std::map<double, std::vector<Setting>> out;
   for (const double N : steps) {
@@ -222,7 +222,7 @@ std::map<double, std::vector<Setting>> grid(const std::vector<double>& steps) {
   return out;
 }
 
-/// A mechanism of the registry with numbers, run seldom and often.
+/// A mechanism of the registry with parameters, composed few and many times.
 struct PairRow {
   std::string mechanism, few, many;
 };
@@ -290,7 +290,7 @@ const std::vector<PairRow>& pair_rows() {
 constexpr int kPairDigits = 15;
 constexpr double kPairSeconds = 5;
 
-/// One line of the table, where `known` has it already or measured; also of what is refused.
+/// Returns one line of the table, from `known` or by measurement; also for rejected mechanisms.
 std::string pair_line(const std::string& mechanism, Direction direction, const std::string& known) {
   const std::string name = fmt::format("| `{}` | {} ", mechanism, direction_name(direction));
   if (const size_t at = known.find("\n" + name); at != std::string::npos) {
@@ -340,7 +340,7 @@ const char* const kFewDigits =
 
 const char* const kPairTitle = "\n## Every mechanism, both directions\n";
 
-/// `known`: lines that are not measured again.
+/// Returns the section; the lines in `known` are not measured again.
 std::string pair_section(const std::string& known) {
   std::string out = kPairTitle;
   out += fmt::format(
@@ -372,7 +372,7 @@ std::string pair_section(const std::string& known) {
   return out;
 }
 
-/// The file with that section in the place of an earlier one, or at its end.
+/// Returns the file with the section replaced, or appended if it is missing.
 void rewrite_pairs(const std::string& path, bool only_missing = false) {
   std::ifstream in(path);
   std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};

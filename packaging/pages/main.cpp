@@ -1,4 +1,4 @@
-// Writes the manual pages and the completions of the program below a folder.
+// Writes the manual pages and the completions of the program to a folder.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,7 +1,7 @@
-"""The functions that a header of libplumbline declares, and a library of the same names that does nothing.
+"""Reads the functions that a header of libplumbline declares, and compiles a stub library with these names.
 
-A program that is linked with such a library is the one that the header's version would have made: it records the soname and
-the names of functions, and the compiler puts the sizes and places of the header's structures into it.
+A program linked with such a library equals a program linked with the library of the header's version: it records the
+soname and the names of functions, and contains the sizes and offsets of the header's structures.
 """
 
 import re

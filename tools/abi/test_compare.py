@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""The comparison of binary interfaces notices every change that breaks a program, and allows further functions."""
+"""Tests that the comparison of binary interfaces detects every change that breaks a program, and permits new
+functions.
+"""
 
 import importlib.machinery
 import importlib.util

@@ -1,7 +1,7 @@
 """Released accountants as functions of a test vector: a float, or None for what one does not support.
 
-Their events, steps and arguments are exactly the doubles of the vector. Each is asked with the options
-its documentation recommends for tight results in reasonable time.
+Their events, steps and arguments are exactly the doubles of the vector. Each accountant has the options that its
+documentation recommends for tight results in reasonable time.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from plumbline_vectors import Vector
 
 
 class Unsupported(Exception):
-    """A question for which the installed release of an accountant has no words."""
+    """Raised for a question that the installed release of an accountant does not support."""
 
 
 def event_of(nested: Any) -> Any:
-    """An event of dp-accounting from nested lists. Raises Unsupported."""
+    """Returns an event of dp-accounting for nested lists. Raises Unsupported."""
     from dp_accounting import dp_event  # noqa: PLC0415
 
     name, *rest = nested
@@ -66,12 +66,12 @@ def _dp_accounting(kind: str, v: Vector) -> float | None:
 
 
 def dp_accounting_pld(v: Vector) -> float | None:
-    """dp-accounting's PLDAccountant, its default discretisation of 1e-4."""
+    """PLDAccountant of dp-accounting, with its default discretisation 1e-4."""
     return _dp_accounting("pld", v)
 
 
 def dp_accounting_rdp(v: Vector) -> float | None:
-    """dp-accounting's RdpAccountant, its default orders."""
+    """RdpAccountant of dp-accounting, with its default orders."""
     return _dp_accounting("rdp", v)
 
 
@@ -84,7 +84,7 @@ def _certified(key: Any) -> Any:
 
 
 def plumbline_certified(v: Vector) -> float | None:
-    """Plumbline's own accountant behind dp-accounting's interface: the largest its vectors allow."""
+    """The accountant of Plumbline with the interface of dp-accounting."""
     if v.event is None or v.quantity not in ("delta", "epsilon") or v.argument is None:
         return None
     accountant = _certified(_key(v.event))
@@ -124,13 +124,13 @@ def _prv(v: Vector) -> tuple[float, float, float] | None:
 
 
 def prv_accountant_upper(v: Vector) -> float | None:
-    """prv-accountant's upper bound of epsilon, at an error of 0.01 and 1e-10."""
+    """Upper bound of epsilon of prv-accountant, with the errors 0.01 and 1e-10."""
     answer = _prv(v)
     return answer[2] if answer else None
 
 
 def prv_accountant_all(v: Vector) -> dict[str, float] | None:
-    """Its lower bound, estimate and upper bound, for a hunt."""
+    """Lower bound, estimate and upper bound of prv-accountant, for a hunt."""
     answer = _prv(v)
     return dict(zip(("lower", "estimate", "upper"), answer)) if answer else None
 
@@ -139,7 +139,7 @@ def prv_accountant_all(v: Vector) -> dict[str, float] | None:
 
 
 def steps_of(v: Vector) -> tuple[tuple[float, float, int], ...] | None:
-    """Returns the steps that v composes; None where it is something else."""
+    """Returns the steps that v composes; None for other vectors."""
     out = []
     for f in v.factors:
         if f.name not in ("gaussian", "subsampled_gaussian") or f.parameters.get("sensitivity", 1) != 1:
@@ -166,19 +166,19 @@ def _opacus(kind: str, v: Vector) -> float | None:
 
 
 def opacus_prv(v: Vector) -> float | None:
-    """Opacus's PRVAccountant, its default errors."""
-    if v.argument is not None and v.argument < 1e-8:  # its grid grows without end
+    """PRVAccountant of Opacus, with its default errors."""
+    if v.argument is not None and v.argument < 1e-8:  # its grid grows without bound
         return None
     return _opacus("PRVAccountant", v)
 
 
 def opacus_rdp(v: Vector) -> float | None:
-    """Opacus's RDPAccountant, its default orders."""
+    """RDPAccountant of Opacus, with its default orders."""
     return _opacus("RDPAccountant", v)
 
 
 def opacus_gdp(v: Vector) -> float | None:
-    """Opacus's GaussianAccountant, which says of itself that it may say too little."""
+    """GaussianAccountant of Opacus, whose documentation states that its result may be too small."""
     return _opacus("GaussianAccountant", v)
 
 
@@ -190,7 +190,7 @@ def _certified_steps(steps: tuple[tuple[float, float, int], ...]) -> Any:
 
 
 def opacus_certified(v: Vector) -> float | None:
-    """Plumbline's own accountant behind Opacus's interface."""
+    """The accountant of Plumbline with the interface of Opacus."""
     steps = steps_of(v)
     if v.quantity != "epsilon" or v.argument is None or steps is None:
         return None
@@ -205,7 +205,7 @@ def _ctd(steps: tuple[tuple[float, float, int], ...]) -> Any:
 
 
 def riskcal_ctd(v: Vector) -> float | None:
-    """riskcal's CTDAccountant: epsilon, and the advantage, which is the total variation."""
+    """CTDAccountant of riskcal: epsilon, and the advantage, which equals the total variation."""
     from riskcal import analysis  # noqa: PLC0415
 
     steps = steps_of(v)
@@ -217,7 +217,7 @@ def riskcal_ctd(v: Vector) -> float | None:
 
 
 def riskcal_beta(v: Vector) -> float | None:
-    """riskcal's trade-off curve: the false negative rate at a false positive rate. No side is promised."""
+    """Trade-off curve of riskcal: the false negative rate at a false positive rate. riskcal promises no side."""
     from riskcal import analysis  # noqa: PLC0415
 
     steps = steps_of(v)
@@ -227,13 +227,14 @@ def riskcal_beta(v: Vector) -> float | None:
 
 
 def jax_privacy_pld(v: Vector) -> float | None:
-    """jax-privacy's accountant of DP-SGD over dp-accounting's PLDAccountant, which is composed anew for
-    each question: asked at two deltas alone."""
+    """Accountant of DP-SGD of jax-privacy, which uses PLDAccountant of dp-accounting and composes again for each
+    question: only two deltas are tested.
+    """
     return jax_privacy_pld_anywhere(v) if v.argument in (1e-5, 1e-8) else None
 
 
 def batch_of(rate: float) -> tuple[int, int] | None:
-    """A batch and a dataset whose quotient is the rate; None where the shortest has none in doubles."""
+    """Returns a batch and a dataset whose quotient is the rate as a double; None if there is no short one."""
     quotient = Fraction(repr(rate))
     exact = quotient.numerator / float(quotient.denominator) == rate
     return (quotient.numerator, quotient.denominator) if exact else None
@@ -277,7 +278,7 @@ def _autodp(key: tuple[tuple[str, tuple[tuple[str, float], ...], int], ...]) -> 
 
 
 def autodp_rdp(v: Vector) -> float | None:
-    """autodp's composition by Renyi divergences, Poisson sampling with its improved bound."""
+    """Composition of autodp by Renyi divergences; Poisson sampling with its improved bound."""
     known = {"gaussian", "laplace", "subsampled_gaussian"}
     if v.quantity != "epsilon" or v.argument is None or any(f.name not in known for f in v.factors):
         return None
@@ -285,7 +286,7 @@ def autodp_rdp(v: Vector) -> float | None:
     return float(_autodp(key).get_approxDP(v.argument))
 
 
-# ---- two of our own making
+# ---- two test accountants
 
 
 def count_once(v: Vector) -> float | None:

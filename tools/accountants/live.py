@@ -1,4 +1,4 @@
-"""An accountant of adapters.py as the child of `plumbline hunt`; composed and nested events too:
+"""Runs an accountant of adapters.py as the child process of `plumbline hunt`, also for composed and nested events:
 
     plumbline hunt -- python3 tools/accountants/live.py dp_accounting_pld
 """
@@ -14,10 +14,10 @@ from plumbline.hunting import serve
 from plumbline_vectors import Factor
 from reproductions import reproduction
 
-#: What makes no promise of a side; the others answer upper bounds.
+##: Accountants that promise no side; the others return upper bounds.
 ESTIMATES = {"opacus_gdp", "riskcal_beta"}
 
-#: The words of a vector for those of a record.
+##: Names in vectors for the names in records.
 WORDS = {"laplace": {"scale": "b"}, "subsampled_laplace": {"scale": "b"}}
 
 
@@ -29,7 +29,7 @@ def factor_of(fields: dict[str, Any]) -> Factor:
 
 
 def vector_of(question: dict[str, Any]) -> Any:
-    """The question in the words of a test vector."""
+    """Returns the question as a test vector."""
     fields = question["fields"]
     arguments = list(question["at"].values())
     return SimpleNamespace(

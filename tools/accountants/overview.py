@@ -1,4 +1,4 @@
-"""overview.py FOLDER: the cards of a folder side by side, as its README.md."""
+"""overview.py FOLDER: writes README.md of a folder of cards, which compares the cards."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Lines of Python that ask an accountant of adapters.py the same of its library alone."""
+"""Returns lines of Python that reproduce the answer of an accountant of adapters.py with its library only."""
 
 from __future__ import annotations
 
@@ -122,6 +122,6 @@ _LINES = {
 
 
 def reproduction(function: str, v: SimpleNamespace) -> str:
-    """Empty for those of our own."""
+    """Returns the lines; empty for accountants of this project."""
     lines = _LINES.get(function)
     return lines(v) if lines else ""

@@ -3,8 +3,8 @@
 
     tools/batches/batches.py --program PROGRAM [--grid 100000] [--random 10000] [--threads 1] [--digits 6]
 
-Subsampled Gaussians, epsilon to so many digits at delta 1e-5: a grid of sigma, p and N, then as many settings
-as --random says of which no two are alike. Times are those of the processor, all threads together.
+It computes epsilon of subsampled Gaussians to the requested digits at delta 1e-5: on a grid of sigma, p and N, then
+for --random different settings. Times are processor times, summed over all threads.
 """
 
 import argparse
@@ -22,7 +22,7 @@ def question(sigma, p, steps, delta="1e-5"):
 
 
 def grid(count):
-    """20 numbers of steps; as many rates as noises, about."""
+    """Returns the grid: 20 numbers of steps, and approximately as many rates as noise multipliers."""
     steps = [round(100 * 1.35**i) for i in range(20)]
     side = max(1, round((count / len(steps)) ** 0.5))
     spread = [i / max(1, side - 1) for i in range(side)]

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Judges many made-up claims and says how fast that was, and in how much memory.
+"""Judges many synthetic claims and prints speed and memory.
 
     tools/claims/many_claims.py [--program FILE] [--claims N] [--settings N] [--seed N]
                                 [--threads N] [--most-mb N] [--print]
 
-The claims are the same for the same seed and numbers: settings drawn like those that people use (mostly
-subsampled Gaussians, N up to 10^6), and around each of them bounds and estimates of epsilon and delta that
-a central limit theorem suggests, moved by anything between nothing and a factor. They are streamed into
-`plumbline claims -`; nothing is kept. Ends with exit code 1 where a certified value contradicts another,
-claims are lost, or the memory is above the limit.
+The claims only depend on the seed and the numbers. The settings resemble common ones (mostly subsampled Gaussians, N
+up to 10^6). For each setting there are bounds and estimates of epsilon and delta from a central limit theorem,
+multiplied by random factors. The claims are streamed to `plumbline claims -` and not stored. Exit code 1 if a
+certified value contradicts another, claims are lost, or the memory exceeds the limit.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def gaussian_delta(mu: float, epsilon: float) -> float:
 
 
 def draw_setting(rng: random.Random) -> tuple[str, float]:
-    """An expression, and roughly the mu of the limit theorem."""
+    """Returns an expression, and approximately the mu of the limit theorem."""
 
     def log_uniform(low: float, high: float) -> float:
         return float(f"{math.exp(rng.uniform(math.log(low), math.log(high))):.3g}")
@@ -85,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.threads:
         command += ["--threads", str(arguments.threads)]
     start = time.monotonic()
-    # The program itself counts its verdicts, in its last lines.
+    # The program prints the numbers of its verdicts in its last lines.
     with subprocess.Popen(
         ["sh", "-c", '"$@" --all | wc -l', "sh", *command],
         stdin=subprocess.PIPE,

@@ -1,5 +1,5 @@
 /// plumbline_commands ROOT           writes docs/commands.md from the command line's description
-/// plumbline_commands ROOT --check   says whether it is stale; exit 1
+/// plumbline_commands ROOT --check   reports if the file is stale; exit code 1
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of tools/docs/check_markdown: each kind of broken page is found, and a correct page is not."""
+"""Tests of tools/docs/check_markdown: it reports each kind of broken page, and accepts a correct page."""
 
 import importlib.machinery
 import importlib.util

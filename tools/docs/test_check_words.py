@@ -12,7 +12,7 @@ LOADER = importlib.machinery.SourceFileLoader("check_words", str(HERE / "check_w
 check = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_words", LOADER))
 LOADER.exec_module(check)
 
-# Sentences that had to be read twice, and what was written instead.
+# Sentences that had to be read twice, and their replacements.
 REWRITTEN = (
     ("What is answered: enclosures by name, what was found that is none, and how.",
      "An answer: named enclosures, other findings, and how they were computed."),

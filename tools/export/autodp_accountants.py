@@ -15,7 +15,7 @@ def answered(mechanism, quantity, at):
 
 
 def exact_gaussian(setting, quantity, at):
-    """The composition of Gaussian noise is one Gaussian, which it knows exactly."""
+    """Composes Gaussian noise to one Gaussian, which autodp handles exactly."""
     if setting.get("kind") != "gaussian" or setting.get("sensitivity", 1) != 1:
         return None
     mechanism = mechanism_zoo.ExactGaussianMechanism(

@@ -1,7 +1,7 @@
 """Promises of autodp: python3 autodp_promises.py > autodp.jsonl
 
-Its sparse vector mechanism with Laplace noise. What is compared with it are witnesses: lists of answers of two
-neighbours, each apart by 1 at most. They refute, and confirm nothing.
+Tests its sparse vector mechanism with Laplace noise by witnesses: lists of answers of two neighbours that differ by
+at most 1 each. Witnesses can refute a promise, but not confirm it.
 """
 
 from importlib import metadata
@@ -11,7 +11,7 @@ from autodp import mechanism_zoo
 
 from library import Constructor, exact, export, grid
 
-BELOW = 16  # queries that stay below, before those that are above
+BELOW = 16  # number of queries below the threshold, before those above it
 
 
 def promised(a, d):

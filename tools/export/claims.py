@@ -1,8 +1,7 @@
 """Shared parts of the export scripts: a grid of settings, and claims as JSON Lines.
 
-Standard library only. A script for an accountant is a list of methods (name, options, kind, a
-function of the setting and the question) handed to `export`; the accountant itself is imported by
-the script, from wherever its user has installed it.
+Standard library only. A script for an accountant passes a list of methods (name, options, kind, a function of the
+setting and the question) to `export`. The script imports the accountant from the installation of the user.
 """
 
 import argparse
@@ -20,8 +19,8 @@ from importlib import metadata
 from live import live
 from promises import promise_of
 
-# The settings everyone is asked: small and large noise, rare and frequent sampling, few and many
-# steps. A grid of your own is a JSON Lines file of mechanisms, given with --grid.
+# The common settings: small and large noise, rare and frequent sampling, few and many steps. The option --grid names
+# another grid, a JSON Lines file of mechanisms.
 SIGMAS = [0.5, 0.7, 1.0, 2.0, 5.0]
 RATES = [0.0001, 0.001, 0.01, 0.1]
 STEPS = [1, 10, 100, 1000, 10000]
@@ -31,7 +30,7 @@ TRADEOFFS = [("tradeoff", {"alpha": alpha}) for alpha in (0.001, 0.01, 0.05, 0.1
 
 
 def default_grid():
-    """Mechanisms as dictionaries, in the words of cases/accountants/README.md."""
+    """Returns mechanisms as dictionaries, in the format of cases/accountants/README.md."""
     for sigma in SIGMAS:
         for steps in STEPS:
             yield {"kind": "gaussian", "sigma": sigma * math.sqrt(steps), "steps": steps}
@@ -41,14 +40,16 @@ def default_grid():
 
 
 def number_text(value):
-    """17 digits, which give the double back; nan and inf as words, since JSON has none. An array of
-    one number is that number."""
+    """Formats a double with 17 digits, which determine it; nan and inf are words, because JSON has no numbers for
+    them. An array of one number counts as this number.
+    """
     return "%.17g" % (value.item() if hasattr(value, "item") else value)
 
 
 def version_of(module, distribution=None):
-    """The version of the installed distribution; else commit and date of the checkout that the
-    module was imported from; else "unknown"."""
+    """Returns the version of the installed distribution; else commit and date of the checkout of the module; else
+    "unknown".
+    """
     with contextlib.suppress(metadata.PackageNotFoundError):
         if distribution:
             return metadata.version(distribution)
@@ -63,8 +64,9 @@ def version_of(module, distribution=None):
 
 @contextlib.contextmanager
 def time_limit(limit):
-    """Raises TimeoutError after that much time of the processor, where the platform has such a signal: on a loaded
-    machine that is later by the clock."""
+    """Raises TimeoutError after this processor time, if the platform has such a signal; on a loaded machine the
+    elapsed time is longer.
+    """
     if not limit or not hasattr(signal, "SIGPROF"):
         yield
         return
@@ -80,7 +82,7 @@ def time_limit(limit):
 
 
 def once(make):
-    """Keeps what was made last, and that it did not come in time: else each question would wait for it anew."""
+    """Caches the last result, or its timeout, so that later questions do not wait for it again."""
     last = {}
 
     @functools.wraps(make)
@@ -98,10 +100,11 @@ def once(make):
 
 
 class Method:
-    """`answer(mechanism, quantity, at)` returns a number, or {kind: number} for several at once, or
-    None where the method has no answer to such a question. `options` may be a function of `at`. Where
-    `asks` is "event" the method is asked about events of dp-accounting, as dictionaries; those are in
-    no grid, only in records (--again), and so is all whose `grid` is false."""
+    """A method of an accountant. `answer(mechanism, quantity, at)` returns a number, {kind: number} for several
+    numbers, or None for an unsupported question. `options` may be a function of `at`. If `asks` is "event", the
+    method answers for events of dp-accounting, as dictionaries; these are only in records (--again), not in a grid.
+    Methods with false `grid` are also only used for records.
+    """
 
     def __init__(self, name, kind, answer, adjacency="add_remove", options=None, asks="mechanism",
                  grid=True):
@@ -114,13 +117,13 @@ class Method:
 
 
 def claims_of(tool, version, method, mechanism, quantity, at, limit=None):
-    """The claims that one question gives: none, one, or one for each kind of bound."""
+    """Returns the claims of one question: none, one, or one for each kind of bound."""
     head = {"tool": tool, "version": version, "method": method.name,
             "options": method.options_at(at), method.asks: mechanism,
             "adjacency": method.adjacency, "quantity": quantity, "at": at}
-    start = time.process_time()  # of the processor: machines are busy
+    start = time.process_time()  # processor time, because machines may be loaded
     try:
-        # The tool's own output is no claim: standard output is for those.
+        # Redirects the output of the tool: standard output only has claims.
         with contextlib.redirect_stdout(sys.stderr), time_limit(limit):
             answer = method.answer(mechanism, quantity, at)
         seconds = round(time.process_time() - start, 6)
@@ -128,7 +131,7 @@ def claims_of(tool, version, method, mechanism, quantity, at, limit=None):
             return
         answers = answer if isinstance(answer, dict) else {method.kind: answer}
         texts = {kind: number_text(value) for kind, value in answers.items()}
-    except Exception as error:  # a failure is an answer too: it is recorded, not hidden
+    except Exception as error:  # a failure is an answer, too, and is recorded
         yield dict(head, kind=method.kind, error="%s: %s" % (type(error).__name__, error),
                    seconds=round(time.process_time() - start, 6))
         return
@@ -137,8 +140,9 @@ def claims_of(tool, version, method, mechanism, quantity, at, limit=None):
 
 
 def same_method(method, line):
-    """Returns true if a line of a record is by the method. Options that only the record has are those that a
-    later release has no more."""
+    """Returns True if a line of a record is by the method. Options that only the record has were removed in a later
+    release.
+    """
     options = line.get("options", {})
     return (method.asks in line and method.name == line["method"] and
             method.adjacency == line["adjacency"] and
@@ -146,7 +150,7 @@ def same_method(method, line):
 
 
 def lines_of_record(path, numbers):
-    """All lines of a record, or those with these numbers, from 1."""
+    """Yields all lines of a record, or those with these numbers, from 1."""
     with open(path, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
             if line.strip() and (not numbers or number in numbers):
@@ -154,9 +158,9 @@ def lines_of_record(path, numbers):
 
 
 def questions_again(path, methods, sample, numbers=None):
-    """Returns the questions of an earlier record, for the methods that are here under the same name, with the same
-    options and adjacency: (method, mechanism, quantity, at), at most `sample` of each method and
-    quantity, spread evenly over the record."""
+    """Returns the questions of an earlier record for methods of equal name, options and adjacency: (method,
+    mechanism, quantity, at), at most `sample` of each method and quantity, spread evenly over the record.
+    """
     asked = {}
     for line in lines_of_record(path, numbers):
         for method in methods:
@@ -177,12 +181,13 @@ def questions_of_grid(grid, methods, questions):
         for method in methods:
             if method.grid:
                 for quantity, at in questions:
-                    yield method, mechanism, quantity, dict(at)  # a tool may name the delta itself
+                    yield method, mechanism, quantity, dict(at)  # a tool may choose the delta
 
 
 def export(tool, version, methods, questions=None, more=(), usual=True):
-    """The command line of an export script. `questions` replaces the usual ones; `more` are
-    settings that only this tool is asked, before the usual grid, or in its place."""
+    """Runs the command line of an export script. `questions` replaces the common questions; `more` are settings only
+    for this tool, before the common grid or instead of it.
+    """
     parser = argparse.ArgumentParser(
         description="Writes what %s answers to a grid of settings, one claim per line." % tool)
     parser.add_argument("--grid", help="JSON Lines file of mechanisms instead of the usual grid")

@@ -1,9 +1,9 @@
 """Claims of libraries about conversions: python3 conversions.py LIBRARY > LIBRARY-conversions.jsonl
 
-A guarantee of concentrated or Renyi privacy is handed to the library's own conversion into (epsilon, delta). What it
-returns is promised of every mechanism with that guarantee, and the claims name the class: zcdp(...) or rdp(...). All
-numbers are doubles, written as hexadecimal floats. Libraries that convert at orders of their own choice get the
-divergences of zcdp(...) at those orders.
+The script converts guarantees of concentrated or Renyi privacy to (epsilon, delta) by the conversion of the library.
+The library promises the result for every mechanism with the guarantee, and the claims name the class: zcdp(...) or
+rdp(...). All numbers are doubles, written as hexadecimal floats. Libraries that choose the orders receive the
+divergences of zcdp(...) at these orders.
 """
 
 import importlib.util
@@ -29,12 +29,12 @@ def concentrated():
 
 
 def curves(draw):
-    """Returns a function of the order: divergences of noise of some size, not all of them attained."""
+    """Returns functions of the order: divergences of noise of several sizes; not all of them are attained."""
     size = math.exp(draw.uniform(-4, 1))
     return draw.choice([
         lambda a: size * a,  # Gaussian noise
         lambda a: math.log((a * math.exp((a - 1) * size) + (a - 1) * math.exp(-a * size)) / (2 * a - 1)) / (a - 1),  # Laplace noise
-        lambda a: min(size * a, 2 * size + 1),  # a pure guarantee beside it
+        lambda a: min(size * a, 2 * size + 1),  # the minimum with a pure guarantee
         lambda a: size * a * draw.uniform(1, 1.3)])
 
 
@@ -86,7 +86,7 @@ def opacus():
 
 
 def autodp():
-    """Its conversions read a function of all orders: concentrated guarantees alone."""
+    """Its conversions require a function of all orders: only concentrated guarantees."""
     from autodp import converter
 
     def of_function(convert, quantity):

@@ -1,7 +1,8 @@
-"""Shared parts of the scripts for accountants of DP-SGD: their questions, and setting to (sigma, rate, steps).
+"""Shared parts of the scripts for accountants of DP-SGD: their questions, and the conversion of settings to (sigma,
+rate, steps).
 
-Copies of one formula by Renyi divergences are many: Opacus' first release, those that took it over, a translation
-to Rust. Each is queried for itself: what they return differs by the orders they try and the conversion they use.
+There are many copies of one formula by Renyi divergences: the first release of Opacus, its derivatives, a translation
+to Rust. Each is tested separately, because their orders and conversions differ.
 """
 
 from fractions import Fraction
@@ -11,7 +12,7 @@ EPSILONS = [("epsilon", {"delta": delta}) for delta in DELTAS]
 
 
 def run_of(mechanism):
-    """(sigma, sampling rate, steps) of a setting, or None where it is no DP-SGD of sensitivity 1."""
+    """Returns (sigma, sampling rate, steps) of a setting; None if it is not DP-SGD of sensitivity 1."""
     if not isinstance(mechanism, dict) or mechanism.get("sensitivity", 1) != 1:
         return None
     rates = {"gaussian": 1.0, "subsampled_gaussian": mechanism.get("sampling_rate")}
@@ -21,7 +22,7 @@ def run_of(mechanism):
 
 
 def asks_epsilon(function):
-    """The answer of a Method: function(sigma, rate, steps, delta)."""
+    """Returns the answer function of a Method, from function(sigma, rate, steps, delta)."""
     def answer(mechanism, quantity, at):
         run = run_of(mechanism)
         return function(*run, at["delta"]) if run and quantity == "epsilon" else None
@@ -29,7 +30,7 @@ def asks_epsilon(function):
 
 
 def batch_of(rate):
-    """(batch, records) of which the quotient is the double `rate`; None where ten digits do not do."""
+    """Returns (batch, records) whose quotient is the double `rate`; None if ten digits are insufficient."""
     fraction = Fraction(rate).limit_denominator(10**9)
     batch, records = fraction.numerator, fraction.denominator
     return (batch, records) if batch / records == rate else None

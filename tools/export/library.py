@@ -14,7 +14,7 @@ from fractions import Fraction
 
 
 def exact(x):
-    """A number as expressions read it: the double itself, not its shortest decimal."""
+    """Returns a number for expressions: the exact double, not its shortest decimal."""
     if isinstance(x, Fraction):
         return "%d/%d" % (x.numerator, x.denominator) if x.denominator != 1 else str(x.numerator)
     x = float(x)
@@ -22,7 +22,7 @@ def exact(x):
 
 
 def inverse(x):
-    """1/x of a double, exactly."""
+    """Returns the exact 1/x of a double."""
     return exact(1 / Fraction(float(x)))
 
 
@@ -67,7 +67,7 @@ def thresholded(noise, threshold, count, keys, strict=False):
 
 
 def grid(**lists):
-    """All combinations, as dictionaries."""
+    """Returns all combinations as dictionaries."""
     for values in itertools.product(*lists.values()):
         yield dict(zip(lists, values))
 
@@ -88,7 +88,7 @@ def number(value):
 
 
 def promise_of(constructor, arguments, d_in):
-    """Returns the library's answer, as a record has it; its error where there is no number."""
+    """Returns the answer of the library as in a record; its error if there is no number."""
     try:
         with contextlib.redirect_stdout(sys.stderr):
             promised = constructor.promised(arguments, d_in)
@@ -121,7 +121,7 @@ def answer_to(named, question):
 
 
 def live(library, release, constructors):
-    """Answers the questions of `plumbline hunt --promises` until they end."""
+    """Answers the questions of `plumbline hunt --promises` until the input ends."""
     named = {constructor.name: constructor for constructor in constructors}
     for line in sys.stdin:
         question = {}
@@ -136,7 +136,7 @@ def live(library, release, constructors):
 
 
 def export(library, release, constructors):
-    """The command line of a script."""
+    """Runs the command line of a script."""
     parser = argparse.ArgumentParser(
         description="Writes what %s promises of its mechanisms, one promise a line." % library)
     parser.add_argument("--released", metavar="DATE", help="written behind the release")

@@ -1,4 +1,4 @@
-"""An export script as the child of `plumbline hunt`: questions in, answers out (docs/hunting.md).
+"""Runs an export script as the child process of `plumbline hunt` (docs/hunting.md).
 
     plumbline hunt -- python3 tools/export/google_dp_accounting.py --live pld
 """
@@ -9,7 +9,7 @@ import sys
 
 
 def answer_of(method, question):
-    """Answers a question of the hunt, as the hunt reads it."""
+    """Returns the answer to a question of the hunt, in its format."""
     setting = question["fields"]
     if method.asks != "mechanism" or "compose" in setting:
         return {"unsupported": "asks one mechanism"}
@@ -26,8 +26,9 @@ def answer_of(method, question):
 
 
 def live(methods, name):
-    """Answers until the questions end; `name` is a method's, and may have a number behind it where
-    several have that name: pld-connect-dots:1 is the second."""
+    """Answers questions until the input ends. `name` is the name of a method, with an index if several methods have
+    the name: pld-connect-dots:1 is the second.
+    """
     word, _, number = name.partition(":")
     named = [method for method in methods if method.name == word]
     if len(named) <= int(number or 0):
@@ -37,11 +38,11 @@ def live(methods, name):
         question = {}
         try:
             question = json.loads(line)
-            with contextlib.redirect_stdout(sys.stderr):  # what the tool prints is no answer
+            with contextlib.redirect_stdout(sys.stderr):  # the output of the tool is not an answer
                 answer = answer_of(method, question)
         except Exception as error:  # is an answer
             answer = {"error": "%s: %s" % (type(error).__name__, error)}
-        if "id" in question:  # so that no answer is taken for that to another question
+        if "id" in question:  # so that each answer is assigned to its question
             answer["id"] = question["id"]
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The basis of an answer: the entry of cases/accountants/promises.toml that its line names.
+"""Determines the basis of an answer: the entry of cases/accountants/promises.toml that its line names.
 
     python3 promises.py FILE...    writes `rests_on` at the end of each line that has none; every other
                                    byte stays
@@ -10,13 +10,13 @@ import sys
 
 
 def kinds_of(claim):
-    """The kinds of the mechanisms of a claim; of a claim about an event, none."""
+    """Returns the kinds of the mechanisms of a claim; none for a claim about an event."""
     mechanism = claim.get("mechanism", {})
     return {part["kind"] for part in mechanism.get("compose", [mechanism]) if "kind" in part}
 
 
 def events_in(event):
-    """The names of the classes of an event and of those that it is made of."""
+    """Returns the class names of an event and of its parts."""
     names = set()
     if isinstance(event, list):
         names.update(*map(events_in, event))
@@ -193,8 +193,7 @@ TOOLS = {"google-dp-accounting": of_google, "jax-privacy-accounting": of_jax,
 
 
 def promise_of(claim):
-    """The entry that a claim of a known tool rests on; None for other tools, whose lines say it
-    themselves."""
+    """Returns the entry for a claim of a known tool; None for other tools, whose lines state it."""
     if "source" in claim:  # copied from a test or an example
         return "expected-by-tests"
     if claim["tool"].endswith("-conversions"):

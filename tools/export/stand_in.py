@@ -3,8 +3,9 @@
     from stand_in import stand_in
     stand_in("pyspark", "tensorflow")
 
-Modules of these names, and all below them, have whatever is asked of them: a class that can be a base, a decorator or
-a call. What is computed with one is nonsense; scripts that use this ask only what does not touch them.
+Modules of these names and their submodules have every attribute: a class that can be a base class, a decorator or a
+function. Results computed with a stand-in are meaningless; scripts only use parts of a library that do not depend on
+them.
 """
 
 import importlib.abc
@@ -21,7 +22,7 @@ class Anything(type):
 
 
 def made(name):
-    """A class; as a decorator, with arguments or without, it leaves what it decorates."""
+    """Returns a class; as a decorator, with or without arguments, it returns the decorated object."""
     def __new__(cls, *arguments, **named):
         return arguments[0] if is_decorated(arguments, named) else object.__new__(cls)
 

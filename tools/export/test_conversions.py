@@ -66,7 +66,7 @@ class Conversions(unittest.TestCase):
             value = float(claim["value"])
             epsilon, delta = (value, claim["at"]["delta"]) if claim["quantity"] == "epsilon" else (claim["at"]["epsilon"], value)
             best = min(log_delta(a, r, epsilon) for a, r in zip(orders, bounds))
-            if value > 0:  # 0 where even delta at epsilon 0 suffices
+            if value > 0:  # 0 if delta at epsilon 0 is small enough
                 self.assertLessEqual(math.log(delta), best + 1e-6 * (1 + abs(best)), where)
 
 

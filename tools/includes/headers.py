@@ -1,4 +1,4 @@
-"""The tables of tools/includes: which header declares a name of a library.
+"""The tables of tools/includes: the headers that declare the names of libraries.
 
 A library has a pattern that finds its names in a source, and rows. The first row whose pattern matches the start of a
 name says which headers declare it: any of them is enough. A name without a row is an error, so these tables are
@@ -33,18 +33,18 @@ class Library(NamedTuple):
         return self.found.finditer(text) if any(hint in text for hint in self.hints) else ()
 
 
-# The one file that includes FLINT, and so GMP and MPFR; the headers of each family stand in it for both releases.
+# The only file that includes FLINT, and so GMP and MPFR; it has the headers of each family for both releases.
 FLINT_COVER = "reference/arithmetic/flint.hpp"
 
-# Headers of the project that stand for headers of a library: each must include them itself.
+# Headers of the project that replace headers of a library: each must include them directly.
 COVERS = {
     FLINT_COVER: ("flint/flint.h", "mpfr.h"),
     "verify/approximations/numerics/mpfr_cover.hpp": ("mpreal.h",),
     "verify/approximations/numerics/wide_number.hpp": ("boost/multiprecision/cpp_bin_float.hpp",),
 }
 
-# Families of functions of FLINT: the prefix of their names is that of their header. FLINT 3 has all of them in flint/;
-# before it, those of Arb stand beside. The longest prefix decides.
+# Families of functions of FLINT: the prefix of their names is that of their header. FLINT 3 has all of them in
+# flint/; earlier releases have those of Arb outside. The longest prefix decides.
 ARB_FAMILIES = (
     "acb", "acb_calc", "acb_dft", "acb_dirichlet", "acb_elliptic", "acb_hypgeom", "acb_mat", "acb_modular",
     "acb_poly", "arb", "arb_calc", "arb_fmpz_poly", "arb_hypgeom", "arb_mat", "arb_poly", "arf", "mag")

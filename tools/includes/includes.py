@@ -3,11 +3,11 @@
 
     tools/includes/includes.py [FOLDER]    exit code 1 where a header is missing: file, line, name and header
 
-A header counts where the source includes it, where the source's own header does (a.hpp for a.cpp), or where either of
-them includes a header of the project that stands for it (COVERS in headers.py). Headers that come by way of others do
-not count: another release of a library includes others. Standard headers may come by way of the project's own headers,
-not by way of other libraries and of each other. FLINT is included in one place, which must have the header of every
-family of functions that any source uses, for FLINT 2.9 and for FLINT 3.
+A header counts if the source includes it, if the source's own header does (a.hpp for a.cpp), or if one of them
+includes a header of the project that replaces it (COVERS in headers.py). Indirectly included headers do not count,
+because another release of a library may include others. Standard headers may be included indirectly by headers of the
+project, but not by other libraries or other standard headers. FLINT is included in one place, which must have the
+header of every used family of functions, for FLINT 2.9 and for FLINT 3.
 """
 
 import functools
@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOPS = ("reference", "verify", "app", "capi", "web", "tests", "bench", "fuzz", "tools", "packaging", "vectors")
 SUFFIXES = {".cpp", ".hpp", ".c", ".h"}
 
-# Comments and quoted texts, whose words are no names.
+# Comments and quoted texts, which contain no names.
 SILENT = re.compile(
     r'R"(?P<mark>[^(\s]*)\(.*?\)(?P=mark)"|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.DOTALL)
 SEPARATOR = re.compile(r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])")
@@ -47,7 +47,7 @@ def inclusions(text):
 
 
 class Tree:
-    """Sources by their names, and what each includes."""
+    """The sources by name, with the includes of each."""
 
     def __init__(self, texts):
         self.texts = texts
@@ -60,7 +60,7 @@ class Tree:
         """Returns the headers of libraries and those of the project that a source includes."""
         project = set()
         for header in inclusions(text):
-            if header not in self.texts:  # or beside the source
+            if header not in self.texts:  # or in the folder of the source
                 header = posixpath.normpath(posixpath.join(posixpath.dirname(name), header))
             if header in self.texts:
                 project.add(header)
@@ -137,7 +137,7 @@ def missing_in(name, quiet, available):
 
 
 def wanted(enough):
-    """Returns the line to write: the project's header where one stands for the library's."""
+    """Returns the line to write: the header of the project if it replaces the header of the library."""
     for cover, stands_for in headers.COVERS.items():
         if enough[0] in stands_for:
             return f'#include "{cover}"'
@@ -145,7 +145,7 @@ def wanted(enough):
 
 
 def branches(text):
-    """Returns what the one place includes under FLINT 3 and under FLINT 2.9."""
+    """Returns the includes of that place for FLINT 3 and for FLINT 2.9."""
     new, old = set(), set()
     into = (new, old)
     for line in text.splitlines():
@@ -178,7 +178,7 @@ def families_missing(tree):
 
 
 def flint_elsewhere(tree):
-    """Yields a line for each other source that includes FLINT by itself."""
+    """Yields a line for each other source that includes FLINT directly."""
     for name, text in tree.texts.items():
         for header in inclusions(text):
             if OF_FLINT.fullmatch(header) and name != headers.FLINT_COVER:
@@ -186,7 +186,7 @@ def flint_elsewhere(tree):
 
 
 def covers_broken(tree):
-    """Yields a line for each header of the project that does not include what it stands for."""
+    """Yields a line for each header of the project that does not include the headers that it replaces."""
     for cover, stands_for in headers.COVERS.items():
         for header in stands_for:
             if cover in tree.texts and header not in inclusions(tree.texts[cover]):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of includes.py: a missing include is found, in small sources and in those of the project."""
+"""Tests that includes.py finds a missing include, in small sources and in those of the project."""
 
 import re
 import sys
@@ -90,7 +90,7 @@ class OnePlaceOfFlint(unittest.TestCase):
 
 
 class SourcesOfTheProject(unittest.TestCase):
-    """Each include of another library that is taken away is missed."""
+    """Tests that includes.py reports each removed include of another library."""
 
     @classmethod
     def setUpClass(cls):

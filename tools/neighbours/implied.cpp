@@ -21,7 +21,7 @@ using plumbline::Certificate;
 
 constexpr double kSecondsOfCheck = 20;
 
-/// Returns options under which a check ends after some seconds: what it has not proved then is not said on the page.
+/// Returns options with a time limit for a check. The page omits statements that are not proved within the limit.
 plumbline::CheckOptions within_some_seconds() {
   plumbline::CheckOptions out;
   out.poll = [watch = plumbline::Stopwatch()] {
@@ -41,7 +41,7 @@ std::vector<Certificate> certificates_of(const std::string& line) {
   return out;
 }
 
-/// Returns the page's first sentences and the faults of all its sentences, or why there is no page.
+/// Returns the first sentences of the page and the faults of all its sentences, or the reason for a missing page.
 json page_json(const std::string& line) {
   try {
     const std::vector<Certificate> certificates = certificates_of(line);

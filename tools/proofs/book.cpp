@@ -8,7 +8,7 @@
 namespace plumbline::proofs {
 namespace {
 
-/// In the direction in which the layers build on each other; others follow.
+/// The layers in the order of their dependencies; others follow.
 const std::vector<std::pair<std::string, std::string>> kLayers{
     {"arithmetic", "Arithmetic"}, {"mechanisms", "Mechanisms"}, {"composition", "Composition"},
     {"engines", "Engines"},       {"quantities", "Quantities"}, {"regions", "Regions"},
@@ -22,8 +22,8 @@ std::string layer_of(const Bound& bound) {
 
 using Order = std::map<std::string, std::vector<const Bound*>>;
 
-/// Files of a layer, each after those whose bounds it cites, as far as that has no circle; the
-/// bounds of a file stay in its order.
+/// Returns the files of a layer, each after the files whose bounds it cites, if there is no cycle. The bounds of a
+/// file keep their order.
 std::vector<std::string> reading_order(const Order& files) {
   std::map<std::string, std::string> file_of;
   for (const auto& [file, bounds] : files) {
@@ -62,7 +62,7 @@ std::string anchor(const std::string& id) {
   return out;
 }
 
-/// Markdown shows the text as it is written.
+/// Escapes text, so that Markdown shows it unchanged.
 std::string escaped(const std::string& text) {
   static const std::string special = "\\`*_{}[]<>#|~$";
   std::string out;
@@ -85,7 +85,7 @@ class Page {
   Page(const std::map<std::string, std::string>& page_of, std::string layer)
       : page_of_(page_of), layer_(std::move(layer)) {}
 
-  /// Escaped, with the ids of other bounds as links.
+  /// Escapes text, and converts the ids of other bounds to links.
   std::string linked(const std::string& text, const std::string& own) const {
     static const std::regex word(R"([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)");
     std::string out;
@@ -106,7 +106,7 @@ class Page {
   }
 
   std::string field(const Bound& bound, const std::string& name) const {
-    // Comments say "Needs." in the column of their texts; the book uses the usual word.
+    // Comments have the short field name "Needs."; the book uses the standard word.
     const std::string title = name == "Needs" ? "Assumptions" : name;
     return titled("**" + title + ".**", bound.fields.at(name), bound.id);
   }
@@ -161,7 +161,7 @@ class Page {
   std::string layer_;
 };
 
-/// The first sentence, or the beginning of it.
+/// Returns the first sentence, or its beginning.
 std::string gist(const Bound& bound) {
   std::string text;
   const auto found = bound.fields.find("Statement");

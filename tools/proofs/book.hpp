@@ -9,7 +9,7 @@
 
 namespace plumbline::proofs {
 
-/// File name -> Markdown text, for docs/proofs.
+/// Returns the Markdown texts of docs/proofs by file name.
 std::map<std::string, std::string> book(const std::vector<Bound>& bounds);
 
 }  // namespace plumbline::proofs

@@ -13,8 +13,9 @@ namespace fs = std::filesystem;
 
 const std::vector<std::string> kFields{"Statement", "Needs", "Proof", "Slack", "Source"};
 const std::set<std::string> kOptional{"Slack"};
-constexpr size_t kTextColumn = 12;  // of the text behind "// Statement.  ", counted behind "// "
-constexpr size_t kDisplayed = 4;    // what is indented further is shown as it stands
+constexpr size_t kTextColumn =
+    12;  // column of the text after "// Statement.  ", counted from the end of "// "
+constexpr size_t kDisplayed = 4;  // lines with a larger indent are shown unchanged
 
 std::vector<std::string> lines_of(const fs::path& file) {
   std::ifstream in(file);
@@ -33,7 +34,7 @@ std::vector<fs::path> sources(const fs::path& folder) {
   return out;
 }
 
-/// Returns the text behind "// ", or nothing where the line is no comment. Doc comments count too.
+/// Returns the text after "// "; nothing if the line is not a comment. Doc comments count, too.
 bool comment_text(const std::string& line, std::string& text) {
   static const std::regex comment(R"(^\s*///? ?(.*)$)");
   std::smatch match;
@@ -44,7 +45,7 @@ bool comment_text(const std::string& line, std::string& text) {
 
 void add_line(std::vector<Piece>& pieces, const std::string& text) {
   const size_t indent = text.find_first_not_of(' ');
-  if (indent == std::string::npos) {  // a blank line ends what is displayed, or a paragraph
+  if (indent == std::string::npos) {  // a blank line ends a displayed block or a paragraph
     pieces.push_back({});
     return;
   }
@@ -60,7 +61,7 @@ ProofPart read_part(const std::vector<std::string>& lines, size_t at, const std:
   return out;
 }
 
-/// Gives the bounds the parts of their proofs, in the order of the files.
+/// Assigns the parts of proofs to their bounds, in the order of the files.
 void add_parts(const std::vector<ProofPart>& parts, std::map<std::string, Bound*>& by_id,
                std::vector<std::string>& problems) {
   for (const ProofPart& part : parts) {
@@ -74,7 +75,7 @@ void add_parts(const std::vector<ProofPart>& parts, std::map<std::string, Bound*
   }
 }
 
-/// Reads the comment lines behind "BOUND(ID)" from line `at` on.
+/// Parses the comment lines after "BOUND(ID)" from line `at` on.
 void read_fields(const std::vector<std::string>& lines, size_t at, Bound& bound) {
   static const std::regex start(R"(^([A-Z][a-z]+)\.\s+(\S.*)$)");
   std::string field, text;

@@ -1,4 +1,4 @@
-/// The bounds stated in the sources: BOUND(ID) comments with their fields, and what uses them.
+/// The bounds stated in the sources: BOUND(ID) comments with their fields, and the files that use them.
 #pragma once
 
 #include <filesystem>
@@ -8,13 +8,13 @@
 
 namespace plumbline::proofs {
 
-/// A piece of a field: running text, or lines shown as they stand.
+/// A piece of a field: running text, or lines that are shown unchanged.
 struct Piece {
   bool displayed = false;
   std::vector<std::string> lines;
 };
 
-/// A part of a proof that stands beside what it is about: PROOF(ID), what it is about, and the text.
+/// A part of a proof next to its code: PROOF(ID), its subject, and the text.
 struct ProofPart {
   std::string id, about, file;
   int line = 0;
@@ -36,8 +36,7 @@ struct Bound {
   bool has(const std::string& field) const { return fields.count(field) != 0; }
 };
 
-/// All bounds below root/reference, by file and line. Mistakes of form are added to `problems`
-/// as "file:line: what".
+/// Returns all bounds below root/reference, by file and line. Adds errors of form to `problems` as "file:line: what".
 std::vector<Bound> read_bounds(const std::filesystem::path& root,
                                std::vector<std::string>& problems);
 

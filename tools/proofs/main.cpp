@@ -1,6 +1,6 @@
 /// plumbline_proofs ROOT           writes docs/proofs from the BOUND comments of reference/
-/// plumbline_proofs ROOT --check   says what is wrong with them, or that the book is stale; exit 1
-/// plumbline_proofs ROOT --ids     the ids, one a line, "slack" behind those that say so
+/// plumbline_proofs ROOT --check   reports errors in the comments, or a stale book; exit code 1
+/// plumbline_proofs ROOT --ids     prints the ids, one per line, followed by "slack" for bounds with this field
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -19,7 +19,7 @@ std::string text_of(const fs::path& file) {
   return all.str();
 }
 
-/// Returns the differences between the book and the folder, in words.
+/// Returns the differences between the book and the folder as text.
 std::vector<std::string> stale(const fs::path& folder,
                                const std::map<std::string, std::string>& pages) {
   std::vector<std::string> out;

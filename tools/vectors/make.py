@@ -1,11 +1,10 @@
 """Writes the test vectors: python make.py OUT [--threads N] [--only FAMILY] [--shard I/N]
 
-Every value is asked of one engine and confirmed on a second path: another engine where one covers the
-composition, otherwise the same one asked for more digits, whose enclosure must meet the first and lie
-within what is written. A value that neither confirms is left out, one that either contradicts stops the
-run. What is done is kept in OUT/.done until all is, so that a run may be interrupted. A shard does every
-N-th group and keeps it there; the run without --shard that follows has only to write. With --only the other
-families stay as they are in OUT.
+One engine computes every value, and a second path confirms it: another engine that covers the composition, otherwise
+the same engine with more digits. The second enclosure must intersect the first and be contained in the written one. A
+value without confirmation is omitted; a contradiction stops the run. Results are stored in OUT/.done until the run is
+complete, so that it may be interrupted. A shard computes every N-th group and stores it there; a subsequent run
+without --shard only writes the files. With --only the other families in OUT do not change.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ ARGUMENT = {"delta": "epsilon", "epsilon": "delta", "tradeoff": "alpha", "rero":
             "bayes": "prior", "tv": ""}
 LICENSE = "CC0-1.0"
 VERSION = "2.1.0"
-GENERATOR = "plumbline 0.1.0"  # computed this version first; a later program that confirms it changes no byte
+GENERATOR = "plumbline 0.1.0"  # the first program of this version; later programs that confirm it change no byte
 
 
 def arguments(group: Group, quantity: str) -> list[float]:
-    """The arguments of a quantity; kinks with a double on either side where the group is about atoms."""
+    """Returns the arguments of a quantity; for groups about atoms, also the kinks with the adjacent doubles."""
     out = list(USUAL[quantity]) + list(EXTREME.get(quantity, ()))
     if quantity == "delta" and "AtomAtThreshold" in group.flags:
         step = group.steps[0]
@@ -80,15 +79,16 @@ class Unconfirmed(Exception):
 
 
 def within(seconds: float) -> Callable[[], bool]:
-    """A progress callback that ends the work after so long."""
+    """Returns a progress callback that ends the work after the time limit."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() > end
 
 
 def second_path(m: pl.Mechanism, quantity: str, at: str | None, direction: str,
                 first: pl.Enclosure, engines: list[str]) -> str:
-    """The name of what confirmed it. `engines` is kept in the order in which they are worth trying:
-    one that did goes to the front, one that did not cover the composition, or took too long, goes."""
+    """Returns the name of the confirming path. `engines` is sorted by success: an engine that confirmed a value moves
+    to the front; an engine that does not cover the composition, or takes too long, is removed.
+    """
     for engine in list(engines):
         if engine == first.engine:
             continue
@@ -113,7 +113,7 @@ def second_path(m: pl.Mechanism, quantity: str, at: str | None, direction: str,
 
 
 def event_of(group: Group) -> Any:
-    """The event tuple of dp-accounting, where that library has one for it."""
+    """Returns the event tuple of dp-accounting, if that library has one."""
     def one(step: Step) -> Any:
         p = step.parameters
         if step.name == "gaussian":
@@ -149,7 +149,7 @@ def hex_or_integer(x: object) -> Any:
 
 
 def identity(mechanism: pl.Mechanism, direction: str, quantity: str, at: str | None) -> str:
-    """Returns the id of the question alone: one question has one id for ever, and no other has it."""
+    """Returns the id of the question: it is unique and never changes."""
     key = f"{mechanism.expression}|{direction}|{quantity}|{at}"
     return hashlib.sha256(key.encode()).hexdigest()[:12]
 
@@ -178,7 +178,7 @@ def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
             first = mechanism.ask(quantity, at, direction=direction, digits=DIGITS,
                                   progress=within(SECONDS))
         except (ValueError, pl.Stopped):
-            unanswered.append(question)  # there is no answer, or none in time
+            unanswered.append(question)  # no answer, or no answer in time
             continue
         if not first.reached:
             unanswered.append(question)
@@ -187,7 +187,7 @@ def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
         try:
             confirmed = "infinite" if first.lower == math.inf else second_path(
                 mechanism, quantity, at, direction, first, engines)
-        except Unconfirmed as e:  # not false, but nobody else says so: it is no test
+        except Unconfirmed as e:  # not false, but unconfirmed: it is not a test
             print(f"not confirmed: {e}", file=sys.stderr)
             unanswered.append(question)
             paths["not confirmed"] += 1
@@ -207,14 +207,14 @@ def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
 
 
 def said(report: Report) -> dict[str, str]:
-    """A report as the files have it: a value, or the error in its place."""
+    """Returns a report in the format of the files: a value, or the error instead."""
     words = {"thread": report.thread, "by": report.by, "kind": report.kind, "value": report.value,
              "error": report.error}
     return {name: word for name, word in words.items() if word is not None}
 
 
 def relation_of(group: Group, direction: str) -> str:
-    """Returns the neighbouring relation: the word that `claims` reads as this direction."""
+    """Returns the neighbouring relation that `claims` parses as this direction."""
     if all(step.name == "randomized_response" for step in group.steps):
         return "replace_one"
     means = direction if "Asymmetric" in group.flags else "worst"
@@ -242,7 +242,7 @@ def group_record(group: Group, direction: str, engines: list[str]) -> tuple[dict
 
 
 def plain(record: dict[str, Any]) -> list[str]:
-    """Name, parameters as doubles and steps of a mechanism of one factor; empty for products."""
+    """Returns name, parameters as doubles and steps of a mechanism of one factor; empty for products."""
     factors = record["mechanism"]["factors"]
     if len(factors) != 1:
         return ["", "", ""]
@@ -255,12 +255,12 @@ def plain(record: dict[str, Any]) -> list[str]:
 
 
 def kept(folder: Path, group: Group, direction: str, engines: list[str]) -> tuple[Any, Counter[str]]:
-    """group_record, from an earlier run where that came so far with the same settings."""
+    """Returns group_record, from an earlier run with equal settings if it has the group."""
     name = hashlib.sha256(repr((group, direction, USUAL, EXTREME, DIGITS)).encode()).hexdigest()
     file = folder / name
     if not file.exists():
         record, paths = group_record(group, direction, engines)
-        part = file.with_name(f"{name}.{os.getpid()}")  # a run killed here leaves no half of it
+        part = file.with_name(f"{name}.{os.getpid()}")  # a killed run leaves no incomplete file
         part.write_text(json.dumps([record, paths]))
         part.replace(file)
     record, paths = json.loads(file.read_text())
@@ -301,7 +301,7 @@ def write(out: Path, families: dict[str, list[dict[str, Any]]]) -> int:
 
 
 def shown(record: dict[str, Any], test: dict[str, Any]) -> list[str]:
-    """A line of the table of public threads: the question, what was said, and what is true."""
+    """Returns a line of the table of public threads: the question, the reported answer, and the true value."""
     name, x = next(iter(test["argument"].items()))
     lower, upper = (float.fromhex(test[end]) for end in ("lowerDouble", "upperDouble"))
     title, parameters, steps = plain(record)
@@ -313,7 +313,7 @@ def shown(record: dict[str, Any], test: dict[str, Any]) -> list[str]:
 
 
 def threads_table(records: list[dict[str, Any]]) -> str:
-    worse: dict[tuple[str, str], tuple[float, list[str]]] = {}  # of both directions of a question
+    worse: dict[tuple[str, str], tuple[float, list[str]]] = {}  # both directions of a question
     for r in records:
         for t in r["tests"]:
             question = (r["mechanism"]["expression"], repr(t["argument"]))
@@ -332,7 +332,7 @@ def threads_table(records: list[dict[str, Any]]) -> str:
 
 
 def others(out: Path, only: str) -> dict[str, list[dict[str, Any]]]:
-    """The groups of all other families, as they are in the files."""
+    """Returns the groups of all other families, from the files."""
     wanted = {g.family for g in groups()} - {only}
     return {family: json.loads((out / f"{family}.json").read_text())["testGroups"] for family in wanted}
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Copies of the released test vectors, which never change: tools/vectors/release.py [--check]
+"""Copies the released test vectors, which never change: tools/vectors/release.py [--check]
 
 Without an option it copies the vectors into vectors/releases/VERSION, where VERSION is the one that the files state; a
 release that exists is not written again. With --check it compares every file of every release with the SHA256SUMS
@@ -24,7 +24,7 @@ def files(folder):
 
 
 def version(folder):
-    """Returns the version that all files of vectors in a folder state; raises ValueError where they differ."""
+    """Returns the version that all files of vectors in a folder state. Raises ValueError if they differ."""
     stated = {json.loads(path.read_text("utf-8")).get("version") for path in files(folder) if path.suffix == ".json"}
     stated.discard(None)  # the schema has none
     if len(stated) != 1:
@@ -37,7 +37,7 @@ def digest(path):
 
 
 def release():
-    """Copies the vectors into the folder of their version, with the sums of all files."""
+    """Copies the vectors to the folder of their version, with the checksums of all files."""
     target = VECTORS / "releases" / version(VECTORS)
     if target.exists():
         raise ValueError(f"{target} exists, and a release never changes: give the vectors a new version")
@@ -60,7 +60,7 @@ def problems_of_sums(folder):
 
 
 def problems():
-    """Returns a line for every byte that is not as released."""
+    """Returns a line for every difference from the release."""
     out = []
     for folder in sorted((VECTORS / "releases").iterdir()):
         if folder.is_dir():

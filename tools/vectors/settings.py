@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-# Each flag and why the tests that carry it exist.
+# Each flag, and the purpose of the tests with this flag.
 FLAGS = {
     "RareLoss": "a loss of probability below 1e-6 decides: grids and samples miss it",
     "TinyDelta": "delta at or below 1e-12: floors, cancellation in 1 - x, and truncated tails show",
@@ -49,8 +49,9 @@ def _text(x: object) -> str:
 
 @dataclass(frozen=True)
 class Report:
-    """An accountant's answer according to a public thread: a decimal as printed there, or what it said
-    instead (`error`). `kind` is upper, lower or estimate, of the worse direction."""
+    """The answer of an accountant according to a public thread: a decimal as printed there, or its error message
+    (`error`). `kind` is upper, lower or estimate, for the worse direction.
+    """
 
     thread: str
     by: str
@@ -66,7 +67,7 @@ class Group:
     directions: tuple[str, ...]
     tier: str
     flags: tuple[str, ...] = ()
-    nested: tuple[int, int] | None = None  # the outer count and the inner one, of one step
+    nested: tuple[int, int] | None = None  # the outer count and the inner count of one step
     arguments: dict[str, tuple[float, ...]] = field(default_factory=dict)  # instead of USUAL and EXTREME
     reported: tuple[Report, ...] = ()
 
@@ -244,7 +245,7 @@ def _reported() -> Iterator[Group]:
               Report(formula, "FedFed, the formula that its author gives", "upper", "4.22"))
 
 
-# Threads that were read and give no such test, and why.
+# Threads that yield no such test, with the reason.
 UNUSED = (
     ("meta-pytorch/opacus/issues/591", "no parameters are given"),
     ("meta-pytorch/opacus/issues/601", "the parameters are in a notebook elsewhere; the error is that of prv_accountant 36 and 42"),

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes vectors/upstream: a test file for each of five projects, in its own style, with certified numbers from all.tsv.
+"""Writes vectors/upstream: a test file for each of five projects, in the style of the project, with certified numbers
+from all.tsv.
 
     python3 upstream.py            writes the files
     python3 upstream.py --check    says which are not current
@@ -20,11 +21,11 @@ SAMPLED = [("subsampled_gaussian", "sigma=1.0 p=0.01", 1000), ("subsampled_gauss
            ("subsampled_gaussian", "sigma=2.0 p=0.1", 200), ("subsampled_gaussian", "sigma=0.5 p=0.001", 1000),
            ("subsampled_gaussian", "sigma=1.1 p=0.02", 3000)]
 DELTAS = ("1e-05", "1e-08")
-RUNS = {"opendp": PLAIN}  # the others answer about both
+RUNS = {"opendp": PLAIN}  # the other projects answer for both kinds of runs
 
 
 def table():
-    """{(name, parameters, steps, quantity, argument): (lower, upper)} of the worse direction."""
+    """Returns {(name, parameters, steps, quantity, argument): (lower, upper)} for the worse direction."""
     found = {}
     rows = (VECTORS / "all.tsv").read_text(encoding="utf-8").splitlines()
     columns = rows[0].split("\t")
