@@ -4,5 +4,5 @@ import signal
 
 
 def pytest_configure():
-    # A shell gives a command in the background a SIGINT that is ignored, and every child inherits it.
+    # A shell lets background commands ignore SIGINT, and every child process inherits this setting.
     signal.signal(signal.SIGINT, signal.default_int_handler)

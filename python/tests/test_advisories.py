@@ -1,4 +1,4 @@
-"""Advisories: all of them, and those about what is installed."""
+"""Tests advisories: all of them, and those about installed distributions."""
 
 import subprocess
 import sys

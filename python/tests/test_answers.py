@@ -1,4 +1,4 @@
-"""Answers of commands: verdicts are answers, and errors have the records that came before them."""
+"""Tests answers of commands: verdicts are answers, and errors have the preceding records."""
 
 import pickle
 import warnings

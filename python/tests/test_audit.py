@@ -1,4 +1,4 @@
-"""Audits by the package: what the program says, arrays and tables, and words about bad input."""
+"""Tests audits by the package: equality with the program, arrays and tables, and messages about bad input."""
 
 import math
 import random
@@ -16,7 +16,7 @@ MEMBERS, OTHERS = drawn(1, 1.5, 400), drawn(2, 0, 300)
 
 
 def test_trials_by_hand():
-    # No false positive of 10: the limit is 1 - 0.025^(1/10); of misses alike.
+    # No false positive in 10 trials: the limit is 1 - 0.025^(1/10); likewise for false negatives.
     audit = pl.audit.trials(tp=10, fn=0, fp=0, tn=10)
     limit = 1 - 0.025 ** (1 / 10)
     assert audit.epsilon.lower_float == pytest.approx(math.log((1 - limit) / limit), rel=1e-12)

@@ -1,4 +1,4 @@
-"""pl.batch: rows in, enclosures in their order out."""
+"""Tests pl.batch: the enclosures are in the order of the rows."""
 
 from fractions import Fraction
 
@@ -137,7 +137,7 @@ def test_threads_are_a_whole_number(threads):
         pl.batch(quantity="tv", mechanism="gaussian(sigma=1)", threads=threads)
 
 
-# Further arguments of every quantity that has certificates, and so can be asked by name, besides a mechanism.
+# Further arguments of every quantity with certificates, which can be queried by name, in addition to a mechanism.
 _NEEDS = {
     "delta": {"epsilon": 1}, "epsilon": {"delta": "1e-5"}, "tradeoff": {"alpha": "0.1"},
     "rero": {"kappa": "0.1", "direction": "forward"}, "bayes": {"prior": "0.5"}, "tv": {},

@@ -1,4 +1,4 @@
-"""The declarations that cffi reads are those of packaging/declarations.py, and those of plumbline.h."""
+"""Tests that the declarations for cffi are those of packaging/declarations.py and of plumbline.h."""
 
 import re
 import runpy

@@ -1,4 +1,4 @@
-"""The accountant's interface of dp-accounting, against that library itself where it is installed."""
+"""Compares the interface of the accountant with dp-accounting, if that library is installed."""
 
 import json
 import math
@@ -69,7 +69,7 @@ def test_nothing_and_all():
 
 
 def test_nothing_composed_is_said():
-    """0 is right of it, and may mean that the steps of a training went elsewhere."""
+    """The answer 0 is correct, but the steps of a training may have gone to another accountant."""
     for ask in (lambda a: a.get_epsilon(1e-5), lambda a: a.get_delta(0.0)):
         with pytest.warns(UserWarning, match="nothing was composed: 0 is the answer for a release of nothing"):
             assert ask(CertifiedAccountant()) == 0
@@ -80,7 +80,9 @@ def test_nothing_composed_is_said():
 
 
 def test_noise_that_is_stated_by_two_things_does_not_stand_together():
-    """Batches of fixed size count the change by an exchange, others the contribution of a record: as in the program."""
+    """As in the program: sigma of batches of fixed size refers to an exchange, other sigmas to the contribution of a
+    record.
+    """
     batch = events.SampledWithoutReplacementDpEvent(1000, 10, events.GaussianDpEvent(2.0))
     replace = dp_accounting.NeighboringRelation.REPLACE_ONE
     for other in (events.GaussianDpEvent(3.0), STEP, events.LaplaceDpEvent(3.0), events.DiscreteLaplaceDpEvent(0.5, 1)):
@@ -123,7 +125,7 @@ def test_batches_of_fixed_size():
 
 
 class RandomAllocationDpEvent:
-    """As newer releases of that library have it."""
+    """The event of newer releases of that library."""
 
     def __init__(self, event, num_selected, num_steps):
         self.event, self.num_selected, self.num_steps = event, num_selected, num_steps
@@ -201,7 +203,7 @@ def test_the_program_reads_the_same_event(event, relation, tmp_path):
 
 
 def test_calibration_of_jax_privacy():
-    """jax-privacy asks a configuration for its accountant: any with this interface."""
+    """A configuration of jax-privacy accepts any accountant with this interface."""
     accounting = pytest.importorskip("jax_privacy.accounting")
     from jax_privacy.accounting import accountants, analysis, calibrate  # noqa: PLC0415
 

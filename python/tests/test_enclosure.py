@@ -106,7 +106,7 @@ def test_mpmath_and_flint_contain_it():
 
 
 def _number(end):
-    """One of the two ends that mpmath keeps: sign, mantissa, exponent."""
+    """Converts an end of an mpmath interval: sign, mantissa, exponent."""
     sign, mantissa, exponent, _ = end
     value = Fraction(int(mantissa)) * Fraction(2) ** exponent
     return -value if sign else value

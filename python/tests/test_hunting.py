@@ -1,4 +1,4 @@
-"""A function is hunted: found wrong where it is, and left alone where it is not."""
+"""Tests hunts of functions: a wrong function has finds, a correct one has none."""
 
 import io
 import json
@@ -21,7 +21,7 @@ delta = ["typical", {from = 0.01, to = 5, scale = "log"}]
 
 
 def laplace(question):
-    """delta of one Laplace step, with room for rounding."""
+    """Returns delta of one Laplace step, with a margin for rounding."""
     fields, epsilon = question["fields"], question["at"]["epsilon"]
     if fields["kind"] != "laplace" or fields["steps"] != 1:
         return None
@@ -100,7 +100,7 @@ def test_a_summary_counts_the_questions():
 
 
 def gaussian_masses(question, down=False):
-    """A distribution of one Gaussian step on a grid of 1/8, its losses rounded up or down."""
+    """Returns a distribution of one Gaussian step on a grid of step 1/8, with losses rounded up or down."""
     mean = question["fields"]["steps"] / (2 * question["fields"]["sigma"] ** 2)
     ends = [round(8 * (mean + sign * 8 * math.sqrt(2 * mean))) for sign in (-1, 1)]
     below = [math.erfc((mean - (k + down) / 8) / math.sqrt(4 * mean)) / 2 for k in range(ends[0], ends[1] + 1)]

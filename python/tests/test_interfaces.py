@@ -1,4 +1,4 @@
-"""One question is answered alike by `plumbline batch` and by the package: the records are equal."""
+"""Tests that `plumbline batch` and the package return equal records."""
 
 import json
 import subprocess

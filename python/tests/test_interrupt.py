@@ -1,4 +1,4 @@
-"""Ctrl-C ends a long computation soon, wherever it is."""
+"""Tests that Ctrl-C ends a long computation soon."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ ASKED = textwrap.dedent("""
 
 
 def assert_interrupt_ends(script, *arguments):
-    """Interrupts the script a second after it has asked; it must end with KeyboardInterrupt, unanswered."""
+    """Interrupts the script one second after its query; it must end with KeyboardInterrupt, without an answer."""
     path = os.pathsep.join(p for p in sys.path if p)
     with subprocess.Popen(
         [sys.executable, "-c", script, *arguments],
@@ -41,7 +41,7 @@ def assert_interrupt_ends(script, *arguments):
             child.kill()  # The end of `with` waits for it.
     assert "answered" not in out
     assert "KeyboardInterrupt" in err
-    # About a second, on a machine that does other things as well.
+    # approximately one second, also on a loaded machine
     assert time.monotonic() - start < 10
 
 
@@ -138,12 +138,12 @@ def test_a_timeout_ends_every_engine(engine, expression, quantity, at, digits):
         run.ask(quantity, at, engine=engine, digits=digits, direction="forward", timeout=0.2)
     except pl.Stopped:
         pass
-    # By the clock, on a machine that does other things as well; some took half a minute.
+    # elapsed time on a loaded machine, up to half a minute
     assert time.monotonic() - start < 5
 
 
 def test_a_closed_pipe_ends_the_program_quietly():
-    """As in `plumbline dpsgd ... | head -1`: the program ends by SIGPIPE, without a message about a full disk."""
+    """In `plumbline dpsgd ... | head -1` the program ends by SIGPIPE, without a message about a full disk."""
     words = ["dpsgd", "--sigma", "1.1", "--batch", "512", "--dataset", "60000", "--epochs", "30", "--delta", "1e-5"]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     read, write = os.pipe()

@@ -1,4 +1,5 @@
-"""Tests the draws of loaders, by the names and attributes of classes that replace the frameworks'."""
+"""Tests the sampling of loaders, with stand-in classes that have the names and attributes of the frameworks' classes.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ import plumbline as pl
 
 
 def one(kind: str, *bases: type, **attributes: object) -> Any:
-    """An object of a class of this name."""
+    """Returns an object of a class of this name."""
     made = type(kind, bases, {})()
     made.__dict__.update(attributes)
     return made
@@ -94,7 +95,7 @@ def test_jax_privacy(tmp_path: Path) -> None:
     assert pl.loader(k_of_t)["participations"] == 3
     apart = one("BMinSepSampling", sampling_prob=0.1, iterations=100, min_sep=7, truncated_batch_size=9)
     run = pl.dpsgd(loader=apart, noise_multiplier=1, delta="1e-5")
-    assert str(run.mechanism) == "gaussian(sigma=1,relation=zero_out)^15"  # a record more may displace another
+    assert str(run.mechanism) == "gaussian(sigma=1,relation=zero_out)^15"  # a further record may displace another
     apart = one("BMinSepSampling", sampling_prob=0.1, iterations=30, min_sep=4, warm_start=True,
                 truncated_batch_size=None)  # fmt: skip
     assert pl.loader(apart)["start"] == "warm"

@@ -1,4 +1,4 @@
-"""Mechanisms asked from Python, against the program and against closed forms."""
+"""Compares the answers of mechanisms in Python with the program and with closed forms."""
 
 import json
 import math
@@ -18,7 +18,7 @@ from plumbline.command import program
 
 
 def said(*words):
-    """The program's own answer."""
+    """Returns the answer of the program."""
     done = subprocess.run(
         [str(program()), *words, "--json"], capture_output=True, text=True, check=True
     )
@@ -34,7 +34,7 @@ def test_the_same_as_the_program():
         ("rero", "--kappa", "0.01"),
         ("bayes", "--prior", "0.3"),
     ]:
-        # A fresh one: the cached data of earlier questions may move the ends, never the truth.
+        # A new mechanism, because cached data of earlier queries may change the ends of an enclosure.
         found = pl.Mechanism(expression).ask(quantity, at, digits=12)
         expected = said(quantity, expression, option, at, "--digits", "12")
         assert (found.lower_text, found.upper_text) == (expected["lower"], expected["upper"])
@@ -172,7 +172,7 @@ def test_commands():
 
 
 def test_a_wheel_has_no_judged_methods():
-    """They contain MPFR C++, which is under GPL-3."""
+    """The judged methods contain MPFR C++, which has the licence GPL-3."""
     if Path(pl.__file__).parent not in pl.program().parents:
         pytest.skip("the library and the program are not those of a wheel")
     with pytest.raises(ValueError, match="without the judged methods"):

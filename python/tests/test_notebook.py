@@ -1,4 +1,4 @@
-"""The notebooks run to their ends."""
+"""Tests that the notebooks run completely."""
 
 from pathlib import Path
 

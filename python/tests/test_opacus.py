@@ -1,4 +1,4 @@
-"""The interface of Opacus's accountants, against that library's own where it is installed."""
+"""Compares the interface of the accountants with those of Opacus, if Opacus is installed."""
 
 import warnings
 from fractions import Fraction
@@ -39,7 +39,7 @@ def test_history_and_state():
 
 @pytest.mark.parametrize("kind", ["rdp", "prv", "gdp"])
 def test_the_state_of_an_accountant_of_opacus(kind):
-    """Its history is that of the same steps; how they were drawn it does not say."""
+    """The history of such a state has the steps, but not their sampling."""
     state = {"history": [(1.1, 1 / 234, 2340), (1.3, 2 / 234, 585)], "mechanism": kind}
     a = PoissonAccountant()
     a.load_state_dict(state)
@@ -51,7 +51,7 @@ def test_the_state_of_an_accountant_of_opacus(kind):
 
 
 def test_nothing_is_said_of_no_step():
-    """An accountant that the optimizer's hook does not belong to has seen no step of the training."""
+    """An accountant without the hook of the optimizer has recorded no step of the training."""
     for a in (CertifiedAccountant(), certified(), PoissonAccountant()):
         with pytest.raises(pl.BadInput, match="no step was recorded: set engine.accountant before make_private"):
             a.get_epsilon(1e-5)
@@ -91,7 +91,7 @@ def test_a_rate_alone_is_no_answer():
 
 
 class Loader(list):
-    """A DataLoader in what is read of it."""
+    """A stand-in for a DataLoader, with the attributes that the accountant reads."""
 
     def __init__(self, poisson, size=1000, batch=100, drop_last=False, **more):
         sampler = type("UniformWithReplacementSampler" if poisson else "RandomSampler", (), {})()
@@ -106,8 +106,9 @@ class Loader(list):
 
 
 class Engine:
-    """Repeats the calls of Opacus's PrivacyEngine: in `make_private` it prepares the loader and asks the accountant
-    for the optimizer's hook."""
+    """Repeats the calls of the PrivacyEngine of Opacus: `make_private` prepares the loader and requests the hook of
+    the optimizer from the accountant.
+    """
 
     def __init__(self, accountant):
         self.accountant = accountant
@@ -136,7 +137,7 @@ def test_the_loader_of_make_private_is_read():
     b.step(noise_multiplier=1.1, sample_rate=0.1)
     with pytest.raises(pl.BadInput, match="1 of 41 steps were drawn is not known"):
         b.get_epsilon(1e-5)
-    b.history = [(1.1, 0.1, 20)]  # typed by hand: of these nothing is known
+    b.history = [(1.1, 0.1, 20)]  # set by the user: the sampling of these steps is unknown
     with pytest.raises(pl.BadInput, match="20 of 20 steps"):
         b.get_epsilon(1e-5)
 
@@ -166,7 +167,7 @@ def test_the_bound_of_shuffled_passes():
         a.get_epsilon(1e-5)
     a.passes = 4
     least = pl.Mechanism("gaussian(sigma=0.5)^4").epsilon(1e-5, digits=6)
-    assert a.enclosure_of_epsilon(1e-5).overlaps(least)  # each pass may have had the step of least noise
+    assert a.enclosure_of_epsilon(1e-5).overlaps(least)  # each pass may contain the step with the smallest noise
     for passes in (0, -1, 2.5, True):
         a.passes = passes
         with pytest.raises(pl.BadInput, match="passes must be a whole number"):
@@ -183,7 +184,7 @@ def test_a_loader_that_cannot_be_read_is_said():
 
 
 def test_a_step_of_several_draws_has_a_record_several_times():
-    """Batches that are accumulated are drawn one by one: k draws at p are no draw at k p."""
+    """Accumulated batches are drawn one by one: k draws at p are not one draw at k p."""
 
     class Accumulating(Optimizer):
         accumulated_iterations = 3
@@ -198,7 +199,7 @@ def test_a_step_of_several_draws_has_a_record_several_times():
     drawn = f"gaussian_mixture(sigma={Fraction(1.1)},shifts=[0,1,2,3],weights=[{','.join(map(str, weights))}])^10"
     assert a.mechanism_composed == pl.Mechanism(drawn)
     once = PoissonAccountant()
-    once.history = [(1.1, 0.3, 10)]  # as Opacus's accountants have it
+    once.history = [(1.1, 0.3, 10)]  # format of the accountants of Opacus
     assert a.get_epsilon(1e-5) > once.get_epsilon(1e-5)
     b = CertifiedAccountant()
     b.load_state_dict(a.state_dict())
@@ -231,7 +232,7 @@ def test_ends():
     a = filled(certified())
     both = a.enclosure_of_epsilon(1e-5)
     said = a.get_epsilon(1e-5, alphas=[2, 3])
-    # A mechanism keeps what it computed: asked again it may round its last digit otherwise.
+    # A mechanism caches computed data: a repeated query may round the last digit differently.
     again = a.enclosure_of_epsilon(1e-5)
     assert both.reached and again.reached and both.overlaps(again)
     assert said == again.upper_float and said > both.lower
@@ -252,7 +253,7 @@ def test_below_what_opacus_says(kind):
 
 
 def test_in_the_place_of_an_accountant_of_opacus():
-    """Makes the calls in the order of theirs: steps, hook, history, state, its own calibration."""
+    """Makes the calls in the order of Opacus: steps, hook, history, state, calibration."""
     accountants = pytest.importorskip("opacus.accountants")
     theirs, mine = filled(accountants.RDPAccountant()), filled(CertifiedAccountant())
     assert mine.history == theirs.history
@@ -289,7 +290,7 @@ def test_registered_with_opacus():
 
 
 def train(when, epochs=3, records=2000, batch=64, drop_last=False, **how):
-    """A model trained by Opacus, with the accountant set before or after make_private."""
+    """Trains a model by Opacus, with the accountant set before or after make_private."""
     torch = pytest.importorskip("torch")
     opacus = pytest.importorskip("opacus")
     warnings.filterwarnings("ignore", message="Secure RNG|Full backward hook")

@@ -1,4 +1,4 @@
-"""Tests the cost of a value beyond the library's own call, and that nothing is left of it."""
+"""Tests the overhead of the package over the call of the library, and that no memory leaks."""
 
 import gc
 import resource
@@ -21,7 +21,9 @@ void plumbline_close(void*);
 
 
 def seconds(body, n):
-    """Processor time of one, the least of five tries: what else runs on the machine does not count."""
+    """Returns the processor time of one call, the minimum of five measurements, so that other programs have no
+    effect.
+    """
     def tried():
         before = time.process_time()
         for _ in range(n):
@@ -31,7 +33,7 @@ def seconds(body, n):
 
 
 def overhead(n=400):
-    """Seconds that Mechanism.delta takes more than plumbline_ask, the typed call of the C library."""
+    """Returns the additional seconds of Mechanism.delta over plumbline_ask, the typed call of the C library."""
     lib = ffi.dlopen(str(next(folder().glob("libplumbline.so*"))))
     m = pl.Mechanism("gaussian(sigma=1)")
     handle, out = ffi.new("void**"), ffi.new("void**")
@@ -47,7 +49,7 @@ def overhead(n=400):
 
 
 def grown(calls):
-    """Kilobytes that so many calls left behind, after as many to begin with as fill every cache."""
+    """Returns the kilobytes by which memory grows during these calls, after initial calls that fill every cache."""
     m = pl.Mechanism("gaussian(sigma=1)")
 
     def run(n):
@@ -66,7 +68,7 @@ def squares():
 
 
 def test_overhead_is_below_that_of_four_thousand_squares():
-    # A machine that computes something else beside the tests is slower at both.
+    # A loaded machine is slower at both.
     assert statistics.median(overhead() / seconds(squares, 400) for _ in range(3)) < 4
 
 

@@ -1,4 +1,4 @@
-"""Plots have the curves that were requested, between their ends."""
+"""Tests that plots have the requested curves, between their ends."""
 
 import plumbline as pl
 import pytest

@@ -1,4 +1,6 @@
-"""Whole profiles: files judged, certified ones loaded by the libraries they are for, composed there and judged again."""
+"""Tests distributions: judges files; exports certified ones, which the libraries load and compose, and judges the
+results.
+"""
 
 import json
 import random
@@ -6,7 +8,7 @@ import random
 import plumbline as pl
 import pytest
 
-# Ten mechanisms, and how often each is composed.
+# Ten mechanisms, with the number of compositions of each.
 EXPORTED = {
     "gaussian(sigma=1)": 4,
     "gaussian(sigma=3)": 10,
@@ -35,7 +37,8 @@ def test_exports_are_on_their_side_everywhere(tmp_path, library, side):
 
 
 def masses_in(library, text):
-    """The arrays of masses of a file of a library, and a function that returns the file with them."""
+    """Returns the arrays of masses in a file of a library, and a function that returns the file with changed arrays.
+    """
     if library == "csv":
         rows = [line.split(",") for line in text.splitlines()]
         masses = [float(mass) for loss, mass in rows[1:] if loss != "inf"]

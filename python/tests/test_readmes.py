@@ -1,4 +1,4 @@
-"""The Python of the project's README runs as it stands there (that of python/README.md is a doctest)."""
+"""Tests that the Python code of the project's README runs unchanged (that of python/README.md is a doctest)."""
 
 import doctest
 import re
@@ -33,7 +33,7 @@ def test_the_quickstart(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(not (ROOT / "CMakeLists.txt").exists(), reason="no clone of the project around")
 def test_one_version_everywhere():
-    """Every file that states the program's version has that of CMakeLists.txt, and the library says it."""
+    """Every file that states the version of the program, and the library, agree with CMakeLists.txt."""
     notes = runpy.run_path(str(ROOT / "packaging" / "notes"))
     version = notes["version_of"](ROOT)
     assert notes["other_versions"](ROOT, version) == []

@@ -1,4 +1,4 @@
-"""Commands that are about no single mechanism, against mechanisms and against what is known of them."""
+"""Compares commands that have no single mechanism with mechanisms and with known results."""
 
 from fractions import Fraction
 

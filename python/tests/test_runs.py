@@ -1,4 +1,4 @@
-"""Training runs as people meet them: what is printed, what is written, what is refused."""
+"""Tests training runs: the printed texts, the written files, and the rejected arguments."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A sampler is judged: left alone where its law is right, refuted where it is not."""
+"""Tests the judgement of samplers: a correct distribution is not refuted, a wrong one is."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""Every kind of line that the program prints as JSON, against its schema in docs/schemas."""
+"""Validates every kind of JSON line of the program by its schema in docs/schemas."""
 
 import json
 import subprocess

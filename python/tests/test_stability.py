@@ -1,6 +1,6 @@
 """The names of version 1.0.0 exist in every version 1.x, with their arguments (docs/stability.md).
 
-names_1_0.json has them. `python test_stability.py` writes the names of the present version to standard output.
+names_1_0.json has them. `python test_stability.py` writes the names of the current version to standard output.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ ANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
 def parameters(function: Any) -> dict[str, str] | None:
-    """Returns the arguments of a function: by keyword or not, required or not; None where Python does not know them."""
+    """Returns the arguments of a function: by keyword or not, required or not; None if Python cannot determine them.
+    """
     try:
         all_of_it = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -63,7 +64,7 @@ def described() -> dict[str, Any]:
 
 
 def lost_arguments(place: str, kept: Any, present: Any) -> list[str]:
-    """Returns what a caller of the older function can no longer write."""
+    """Returns the calls of the older function that are no longer valid."""
     if not isinstance(kept, dict):
         return [] if kept is None or kept == present else [f"{place}: was an {kept}"]
     if not isinstance(present, dict):
@@ -82,7 +83,7 @@ def lost_arguments(place: str, kept: Any, present: Any) -> list[str]:
 
 
 def lost(kept: dict[str, Any], present: dict[str, Any]) -> list[str]:
-    """Returns what of the older version is gone."""
+    """Returns the names and arguments of the older version that were removed."""
     out = [f"{name}: is gone" for name in kept if name not in present]
     for name in kept.keys() & present.keys():
         old, new = kept[name], present[name]

@@ -16,12 +16,12 @@ READ_BY_EXPRESSIONS = {
     "numbers.py": "doubles in expressions",
     "training.py": "the expression of a run",
 }
-#: What writes files of its own for the program to read: forks, loaders, scores of audits, distributions, and pages.
+##: Modules that write files for the program: forks, loaders, scores of audits, distributions, and pages.
 WRITE_TEMPORARY_FILES = {"audit.py", "dp_accounting.py", "hunting.py", "profile.py", "samplers.py", "training.py"}
 
 
 def imports(path):
-    """The names of the modules that a file imports."""
+    """Returns the names of the modules that a file imports."""
     out = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -57,7 +57,7 @@ def test_no_module_writes_a_table_for_the_program():
 
 
 def public_functions():
-    """The functions and methods for users, with their names."""
+    """Yields the public functions and methods with their names."""
     owners = [plumbline, plumbline.audit, plumbline.plot, plumbline.profile, plumbline.strategies]
     names = {owner: getattr(owner, "__all__", ("settings",)) for owner in owners}
     for owner in owners:

@@ -1,4 +1,4 @@
-"""The committed vectors: their form, that they are those of the settings, and some of them again."""
+"""Tests the committed vectors: their format, their agreement with the settings, and a new computation of some."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Arguments of other types simply work where they mean something, and are named where they do not."""
+"""Tests arguments of other types: meaningful ones work, and messages name the others."""
 
 import copy
 import math

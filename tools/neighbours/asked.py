@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Lists the expressions in cases/, vectors/, docs/ and README.md that the program refuses.
+"""Lists the expressions in cases/, vectors/, docs/ and README.md that the program rejects.
 
     tools/neighbours/asked.py [--build BUILD]            prints them, each with the sentence of its refusal
     tools/neighbours/asked.py --check [--build BUILD]    fails where one is not in refused.txt
     tools/neighbours/asked.py --write [--build BUILD]    writes refused.txt
 
-An expression is a text that begins with the name of a mechanism and ends where its parentheses close, with the
-powers and factors that follow. Texts with letters in place of numbers and parameters written ? are left out.
+An expression is a text that begins with the name of a mechanism and ends with its closing parenthesis and the
+subsequent powers and factors. Texts with letters instead of numbers, and parameters written ?, are omitted.
 """
 
 import argparse
@@ -28,7 +28,7 @@ OPEN = re.compile(r"=[?A-Z(]|=\.\.\.|\.\.\.|=[,)]|\\|\{")
 
 
 def closing(text, start):
-    """Returns the place behind the parenthesis that closes the one before `start`; None where it is not closed."""
+    """Returns the position after the parenthesis that closes the one before `start`; None if it is not closed."""
     depth = 1
     for i in range(start, min(len(text), start + 4000)):
         depth += {"(": 1, ")": -1}.get(text[i], 0)
@@ -56,11 +56,11 @@ def expressions_in(text):
 
 
 def asked():
-    """Returns all expressions without open parameters, each with the first file that has it."""
+    """Returns all expressions without unknown parameters, each with the first file that contains it."""
     out = {}
     files = [ROOT / "README.md"]
     for top in ("cases", "vectors", "docs"):
-        files += [p for p in sorted((ROOT / top).rglob("*"))  # readings quote sentences that are gone
+        files += [p for p in sorted((ROOT / top).rglob("*"))  # readings quote removed sentences
                   if p.suffix in KINDS and not {"proofs", "readings"} & set(p.parts)]
     for path in files:
         for expression in expressions_in(path.read_text("utf-8", "replace")):

@@ -1,7 +1,7 @@
-"""Random attacks: counts of trials, asked in every interface and recomputed in doubles.
+"""Random attacks: counts of trials, answered by every interface and recomputed with doubles.
 
-An attack is a test that says of runs with and without a record whether the record was there. Its limits are those
-of Clopper and Pearson, whose equations are solved here by bisection of binomial sums.
+An attack is a test that guesses if a run contains a record. Its limits are those of Clopper and Pearson; this module
+solves their equations by bisection of binomial sums.
 """
 
 import math
@@ -10,7 +10,7 @@ import interfaces
 
 COUNTS = ((140, 860, 2, 998), (30, 970, 10, 990), (60, 40, 5, 95), (9, 1, 0, 10), (50, 50, 48, 52), (1, 9, 5, 5))
 DELTAS = ("0", "1e-3", "1/10")
-CLOSE = 1e-6  # between doubles and enclosures, relative
+CLOSE = 1e-6  # relative tolerance between doubles and enclosures
 
 
 class Attack:
@@ -31,7 +31,7 @@ class Attack:
         return out + ["--delta", self.delta, "--direction", self.direction]
 
     def text(self):
-        """Returns the attack as a batch writes it."""
+        """Returns the attack in the format of a batch."""
         names = zip(("tp", "fn", "fp", "tn"), self.counts)
         inside = ",".join(f"{name}={x}" for name, x in names)
         return f"trials({inside},confidence={self.confidence},split={self.split})"
@@ -53,7 +53,8 @@ def _ratio(rate, bound):
 
 
 def upper_limit(count, runs, error):
-    """Returns the limit of Clopper and Pearson: the rate under which so few of the runs have probability `error`."""
+    """Returns the limit of Clopper and Pearson: the rate at which at most `count` successes have probability `error`.
+    """
     if count == runs:
         return 1.0
     low, high = count / runs, 1.0
@@ -76,7 +77,7 @@ def _at_most(count, runs, rate):
 
 
 def answers(programs, attack):
-    """Returns what each interface says of the epsilon of an attack."""
+    """Returns the epsilon of an attack from each interface."""
     question = {"quantity": "audited_epsilon", "mechanism": attack.text(), "delta": attack.delta}
     question["direction"] = attack.direction
     return {
@@ -105,7 +106,7 @@ def _in_python(programs, attack):
 
 
 def problems(programs, attack):
-    """Returns the answers of all interfaces with their disagreements, and where doubles say otherwise."""
+    """Returns the answers of all interfaces, with disagreements between them and with the doubles."""
     found = {name: x for name, x in answers(programs, attack).items() if x is not None}
     out = [f"attack {attack.text()}: {x}" for x in interfaces.disagreements(found)]
     first = found["command line"]

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Random combinations of mechanisms, attacks and pages, asked in every interface and compared with small data sets.
+"""Tests random combinations of mechanisms, attacks and pages in every interface, and compares them with small data
+sets.
 
     tools/neighbours/combinations.py SEED [COUNT] [--build BUILD] [--out FOLDER] [--web FOLDER] [--quick] [--seconds S]
 
-Draws COUNT (300 unless given) expressions from SEED. Each is refused with one reason in all interfaces, or
-answered with one number and one set of hypotheses; brute force over small neighbouring data sets then looks for a
-couple that contradicts what is stated. Each has a statement page of its numbers, often with an attack and with other
-mechanisms (pages.py), whose sentences are held to the certificates (sentences.py); every third attack is asked in
-all interfaces, and recomputed in doubles (attacks.py). The record (FOLDER/combinations.jsonl, and combinations.md for people) has
-for each the two data sets that come closest. The exit code is 1 where an interface disagrees, or a statement is
-refuted, or a sentence is not implied. --quick asks the batch alone and tries fewer queries.
+Draws COUNT (by default 300) expressions from SEED. All interfaces must reject an expression with one reason, or
+answer it with one number and one set of hypotheses. A brute-force search over small neighbouring data sets then tries
+to contradict the statement. Each expression has a statement page of its numbers, often with an attack and with other
+mechanisms (pages.py), whose sentences are compared with the certificates (sentences.py). Every third attack is tested
+in all interfaces and recomputed with doubles (attacks.py). The record (FOLDER/combinations.jsonl, and combinations.md
+for people) has the two closest data sets of each expression. The exit code is 1 if an interface disagrees, a
+statement is refuted, or a sentence is not implied. --quick only uses the batch and tries fewer queries.
 """
 
 import argparse
@@ -45,7 +46,7 @@ def numbers(answers):
 
 
 def differences(stated):
-    """Returns where the canonical text of an expression states something else than the expression."""
+    """Returns the differences between an expression and its canonical text."""
     first, again = stated["hypotheses"], stated["canonical_hypotheses"]
     return [
         f"{key}: {first[key]} as written, {again[key]} as {stated['canonical']}"
@@ -55,11 +56,11 @@ def differences(stated):
 
 
 class OutOfTime(Exception):
-    """Brute force took longer than its limit."""
+    """Raised if the brute-force search exceeds its time limit."""
 
 
 def stop_at(seconds):
-    """Raises OutOfTime in this process after so many seconds; 0 takes the limit away."""
+    """Raises OutOfTime in this process after the seconds; 0 removes the limit."""
 
     def out_of_time(_, __):
         raise OutOfTime
@@ -75,7 +76,7 @@ def by_brute_force(task):
         return judged(parse(text), stated, values, random.Random(f"{seed} {text}"), most)
     except OutOfTime:
         return {"tried": 0, "reason": f"more than {seconds} seconds"}
-    except Exception as error:  # the record says which expression it was
+    except Exception as error:  # the record names the expression
         return {"tried": 0, "reason": f"{type(error).__name__}: {error}", "failed": True}
     finally:
         stop_at(0)
@@ -111,7 +112,7 @@ def asked_everywhere(programs, text, epsilons, known, stated):
 
 
 def unlike_hypotheses(stated, certified):
-    """Returns where an answer or a certificate states other hypotheses than the expression has."""
+    """Returns the answers and certificates whose hypotheses differ from those of the expression."""
     facts = {}
     for key, value in stated["public_facts"]:
         facts[key] = f"{facts[key]}, {value}" if key in facts else value
@@ -128,7 +129,7 @@ def everywhere(task):
 
 
 def attacked(task):
-    """Returns what all interfaces say of one attack."""
+    """Returns the answers of all interfaces for one attack."""
     programs, seed, i = task
     attack = attacks.Attack(random.Random(f"{seed} {i} attack"))
     found, problems = attacks.problems(programs, attack)
@@ -140,7 +141,7 @@ def paged(task):
     programs, parts, stated = task
     try:
         return pages.made(programs, parts, stated)
-    except Exception as error:  # the record says which page it was
+    except Exception as error:  # the record names the page
         return {"parts": [x.words for x in parts], "problems": [f"page: {type(error).__name__}: {error}"]}
 
 
@@ -162,7 +163,7 @@ def drawn(seed, count, programs):
 
 
 def add_pages(records, seed, programs, pool, quick):
-    """Adds a statement page to every record; to a few where it is to be quick."""
+    """Adds a statement page to every record, or to a few records in quick mode."""
     texts = [r["expression"] for r in records]
     stated = {r["expression"]: {key: r[key] for key in ("hypotheses", "refusal") if key in r} for r in records}
     chosen = records[:3] if quick else records
@@ -177,7 +178,7 @@ def add_pages(records, seed, programs, pool, quick):
 
 
 def completed(records, seed, programs, quick, jobs, seconds):
-    """Adds what brute force and the other interfaces say."""
+    """Adds the results of the brute-force search and of the other interfaces."""
     with multiprocessing.Pool(jobs) as pool:
         tried = [r for r in records if not any("refusal" in x for x in r["answers"].values())]
         tasks = [

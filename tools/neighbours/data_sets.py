@@ -1,7 +1,7 @@
-"""Small data sets and which of them are neighbours.
+"""Small data sets, and the neighbouring relations between them.
 
-A record is a letter: a and b are records of different values, z is the special one that adds nothing. A data set
-is a text of records, such as "aab"; the records that change come first, so that the first is the user's own.
+A record is a letter: a and b are records with different values, z is the special record that adds nothing. A data set
+is a text of records, such as "aab". The changing records come first.
 """
 
 import itertools
@@ -31,7 +31,7 @@ class Setting:
         return "ab" if self.relation in ("add_remove", "replace_one") else "abz"
 
     def neighbours(self):
-        """Yields (without, with): for an exchange the data set after it and before."""
+        """Yields (without, with); for an exchange, the data set after and before the exchange."""
         for others in self._others():
             for changed in _multisets("ab", self.group):
                 if self.relation == "add_remove":
@@ -42,7 +42,7 @@ class Setting:
                     yield "z" * self.group + others, changed + others
 
     def data_sets(self):
-        """Returns all data sets of the neighbours, and their parts."""
+        """Returns all data sets of the neighbours, and their subsets."""
         if self._data_sets is None:
             whole = {x for both in self.neighbours() for x in both}
             self._data_sets = sorted({part(x, kept) for x in whole for kept in subsets(x)})
@@ -66,7 +66,7 @@ def _multisets(letters, size):
 
 
 def subsets(records):
-    """Yields every part of a data set, as which of its records are in it."""
+    """Yields every subset of a data set, as a mask of its records."""
     return itertools.product((False, True), repeat=len(records))
 
 

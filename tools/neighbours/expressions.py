@@ -1,4 +1,4 @@
-"""Expressions of mechanisms as trees, read by a reader of their own."""
+"""Parses expressions of mechanisms to trees, with a parser that is independent of the program."""
 
 import re
 from fractions import Fraction
@@ -55,7 +55,7 @@ def number_of(token):
 
 
 class Reader:
-    """Reads one product; powers and parentheses inside other mechanisms are not part of the language."""
+    """Parses one product. Powers and parentheses inside other mechanisms are not part of the language."""
 
     def __init__(self, text):
         self.tokens, self.at = TOKEN.findall(text), 0
@@ -118,7 +118,7 @@ class Reader:
             return number
         if self.peek() != "(":
             return token
-        self.take()  # a word with arguments of its own: toeplitz([1,1/2])
+        self.take()  # a word with arguments: toeplitz([1,1/2])
         inside = []
         while self.peek() != ")":
             inside.append(self.take())

@@ -7,7 +7,7 @@ MOST_DIMENSIONS = 3
 
 
 class Instance:
-    """A mechanism whose queries are chosen: a function from a data set to the law of its output.
+    """A mechanism with chosen queries: a function from a data set to the distribution of the output.
 
     Attributes:
         label: what was chosen, for people.
@@ -17,14 +17,14 @@ class Instance:
         self.label, self._law, self._laws = label, law, {}
 
     def law(self, records):
-        """Returns the masses of the outcomes, which are the same outcomes for all data sets."""
+        """Returns the masses of the outcomes. All data sets have the same outcomes."""
         if records not in self._laws:
             self._laws[records] = self._law(records)
         return self._laws[records]
 
 
 class Field:
-    """The sum of a random vector, which depends on the data, and noise of its own in each coordinate."""
+    """The sum of a random vector, which depends on the data, and independent noise in each coordinate."""
 
     def __init__(self, noise, means, data_sets):
         """Sorts outputs into cells.
@@ -58,7 +58,7 @@ class Field:
 
 
 def merged(couples):
-    """Returns the couples (probability, vector) with equal vectors together."""
+    """Returns the pairs (probability, vector) with equal vectors merged."""
     weights = {}
     for weight, vector in couples:
         key = tuple(round(x, 12) for x in vector)

@@ -9,7 +9,7 @@ SIGMAS = ("0.7", "1", "1.5", "2", "3")
 RATES = ("0.1", "0.25", "0.5", "0.8", "1")
 STRATEGIES = ("toeplitz([1,1/2])", "identity", "sqrt(2)", "prefix", "lambda_cgd(0.5)")
 BANDED = ("toeplitz([1,1/2])", "sqrt(2)", "identity", "toeplitz([1,1/4])")
-REASONABLE = 0.9  # share of draws that follow the theme and use parameters in their domain
+REASONABLE = 0.9  # fraction of draws that follow the theme and have parameters in their domain
 
 
 class Theme:
@@ -24,7 +24,7 @@ class Theme:
 
     @property
     def word(self):
-        """Returns what relation= says of a pair of this theme."""
+        """Returns the value of relation= for a pair of this theme."""
         if not self.written:
             return None
         words = {"add_remove": "add_or_remove", "replace_one": "replace", "exchange": self.exchange}
@@ -291,5 +291,5 @@ def expression(rng):
 
 
 def expressions(seed, count):
-    """Returns `count` expressions drawn from a seed; the first ones are the same for every count."""
+    """Returns `count` expressions drawn from a seed; a larger count only appends expressions."""
     return [expression(random.Random(f"{seed} {i}")) for i in range(count)]

@@ -1,7 +1,8 @@
-"""One question in every interface: the command line, a batch, the C library, Python, a certificate, the browser's package.
+"""Answers one question in every interface: the command line, a batch, the C library, Python, a certificate, and the
+package for browsers.
 
-Each function returns an answer: {"lower", "upper", "reached", "seconds"} as texts, a boolean and a number, or
-{"refusal": SENTENCE}, or {"stopped": True} where SECONDS were over before anything was known.
+Each function returns an answer: {"lower", "upper", "reached", "seconds"} as texts, a boolean and a number;
+{"refusal": SENTENCE}; or {"stopped": True} if the limit SECONDS passed before any result was known.
 """
 
 import atexit
@@ -22,7 +23,7 @@ from fractions import Fraction
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DIGITS = 6
 STOPPED = 3  # PLUMBLINE_STOPPED
-SECONDS = 3  # for each question in each interface
+SECONDS = 3  # time limit for each question in each interface
 PLACE = re.compile(r" \(in '.*', column \d+\)")
 BEFORE = re.compile(r"^(plumbline: |-:\d+: |[^ ]*certificate: )")
 
@@ -48,12 +49,12 @@ class Programs:
 
 
 def fraction(text):
-    """Returns the exact value of a number as it is typed."""
+    """Returns the exact value of a typed number."""
     return Fraction(text)
 
 
 def reason(sentence):
-    """Returns a refusal without the place and the name of the program."""
+    """Returns the message of a rejection without the location and the name of the program."""
     return PLACE.sub("", BEFORE.sub("", sentence.strip().splitlines()[-1] if sentence.strip() else "")).strip()
 
 
@@ -66,7 +67,7 @@ def run(words, given=None):
 
 
 def hypotheses(programs, texts):
-    """Returns for each expression an object with its hypotheses, or its refusal."""
+    """Returns, for each expression, an object with its hypotheses or with the reason of its rejection."""
     _, out, error = run([programs.state], "\n".join(texts) + "\n")
     lines = [json.loads(line) for line in out.splitlines()]
     if len(lines) != len(texts):
@@ -78,7 +79,7 @@ def hypotheses(programs, texts):
 
 
 def missing_warning(where, mixed, answered, error):
-    """Returns a sentence where a number of a mixed pair has no warning, or another one has it."""
+    """Returns a sentence if a number of a mixed pair has no warning, or another number has one."""
     warned = "the factors are of unlike neighbours" in error
     if not answered or warned == mixed:
         return []
@@ -100,7 +101,7 @@ def batch(programs, questions):
 
 
 def batch_of(programs, questions):
-    """Returns the answers to any questions, each an object of docs/batch.md, in one call of the program."""
+    """Returns the answers to any questions (objects of docs/batch.md), in one call of the program."""
     lines = [json.dumps(x) for x in questions]
     words = [programs.program, "batch", "-", "--json", "--digits", DIGITS, "--timeout", SECONDS]
     _, out, error = run(words, "\n".join(lines) + "\n")
@@ -111,7 +112,7 @@ def batch_of(programs, questions):
 
 
 def command_line(programs, expression, epsilon, mixed):
-    """Returns the answer of the command line, and what is wrong with its warning of a mixed pair."""
+    """Returns the answer of the command line, and the fault of its warning about a mixed pair."""
     words = [programs.program, "delta", expression, "--epsilon", epsilon, "--json", "--digits", DIGITS]
     code, out, error = run(words + ["--timeout", SECONDS])
     answer = _answer(json.loads(out)) if out and code != 2 else {"refusal": reason(error)}
@@ -130,7 +131,7 @@ def audit_line(programs, words):
 
 
 def audit_certificate(programs, words):
-    """Certifies what an audit finds, checks the bundle, and returns its epsilon."""
+    """Certifies the results of an audit, checks the bundle, and returns its epsilon."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "attack.json"
         code, _, error = run([programs.program, "certify", "audit", *words, "--digits", DIGITS, "-o", path])
@@ -144,7 +145,7 @@ def audit_certificate(programs, words):
 
 
 def certificate(programs, expression, epsilon):
-    """Certifies, checks, and returns what the certificate says, with its hypotheses and the verdict."""
+    """Creates and checks a certificate, and returns its answer with the hypotheses and the verdict."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "one.json"
         words = [programs.program, "certify", "delta", expression, "--epsilon", epsilon]
@@ -165,7 +166,7 @@ def certificate(programs, expression, epsilon):
 
 
 class Library:
-    """libplumbline.so by its header, without the Python package."""
+    """libplumbline.so through its header, without the Python package."""
 
     def __init__(self, path):
         self.library = ctypes.CDLL(str(path))
@@ -251,7 +252,7 @@ class Request(ctypes.Structure):
 
 
 def _native_folder(programs):
-    """Returns a folder with the library and the program, as the package has them."""
+    """Returns a folder with the library and the program, in the layout of the package."""
     folder = tempfile.mkdtemp(prefix="plumbline-native-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for path in (*programs.library.parent.glob("libplumbline.so*"), programs.program):
@@ -260,7 +261,7 @@ def _native_folder(programs):
 
 
 def package(programs):
-    """Returns a function that asks the Python package, or None where it cannot be imported."""
+    """Returns a function that queries the Python package; None if the import fails."""
     if "PLUMBLINE_LIBRARY_DIR" not in os.environ:
         os.environ["PLUMBLINE_LIBRARY_DIR"] = _native_folder(programs)
         sys.path.insert(0, str(ROOT / "python" / "src"))
@@ -306,15 +307,15 @@ class Browser:
 
 @functools.cache
 def browser(folder):
-    """Returns the package in a folder, started once in each process."""
+    """Returns the package in a folder; it is started once in each process."""
     return Browser(folder)
 
 
 def disagreements(answers):
-    """Returns sentences about answers by interface that are not one refusal or one number.
+    """Returns sentences about answers that are neither one rejection nor one number in all interfaces.
 
-    Enclosures of one number agree where all of them meet, and all reached the digits requested. An interface whose
-    time ran out may have fewer digits, or no answer.
+    Enclosures of one number agree if all of them intersect and have the requested digits. An interface whose time ran
+    out may have fewer digits, or no answer.
     """
     answers = {name: x for name, x in answers.items() if "stopped" not in x}
     refusals = {name: x["refusal"] for name, x in answers.items() if "refusal" in x}
@@ -329,8 +330,8 @@ def disagreements(answers):
     out = []
     if max(a for a, _ in ends) > min(b for _, b in ends):
         out.append("the enclosures do not meet")
-    # An interface that is short of time stops at fewer digits, before its time is over; so may the one whose seconds
-    # are not known.
+    # An interface with too little time stops at fewer digits before its limit; an interface with unknown seconds may
+    # do so, too.
     quick = all(x.get("seconds", SECONDS) < SECONDS / 10 for x in answers.values())
     in_time = [x["reached"] for x in answers.values()] if quick else []
     if len(set(in_time)) > 1:

@@ -1,7 +1,7 @@
 """Compares the stated hypotheses of a mechanism with small neighbouring data sets.
 
-What is stated: hypotheses (relation, group, whether no neighbours lose more, whether some lose as much) and
-enclosures of delta in the directions forward (with against without the record), reverse and worst.
+The statement consists of hypotheses (relation, group, dominance, attainment) and enclosures of delta in the
+directions forward (with versus without the record), reverse and worst.
 """
 
 import itertools
@@ -12,18 +12,18 @@ from mechanisms import instances
 
 MOST_RUNS = 6
 MOST_RECORDS = 4
-SCREEN, FINE = 40, 240  # outcomes of a composition at first, and of those that come closest
+SCREEN, FINE = 40, 240  # number of outcomes of a composition: at first, and for the closest ones
 REFINED = 4
-ROUNDING = 1e-8  # also of noise on the integers, whose far ends are cut
-LOST = 0.03  # share of delta that cells and merged outcomes may hide
-LOST_IN_STEPS = 0.12  # the same where the output has several coordinates, whose cells are wide
+ROUNDING = 1e-8  # also for noise on the integers, whose tails are truncated
+LOST = 0.03  # share of delta that cells and merged outcomes may lose
+LOST_IN_STEPS = 0.12  # this share for outputs with several coordinates, whose cells are wide
 IN_STEPS = ("random_allocation", "cyclic_poisson", "balls_in_bins", "b_min_sep")
 SMALL = 1e-6  # and this much of it
 RELATIONS_OF_ANY = ("add_remove", "replace_one", "zero_out")
 
 
 class Found:
-    """One couple of neighbouring data sets with chosen queries, and its divergences.
+    """One pair of neighbouring data sets with chosen queries, and its divergences.
 
     Attributes:
         values: by epsilon the couple H(with || without), H(without || with).
@@ -44,7 +44,7 @@ class Found:
 
 
 def settings_of(hypotheses, epsilons):
-    """Returns the settings in which a stated pair can be tried."""
+    """Returns the settings in which a stated pair can be tested."""
     relation = hypotheses["relation"]
     group = int(hypotheses["group"])
     facts = dict(hypotheses["public_facts"])
@@ -55,7 +55,7 @@ def settings_of(hypotheses, epsilons):
 
 
 def out_of_reach(factors, hypotheses):
-    """Returns why a pair is not tried; empty where it is."""
+    """Returns the reason why a pair is not tested; empty if it is tested."""
     runs = sum(node.power for node in factors)
     sizes = [node.number("n") for f in factors for node in f.all() if node.name != "binomial"]
     if hypotheses["relation"] == "mixed":
@@ -70,7 +70,7 @@ def out_of_reach(factors, hypotheses):
 
 
 def choices_of(lists, rng, most):
-    """Yields for each run a couple of instances: the largest everywhere, the same everywhere, drawn ones.
+    """Yields for each run a pair of instances: the largest everywhere, the same everywhere, random ones.
 
     Args:
         lists: for each run its instances; runs of one mechanism have the same list.
@@ -103,9 +103,9 @@ def evaluated(setting, without, having, runs, kept, size):
 
 
 def neighbours_found(factors, setting, rng, most):
-    """Returns what was found of all neighbours: a list of Found, those that come closest to a bound finer.
+    """Returns the results for all neighbours as a list of Found; the closest to a bound are computed more finely.
 
-    None where some mechanism is out of reach.
+    None if a mechanism cannot be tested.
     """
     lists = []
     for node in factors:
@@ -128,20 +128,20 @@ def neighbours_found(factors, setting, rng, most):
 
 
 def bounds_of(values, epsilon, relation):
-    """Returns the enclosures with which both orders of two data sets are compared."""
+    """Returns the enclosures that are compared with both orders of two data sets."""
     if relation == "add_remove":
         return [values[epsilon]["forward"], values[epsilon]["reverse"]]
     return [values[epsilon]["worst"]] * 2
 
 
 def lost_by(factors):
-    """Returns the share of delta that cells may hide."""
+    """Returns the share of delta that cells may lose."""
     names = {node.name for factor in factors for node in factor.all()}
     return LOST_IN_STEPS if names & set(IN_STEPS) else LOST
 
 
 def refutations(hypotheses, values, found, setting, lost):
-    """Returns sentences about neighbours that contradict what is stated."""
+    """Returns sentences about neighbours that contradict the statement."""
     out = []
     if hypotheses["dominates"]:
         for e in setting.epsilons:
@@ -162,7 +162,7 @@ def refutations(hypotheses, values, found, setting, lost):
 
 
 def reaches(values, x, epsilons, lost):
-    """Returns whether two data sets have, up to what cells hide, all lower ends."""
+    """Returns True if two data sets attain all lower ends, up to the loss by cells."""
     for e in epsilons:
         worst = max(x.values[e])
         if not at_least(worst, values[e]["worst"][0], lost):
@@ -183,7 +183,7 @@ def best_of(found, setting):
 
 
 def judged(factors, hypotheses, values, rng, most=12):
-    """Returns what brute force says of a stated pair.
+    """Returns the result of the brute-force search for a stated pair.
 
     Args:
         factors: the expression, as Nodes.

@@ -1,4 +1,4 @@
-"""Mechanisms in which every user randomizes one value: alone, or shuffled among all."""
+"""Mechanisms in which every user randomizes one value, without or with shuffling."""
 
 import itertools
 import math
@@ -6,11 +6,11 @@ import math
 from fields import Instance
 from noises import gaussian, laplace
 
-BINS = 7  # of an answer that is a number
+BINS = 7  # number of bins of a numeric answer
 
 
 def response(epsilon, k, value):
-    """Returns the law of k-ary randomized response; `value` None is answered uniformly."""
+    """Returns the distribution of k-ary randomized response; for `value` None it is uniform."""
     if value is None:
         return [1 / k] * k
     stays = math.exp(epsilon) / (math.exp(epsilon) + k - 1)
@@ -18,20 +18,20 @@ def response(epsilon, k, value):
 
 
 def randomized_response(node, setting, rng):
-    """The first user's answer; the others' answers are theirs."""
+    """The answer of the first user; the other answers do not depend on it."""
     epsilon, k = node.number("epsilon"), round(node.number("k", 2))
     special = node.values.get("relation") == "replace_special"
     out = []
     for a, b in ((0, 1), (1, 0), (k - 1, 0)):
         values = {"a": a, "b": b, "z": None if special else 0}
-        # Without the user, as in a batch that was not drawn, the answer says nothing.
+        # Without the user, as in a batch without the record, the answer is uninformative.
         law = lambda records, v=values: response(epsilon, k, v[records[0]] if records else None)
         out.append(Instance(f"the user's answer, a: {a}, b: {b}", law))
     return out
 
 
 def shuffled(label, table):
-    """Returns the mechanism that shows how often each answer was given.
+    """Returns the mechanism that outputs the count of each answer.
 
     Args:
         label: what the users hold, for people.
@@ -74,7 +74,7 @@ def shuffled_krr(node, setting, rng):
 
 
 def shuffled_clones(node, setting, rng):
-    """Any local randomizer: randomized response, and one that says nothing with a probability drawn."""
+    """Local randomizers: randomized response, and one that is uninformative with a random probability."""
     epsilon = node.number("epsilon0")
     out = [shuffled("binary answers", {"a": response(epsilon, 2, 0), "b": response(epsilon, 2, 1)})]
     silent = rng.choice((0.2, 0.5, 0.8))
@@ -86,7 +86,7 @@ def shuffled_clones(node, setting, rng):
 
 
 def shuffled_noise(node, setting, rng):
-    """Values in [0, 1] with noise of each user's own, sorted into bins after the shuffle."""
+    """Values in [0, 1] with independent noise of each user, sorted into bins after the shuffle."""
     noise = laplace(node.number("b")) if node.name == "shuffled_laplace" else gaussian(node.number("sigma"))
     out = []
     for a, b in ((0, 1), (1, 0), (0, 0.5)):

@@ -1,18 +1,18 @@
-"""Pairs of output laws on finitely many outcomes: their hockey-stick divergences and their compositions.
+"""Pairs of output distributions on finitely many outcomes: their hockey-stick divergences and compositions.
 
-A pair is the law of one output for two data sets. Outcomes are merged where there are many: a function of an
-output is again an output, so that a divergence of a merged pair is at most that of the pair itself. Every number
-here is therefore a lower bound, up to the rounding of doubles.
+A pair consists of the distributions of one output for two data sets. If there are many outcomes, some are merged.
+Merging is postprocessing, so that a divergence of the merged pair is at most that of the pair. Every number of this
+module is therefore a lower bound, up to rounding of doubles.
 """
 
 import math
 
 TINY = 1e-300
-NEGLIGIBLE = 1e-10  # mass at the ends that is put into one outcome
+NEGLIGIBLE = 1e-10  # tail mass that is merged into one outcome
 
 
 class Pair:
-    """Two laws P and Q as masses of outcomes, sorted by nothing, with what only one of them has.
+    """Two distributions P and Q as masses of unsorted outcomes, with the masses that only one of them has.
 
     Attributes:
         outcomes: triples (log q/p, p, q) of outcomes that both laws have.
@@ -43,7 +43,7 @@ class Pair:
         return q_over_p, p_over_q
 
     def merged(self, size):
-        """Returns the pair whose outcomes of almost equal loss are one, at most about `size` of them."""
+        """Returns the pair with outcomes of almost equal loss merged to approximately `size` outcomes at most."""
         if len(self.outcomes) <= size:
             return self
         low, high = self._ends()
@@ -57,7 +57,7 @@ class Pair:
         return Pair([(math.log(q / p), p, q) for p, q in both], self.only_p, self.only_q)
 
     def _ends(self):
-        """Returns losses beyond which both laws have next to nothing."""
+        """Returns losses beyond which the mass of both distributions is negligible."""
         ordered = sorted(self.outcomes)
         low, high = ordered[0][0], ordered[-1][0]
         mass = 0.0
@@ -75,7 +75,7 @@ class Pair:
         return low, high
 
     def then(self, second, other, size):
-        """Returns the composition with a second pair, chosen by the first output.
+        """Returns the composition with a second pair, which depends on the first output.
 
         Args:
             second: the pair that follows an outcome of positive loss.

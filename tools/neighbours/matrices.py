@@ -1,4 +1,4 @@
-"""Matrix mechanisms on a few steps: C X + sigma Z, each record in the steps of a pattern."""
+"""Matrix mechanisms on a few steps: C X + sigma Z; each record participates in the steps of a pattern."""
 
 import itertools
 import math
@@ -53,7 +53,7 @@ def _setup(node):
 
 
 def _patterns(node, steps):
-    """Returns the patterns of correlated_gaussian: steps in which a record may take part."""
+    """Returns the patterns of correlated_gaussian: sets of steps in which a record may participate."""
     most = round(node.number("participations", steps if "every" in node.values else 1))
     every, gap = node.number("every"), round(node.number("gap", 1))
     out = []
@@ -66,9 +66,9 @@ def _patterns(node, steps):
 
 
 def correlated_gaussian(node, setting, rng):
-    """Each record takes part in the steps of a pattern of its own, with at most 1 in each.
+    """Each record participates in the steps of its own pattern, with a contribution of at most 1 in each.
 
-    Only the records that change matter, so the output is looked at along the line on which it changes.
+    Only the changing records matter, so that the output is projected on the line on which it changes.
     """
     steps, sigma, rows = _setup(node)
     own_norm = node.values.get("relation") == "replace"
@@ -98,7 +98,7 @@ def _signed(pattern, steps, value):
 
 
 def _drawn_steps(node, setting, rng, draws):
-    """Returns instances of a mechanism in which each record takes part in random steps.
+    """Returns instances of a mechanism in which each record participates in random steps.
 
     Args:
         node: the mechanism.
@@ -130,7 +130,8 @@ def _drawn_steps(node, setting, rng, draws):
 
 
 def cyclic_poisson(node, setting, rng):
-    """The records of a group are drawn with p at each of its steps, every `groups` steps."""
+    """Each record of a group is drawn with probability p at the steps of the group, which recur every `groups` steps.
+    """
     steps = round(node.number("steps"))
     groups, p = round(node.number("groups", bands(node.values["strategy"], steps))), node.number("p")
 
@@ -145,17 +146,17 @@ def cyclic_poisson(node, setting, rng):
 
 
 def balls_in_bins(node, setting, rng):
-    """Each record is in the steps of one bin, picked uniformly: i, i + bins, ..."""
+    """Each record is in the steps of one uniformly random bin: i, i + bins, ..."""
     steps, bins = round(node.number("steps")), round(node.number("bins"))
     draws = [(1 / bins, set(range(i, steps, bins))) for i in range(bins)]
     return _drawn_steps(node, setting, rng, lambda letter: draws)
 
 
 def b_min_sep(node, setting, rng):
-    """Each record is drawn with p unless it was drawn in the last separation - 1 steps.
+    """Each record is drawn with probability p unless it was drawn in the last separation - 1 steps.
 
-    From a cold start all may be drawn at once. From a warm one a record has waited before: here it may be in any
-    place of its wait.
+    After a cold start all records may be drawn at once. After a warm start a record may be at any position of its
+    waiting time.
     """
     steps, p = round(node.number("steps")), node.number("p")
     apart = round(node.number("separation"))

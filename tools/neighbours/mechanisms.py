@@ -1,4 +1,4 @@
-"""Every mechanism of docs/mechanisms.md as functions from small data sets to laws of outputs."""
+"""Every mechanism of docs/mechanisms.md as functions from small data sets to distributions of outputs."""
 
 import local
 import matrices
@@ -7,7 +7,7 @@ import stated
 from data_sets import part, subsets
 from fields import Instance
 
-MOST = 10  # instances of one mechanism
+MOST = 10  # maximum number of instances of one mechanism
 
 PLAIN = {
     **{name: noisy.whole for name in noisy.NOISES},
@@ -41,7 +41,7 @@ PLAIN = {
 
 
 def instances(node, setting, rng):
-    """Returns instances of one run of a mechanism, the largest first; none where it is out of reach."""
+    """Returns instances of one run of a mechanism, the largest first; none if it cannot be tested."""
     if node.name == "subsampled":
         inner = instances(node.inside[0][1], setting, rng)
         return [_sampled(x, node.number("p")) for x in inner]
@@ -51,7 +51,7 @@ def instances(node, setting, rng):
 
 
 def _sampled(inner, p):
-    """Returns a mechanism of the records drawn, each with probability p by a coin of its own."""
+    """Returns a mechanism on a Poisson sample of rate p."""
 
     def law(records):
         out = None
@@ -66,7 +66,9 @@ def _sampled(inner, p):
 
 
 def _choices(node, setting, rng):
-    """Returns mechanisms that pick one of several, the pick seen: the same query in all, and drawn ones."""
+    """Returns mechanisms that select one of several and reveal the selection: with one query in all, and with random
+    queries.
+    """
     weights = [float(w) for w, _ in node.inside]
     branches = [instances(inner, setting, rng) for _, inner in node.inside]
     if not all(branches):

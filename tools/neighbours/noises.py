@@ -1,19 +1,21 @@
-"""Noise on one number, by its distribution function, and the cells into which outputs are sorted.
+"""Noise on one number, represented by its distribution function, and the cells of outputs.
 
-Written from docs/mechanisms.md: each noise is what the page says of the mechanism of that name.
+Each noise is implemented from the description of the mechanism in docs/mechanisms.md.
 """
 
 import math
 
 
 class Noise:
-    """Noise with P(X <= x) = below(x), next to nothing of it beyond `reach` of 0; its density jumps at `jumps`."""
+    """Noise with P(X <= x) = below(x) and negligible mass beyond the distance `reach` from 0; its density is
+    discontinuous at `jumps`.
+    """
 
     def __init__(self, below, reach, jumps=(), integer=False):
         self.below, self.reach, self.jumps, self.integer = below, reach, jumps, integer
 
     def edges(self, means, cells):
-        """Returns the edges of cells for outputs that are one of these means plus noise."""
+        """Returns the boundaries of cells for outputs that are one of these means plus noise."""
         low, high = min(means) - self.reach, max(means) + self.reach
         if self.integer:
             low, high = math.floor(low), math.ceil(high)
@@ -23,7 +25,7 @@ class Noise:
         return sorted(edges | {m + x for m in means for x in self.jumps})
 
     def masses(self, mean, edges):
-        """Returns the masses of the cells, those beyond the edges included."""
+        """Returns the masses of the cells, including both tails."""
         values = [self.below(x - mean) for x in edges]
         inner = [max(0.0, b - a) for a, b in zip(values, values[1:])]
         return [values[0]] + inner + [max(0.0, 1 - values[-1])]

@@ -1,7 +1,7 @@
-"""Noise on queries of the whole data set, or of a random part of it: each mechanism as docs/mechanisms.md has it.
+"""Noise on queries of the whole data set, or of a random subset: the mechanisms as described in docs/mechanisms.md.
 
-Every function returns instances (fields.py): the mechanism with queries of its class, first those that change
-most.
+Every function returns instances (fields.py): the mechanism with queries of its class, those with the largest changes
+first.
 """
 
 import itertools
@@ -12,7 +12,7 @@ from fields import field_instance, sums_of
 from noises import NOISES
 from queries import other_functions, planes_of, shares_of, sum_query
 
-RISING = ("poisson",)  # mechanisms whose queries grow with a record, if the pair is stated under this condition
+RISING = ("poisson",)  # queries must increase with a record, if the pair has this condition
 INTEGER = ("discrete_gaussian", "discrete_laplace", "skellam", "binomial", "poisson")
 IN_PLANES = ("gaussian", "subsampled_gaussian")
 
@@ -48,7 +48,7 @@ def whole(node, setting, rng):
 
 
 def poisson_sampled(node, setting, rng):
-    """Noise on a query of the records drawn, each with probability p by a coin of its own."""
+    """Noise on a query of a Poisson sample of rate p."""
     name = node.name.removeprefix("subsampled_")
     p = node.number("p")
     queries = queries_of(node, setting, rng, name, only_sums=node.values.get("relation") == "replace")
@@ -68,13 +68,15 @@ def of_coins(records, p, value):
 
 
 def batches(records, size):
-    """Yields all parts of so many records, each as likely as the others."""
+    """Yields all subsets of this size, which are equally likely."""
     for places in itertools.combinations(range(len(records)), size):
         yield "".join(records[i] for i in places)
 
 
 def without_replacement(node, setting, rng):
-    """Gaussian noise on a sum over a uniform batch; one record exchanged moves a sum by the sensitivity."""
+    """Gaussian noise on a sum over a uniformly random batch; the exchange of one record changes a sum by the
+    sensitivity.
+    """
     size, batch = node.number("sensitivity", 1), round(node.number("batch"))
     shares = [{x: (v[0] + size / 2,) for x, v in s.items()} for s in shares_of(setting, size, rng)]
     shares += [{x: (-v[0],) for x, v in s.items()} for s in shares]
@@ -88,7 +90,7 @@ def without_replacement(node, setting, rng):
 
 
 def truncated_subsampled_gaussian(node, setting, rng):
-    """Poisson sampling; of more than `batch` drawn a uniform choice is kept."""
+    """Poisson sampling, truncated to a uniformly random subset of size `batch`."""
     p, batch = node.number("p"), round(node.number("batch"))
     shares = shares_of(setting, 1, rng) + planes_of(setting, 1, rng)
 
@@ -112,7 +114,7 @@ def _instances(node, setting, queries, means):
 
 
 def gaussian_mixture(node, setting, rng):
-    """Each record adds a random vector, by its own coin one of the norms in `shifts`."""
+    """Each record adds a random vector, whose norm is independently drawn from `shifts`."""
     shifts = [float(x) for x in node.values["shifts"]]
     weights = [float(x) for x in node.values["weights"]]
     shares = shares_of(setting, 1, rng) + planes_of(setting, 1, rng)
@@ -129,7 +131,7 @@ def gaussian_mixture(node, setting, rng):
 
 
 def random_allocation(node, setting, rng):
-    """Each record takes part in k of t steps, picked uniformly; every step adds noise of its own."""
+    """Each record participates in k of t steps, selected uniformly; every step adds independent noise."""
     steps, k = round(node.number("t")), round(node.number("k", 1))
     size = node.number("sensitivity", 1)
     picks = list(itertools.combinations(range(steps), k))

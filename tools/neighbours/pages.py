@@ -1,9 +1,9 @@
-"""Random statement pages: numbers of drawn mechanisms, and attacks, on one page, whose sentences are judged.
+"""Random statement pages with numbers of random mechanisms and attacks, whose sentences are judged.
 
 A page is drawn for every combination: one to three of its numbers, sometimes numbers of another combination, a
-comparison of both, and an attack with claims about them. A page of a mixed pair is refused. Of every other page
-each sentence "in short" has a claim as data, which is compared here with the certificates; plumbline_implied judges all
-sentences by the program's own rules.
+comparison of both, and an attack with claims about them. A page of a mixed pair is rejected. On every other page each
+sentence "in short" has a claim as data, which this module compares with the certificates; plumbline_implied judges
+all sentences by the rules of the program.
 """
 
 import json
@@ -29,7 +29,7 @@ USUAL = ("epsilon", "epsilon", "delta", "advantage")
 
 
 class Part:
-    """One certificate file of a page: the arguments of `certify`, and the expressions that it is about."""
+    """One certificate file of a page: the arguments of `certify`, and its expressions."""
 
     def __init__(self, words, subjects):
         self.words, self.subjects = words, subjects
@@ -76,7 +76,7 @@ def drawn(rng, text, others):
 
 
 def made(programs, parts, stated):
-    """Certifies the parts of a page, makes it, and judges it.
+    """Certifies the parts of a page, creates the page, and judges it.
 
     Args:
         programs: the programs.
@@ -101,11 +101,11 @@ def made(programs, parts, stated):
 
 
 def _certified(programs, one, path, stated, problems):
-    """Writes one certificate file; returns why it is refused, empty where it is not."""
+    """Writes one certificate file. Returns the reason of a rejection; empty without one."""
     words = [programs.program, "certify", *one.words, "--digits", interfaces.DIGITS]
     code, _, error = interfaces.run([*words, "--timeout", SECONDS, "-o", path])
     mixed = any(stated[x].get("hypotheses", {}).get("relation") == "mixed" for x in one.subjects)
-    # A claim that is not judged in time is in no certificate of the attack.
+    # A claim that is not decided in time has no certificate.
     in_time = one.words[0] != "audit" or "time ran out" not in error
     problems += interfaces.missing_warning(f"certify {one.words[0]}", mixed, path.exists(), error) if in_time else []
     refusals = [stated[x]["refusal"] for x in one.subjects if "refusal" in stated[x]]

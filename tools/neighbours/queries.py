@@ -1,4 +1,4 @@
-"""Queries of a sensitivity: functions from a data set to a vector, among them the largest that the class has."""
+"""Queries of a given sensitivity: functions from a data set to a vector, including the extreme ones of the class."""
 
 import math
 
@@ -18,7 +18,7 @@ class Query:
 
 
 def sum_query(shares):
-    """Returns the query that adds a vector for each record."""
+    """Returns the query that is the sum of a vector for each record."""
     dimensions = len(next(iter(shares.values())))
     label = "sum of " + ", ".join(f"{letter}: {_shown(v)}" for letter, v in shares.items())
 
@@ -34,7 +34,7 @@ def _shown(vector):
 
 
 def shares_of(setting, size, rng, own_norm=False, integer=False, rising=False):
-    """Returns what a record of each letter adds, for sums of one number.
+    """Returns the contribution of a record of each letter, for sums of one number.
 
     Args:
         setting: the neighbours.
@@ -63,7 +63,7 @@ def shares_of(setting, size, rng, own_norm=False, integer=False, rising=False):
 
 
 def planes_of(setting, size, rng, own_norm=False):
-    """Returns the same for sums of vectors of two numbers, of norm at most `size`."""
+    """Returns the contributions for sums of vectors of two numbers, of norm at most `size`."""
     out = []
     for turn in (math.pi / 2, rng.uniform(0.3, 2.8)):
         b = (size * math.cos(turn), size * math.sin(turn))
@@ -76,7 +76,7 @@ def planes_of(setting, size, rng, own_norm=False):
 
 
 def other_functions(size):
-    """Returns queries that are no sums: one record changes each by `size` at most."""
+    """Returns queries that are not sums; one record changes each by at most `size`."""
     return [
         Query("a is present", lambda records: (size if "a" in records else 0.0,)),
         Query("the number of a is odd", lambda records: (size * (records.count("a") % 2),)),

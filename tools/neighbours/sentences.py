@@ -1,7 +1,7 @@
-"""The sentences of a statement page "in short", as data, compared with the certificates of the page.
+"""Compares the sentences "in short" of a statement page, as data, with the certificates of the page.
 
-Written from docs/certificates.md alone: whose a number is, on which side it is rounded, and which words each relation
-and group have. The program has rules of its own for the same (verify/statement).
+This module is only based on docs/certificates.md: the subject of a number, its rounding direction, and the words for
+each relation and group. The program has independent rules (verify/statement).
 """
 
 import json
@@ -10,10 +10,10 @@ import re
 
 import interfaces
 
-DOWN = ("delta", "epsilon", "tradeoff", "tradeoff_inverse")  # quantities that fall as their argument grows
+DOWN = ("delta", "epsilon", "tradeoff", "tradeoff_inverse")  # quantities that decrease with their argument
 UP = ("power", "renyi", "rero")
 PROBABILITIES = ("delta", "advantage", "power", "rero", "posterior", "posterior_belief")
-SMALL_SIDE = ("tradeoff", "tradeoff_inverse", "bayes", "minimax", "fixed_point")  # less is a greater loss
+SMALL_SIDE = ("tradeoff", "tradeoff_inverse", "bayes", "minimax", "fixed_point")  # smaller values mean a larger loss
 WORDS = {
     "add_remove": "added or removed",
     "remove": "removed",
@@ -40,8 +40,8 @@ BELIEFS = {
     "zero_out": "counted learns",
     "any": "with the change and not those without it learns",
 }
-OF_PRIOR = ("bayes", "posterior", "posterior_belief")  # numbers about the data set that a prior is of
-OF_FUNCTION = ("tradeoff", "tradeoff_inverse", "power", "minimax", "fixed_point")  # those of a trade-off function
+OF_PRIOR = ("bayes", "posterior", "posterior_belief")  # numbers about the data set to which the prior refers
+OF_FUNCTION = ("tradeoff", "tradeoff_inverse", "power", "minimax", "fixed_point")  # quantities of a trade-off function
 CONDITIONS = ("keys", "contribution")  # public facts that each sentence has in its own words
 OF_PRESENCE = ("add_remove", "remove", "add")
 
@@ -57,7 +57,7 @@ def relation_of(certificate):
 
 
 def relations_of(certificate):
-    """Returns the relations of the first mechanism and of the second, where there are such."""
+    """Returns the relations of the first mechanism and, if present, of the second."""
     stated = (certificate.get("hypotheses"), certificate.get("other_hypotheses"))
     return {x["relation"] for x in stated if x}
 
@@ -68,12 +68,12 @@ def _log(number):
 
 
 def _exact(text):
-    """Returns the exact number; None where it is infinite."""
+    """Returns the exact number; None if it is infinite."""
     return None if text in ("inf", "-inf") else interfaces.fraction(text)
 
 
 def _argument(certificate):
-    """Returns the exact argument; None where there is none, or it is no number."""
+    """Returns the exact argument; None if it is missing or not a number."""
     values = [x for key, x in certificate.get("at", {}).items() if key in ("delta", "epsilon", "alpha", "beta", "order", "kappa", "fpr")]
     try:
         return interfaces.fraction(values[0]) if values else None
@@ -82,7 +82,7 @@ def _argument(certificate):
 
 
 def _of_subject(claim, text, certificate):
-    """Yields what is wrong with whose number a claim says it is."""
+    """Yields the faults of the subject of a claim."""
     stated = certificate["hypotheses"]
     for key in ("relation", "group"):
         if claim[key] != str(stated[key]):
@@ -100,7 +100,7 @@ def _of_subject(claim, text, certificate):
 
 
 def _of_both_directions(claim, text):
-    """Yields what is wrong with a number of both directions at once, where it is that of a pair alone."""
+    """Yields the faults of a number of both directions that is only a property of a pair."""
     if claim["direction"] != "worst" or claim["for"] not in ("these_data_sets", "this_pair"):
         return
     if claim["quantity"] in OF_FUNCTION and {"at_most", "at_least"} <= set(claim):
@@ -111,7 +111,7 @@ def _of_both_directions(claim, text):
 
 
 def _is_trivial(claim):
-    """Returns whether every mechanism keeps the number: a probability of at most 1, or an error of at least 0."""
+    """Returns True if the number is trivial: a probability of at most 1, or an error of at least 0."""
     if claim["for"] != "all_neighbours":
         return False
     number = lambda key: interfaces.fraction(claim[key]) if key in claim else None
@@ -125,13 +125,13 @@ def _is_trivial(claim):
 
 
 def _of_keys(claim, text, stated):
-    """Yields what is wrong with a number of records alone whose keys nobody else has."""
+    """Yields the faults of a number about records whose keys nobody else has."""
     if claim["for"] == "all_neighbours" and "keys" in stated.get("public", {}) and "keys nobody else has" not in text:
         yield "no word of whose keys the records have"
 
 
 def _of_words(claim, text):
-    """Yields what is wrong with the words of a number of all neighbours: their relation, the group, members."""
+    """Yields the faults of the words about all neighbours: their relation, the group, members."""
     if claim["relation"] not in OF_PRESENCE and ("absence of the record" in text or "without the record is" in text):
         yield f"the absence of a record under {claim['relation']}"
     if claim["for"] != "all_neighbours":
@@ -154,7 +154,7 @@ def _of_words(claim, text):
     if group != "1" and claim["kind"] == "person":
         expected = expected.replace("the one in its place", "the one")
         expected = expected if relation == "any" else ""
-    # If e^epsilon is beyond the doubles, the guarantee is one number, with the relation in parentheses.
+    # If e^epsilon exceeds the range of doubles, the guarantee is one number, with the relation in parentheses.
     said = expected in text or (claim["kind"] == "guarantee" and WORDS[relation] in text)
     if not said and "infinite" not in text:
         yield f"no word of the relation {relation}"
@@ -163,7 +163,7 @@ def _of_words(claim, text):
 
 
 def _of_numbers(claim, certificate):
-    """Yields what is wrong with the ends of a claim."""
+    """Yields the faults of the ends of a claim."""
     for end, key, sign in (("at_most", "upper", 1), ("at_least", "lower", -1)):
         if end in claim:
             certified = _exact(certificate[key])
@@ -198,14 +198,14 @@ def _of_factor(claim):
 
 
 def _of_promise(claim, certificates):
-    """Yields what is wrong with a promise beside what an attack found."""
+    """Yields the faults of a comparison between a promise and the result of an attack."""
     promised = certificates[int(claim["certificate"]) - 1]
     found = certificates[int(claim["found_certificate"]) - 1]
     stated = promised["hypotheses"]
-    same = stated["relation"] in ("any", "add_remove") and stated["dominates"]  # a group bounds one record as well
+    same = stated["relation"] in ("any", "add_remove") and stated["dominates"]  # also valid for one record
     if found["direction"] != "worst":
         same = same or (stated["dominates"] and stated["relation"] in ("remove", "add"))
-    # Whose keys the record of an attack has is not said.
+    # The keys of the record of an attack are not stated.
     same = same and "keys" not in stated.get("public", {})
     if claim["kind"] == "unrelated":
         if same:
@@ -247,7 +247,9 @@ def problems(page, certificates):
 
 
 def _of_steps(page, certificates):
-    """Yields the bounds of matrix mechanisms and random allocations beside which the page does not say in which steps a record takes part."""
+    """Yields the bounds of matrix mechanisms and random allocations for which the page does not state the steps in
+    which a record participates.
+    """
     said = {}
     for claim, text in zip(page["claims"], page["headlines"]):
         if claim["kind"] == "participation":

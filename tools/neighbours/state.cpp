@@ -1,5 +1,5 @@
-/// Prints the hypotheses of expressions, one JSON object a line: plumbline_state < EXPRESSIONS. A refused
-/// expression has the sentence of its refusal.
+/// Prints the hypotheses of expressions, one JSON object per line: plumbline_state < EXPRESSIONS. A rejected
+/// expression has the message of its rejection.
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>

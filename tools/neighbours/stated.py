@@ -1,4 +1,4 @@
-"""Mechanisms that are stated by a guarantee, or by the very laws of two data sets."""
+"""Mechanisms that are stated by a guarantee, or by the distributions of two data sets."""
 
 import math
 
@@ -7,12 +7,12 @@ from noises import Noise, gaussian, laplace
 
 
 def _two_laws(label, P, Q, shows):
-    """Returns the mechanism with the law Q where `shows(records)`, and P elsewhere."""
+    """Returns the mechanism with the distribution Q if `shows(records)`, else P."""
     return Instance(label, lambda records: Q if shows(records) else P)
 
 
 def _of_all_queries(label, P, Q):
-    """Returns mechanisms in which one bit of the data decides between two laws."""
+    """Returns mechanisms in which one bit of the data selects one of two distributions."""
     return [
         _two_laws(label + ", where a is present", P, Q, lambda records: "a" in records),
         _two_laws(label + ", where the number of a is odd", P, Q, lambda x: x.count("a") % 2 == 1),
@@ -27,7 +27,7 @@ def _of_all_queries(label, P, Q):
 
 
 def bounded_loss(epsilon, delta, variation):
-    """Returns the laws with losses of -epsilon, 0, epsilon, and infinite ones of mass delta."""
+    """Returns the distributions with losses -epsilon, 0, epsilon, and infinite losses of mass delta."""
     side = (variation - delta) / math.expm1(epsilon) if epsilon > 0 else 0.0
     rise = side * math.exp(epsilon)
     rest = 1 - delta - side - rise
@@ -46,14 +46,14 @@ def total_variation_dp(node, setting, rng):
 
 
 def range_laws(epsilon, t):
-    """Returns the laws of two outcomes with the losses t and t - epsilon."""
+    """Returns the distributions of two outcomes with the losses t and t - epsilon."""
     up, down = math.exp(t), math.exp(t - epsilon)
     p = (1 - down) / (up - down)
     return [p, 1 - p], [p * up, (1 - p) * down]
 
 
 def exponential_mechanism(node, setting, rng):
-    """All losses lie in an interval of length epsilon; with t or lead, the one mechanism that it names."""
+    """All losses are in an interval of length epsilon; t or lead selects a single mechanism."""
     epsilon = node.number("epsilon")
     if "t" in node.values:
         return [_named(*range_laws(epsilon, node.number("t")))]
@@ -69,7 +69,7 @@ def exponential_mechanism(node, setting, rng):
 
 
 def _named(P, Q):
-    """Returns the mechanism whose two data sets are named: with a, and without."""
+    """Returns the mechanism on two named data sets: with a, and without."""
     return _two_laws("the two data sets of the pair", P, Q, lambda records: "a" in records)
 
 
@@ -86,7 +86,8 @@ def blatantly_non_private(node, setting, rng):
 
 
 def two_gaussians(node, setting, rng):
-    """In more than one dimension the outputs are the coordinate along the shift and the length of the rest."""
+    """In more than one dimension the outputs are the coordinate along the shift and the norm of the orthogonal part.
+    """
     sigma, other, shift = (node.number(x, 1) for x in ("sigma", "other", "shift"))
     if node.number("dim", 1) != 1:
         return []
@@ -110,11 +111,12 @@ def bounded_laplace(node, setting, rng):
     return [_named(*laws)]
 
 
-STEPS = 4000  # of the integral over the threshold's noise
+STEPS = 4000  # steps of the integral over the noise of the threshold
 
 
 def above_threshold(node, setting, rng):
-    """Each answer with noise of its own is compared with one noisy threshold, until `cutoff` are above."""
+    """Each answer with independent noise is compared with one noisy threshold, until `cutoff` answers are above it.
+    """
     if {"redraw", "edges", "seen"} & set(node.values) or node.number("b_queries") == 0:
         return []
     lists = [[float(x) for x in node.values[key]] for key in ("answers", "others")]
@@ -122,7 +124,7 @@ def above_threshold(node, setting, rng):
 
 
 def _comparisons(node, answers):
-    """Returns the masses of all outcomes, each which answers were above."""
+    """Returns the masses of all outcomes; an outcome states which answers were above the threshold."""
     threshold, cutoff = node.number("threshold", 0), node.number("cutoff")
     first, second = laplace(node.number("b_threshold")), laplace(node.number("b_queries"))
     edges = [first.reach * (2 * i / STEPS - 1) for i in range(STEPS + 1)]
@@ -153,7 +155,7 @@ class Shown(Noise):
         self.threshold, self.strict = threshold, strict
 
     def law(self, count, edges):
-        """Returns the masses of "not shown" and of the cells of shown counts; count 0 is a key that nobody has."""
+        """Returns the masses of "not shown" and of the cells of shown counts; count 0 means a key that nobody has."""
         if count == 0:
             return [1.0] + [0.0] * len(edges)
         least = self.threshold if not self.integer else math.ceil(self.threshold)
@@ -166,7 +168,7 @@ class Shown(Noise):
 
 
 def thresholded(node, setting, rng):
-    """A histogram whose keys are shown where a noisy count reaches the threshold.
+    """A histogram whose keys are shown if a noisy count reaches the threshold.
 
     The user a has `l0` keys with a count of `count` each; b has none of them, or, in the last instance, one of
     them: a key that others have too.

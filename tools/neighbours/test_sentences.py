@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The judge of statement pages finds planted false sentences; attacks and draws are what they say."""
+"""Tests that the judge of statement pages finds planted false sentences, and that attacks and draws are correct."""
 
 import copy
 import random

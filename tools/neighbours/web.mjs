@@ -1,4 +1,4 @@
-// Answers questions {"expression", "epsilon", "digits", "timeout"}, one JSON object a line, by the package for
+// Answers questions {"expression", "epsilon", "digits", "timeout"}, one JSON object per line, by the package for
 // browsers: node web.mjs FOLDER, where FOLDER has plumbline.js and plumbline.wasm.
 import { createInterface } from 'node:readline';
 import { join, resolve } from 'node:path';

@@ -1,9 +1,9 @@
 """Accountants of other projects as functions of subsampled Gaussians; ask.py calls them in the environment of each.
 
-A row is a name, the tool it belongs to (environments.py), and a function that imports the tool and gives what it
-offers by task: `epsilon` (sigma, rate, steps) at DELTA, `curve` deltas at EPSILONS, `tradeoff` betas at ALPHAS; of a
-list of such settings `schedule` at DELTA and `schedule curve` deltas at HUNDRED epsilons.
-Noise is calibrated by a root finder around `epsilon`, as not all tools have one of their own.
+A row is a name, its tool (environments.py), and a function that imports the tool and returns its functions by task:
+`epsilon` (sigma, rate, steps) at DELTA, `curve` deltas at EPSILONS, `tradeoff` betas at ALPHAS; of a list of such
+settings `schedule` at DELTA and `schedule curve` deltas at HUNDRED epsilons. A root finder with `epsilon` calibrates
+the noise, because some tools have no calibration.
 """
 
 from questions import ALPHAS, DELTA, EPSILONS, HUNDRED
@@ -119,7 +119,7 @@ def autodp():
 
 
 def opake():
-    """The extension module alone: the Python around it does not import with CPython 3.11 and 3.12."""
+    """Uses only the extension module: the Python package does not import with CPython 3.11 and 3.12."""
     import importlib.machinery
     import importlib.util
     from importlib import metadata
@@ -173,7 +173,7 @@ def dp_accelerator():
 
 
 def saddle_point(method):
-    """Estimates of the loss of a record removed: `clt` with a bound of its error, which is not used; `msd`."""
+    """Estimates for the removal of a record: `clt` (its error bound is not used), `msd`."""
     from saddlepoint_accountant import GaussianMechanism, SaddlePointAccountant
 
     def accountant(sigma, rate):

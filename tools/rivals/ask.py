@@ -1,4 +1,4 @@
-"""Asks one accountant, in the environment of its tool: python ask.py NAME BUDGET [TASK...]; rivals.py starts it.
+"""Queries one accountant in the environment of its tool: python ask.py NAME BUDGET [TASK...]; rivals.py starts it.
 
 One JSON object a line, as answers come: task, question, values, seconds (of the processor, all threads), or an error.
 Imports and a first answer, which loads what is loaded late, are not timed.
@@ -15,7 +15,7 @@ from accountants import ACCOUNTANTS
 from questions import BRACKET, LONGEST, SCHEDULES, SETTING, SPREAD, SWEEP, TARGET, TASKS, TWELVE, name_of
 
 MEMORY = 8 << 30
-ROUNDS, LONG = 3, 0.3  # what takes longer is queried once
+ROUNDS, LONG = 3, 0.3  # longer queries run once
 
 
 def say(**what):
@@ -23,7 +23,7 @@ def say(**what):
 
 
 def plain(found):
-    """Numbers of any library as those of Python."""
+    """Converts numbers of any library to Python numbers."""
     return [float(x) for x in found] if hasattr(found, "__len__") else [float(found)]
 
 
@@ -34,14 +34,14 @@ def timed(function, *arguments):
 
 
 def several(function, *arguments):
-    """The answer, and the median of the times of a few."""
+    """Returns the answer, and the median time of several runs."""
     found, first = timed(function, *arguments)
     times = [first] + [timed(function, *arguments)[1] for _ in range(ROUNDS - 1) if first < LONG]
     return found, statistics.median(times)
 
 
 def answer(task, question, function, *arguments):
-    """Whatever an accountant raises is said, and the others go on. The seconds it took; none where it failed."""
+    """Prints an answer or the exception of the accountant, and returns the seconds; None after a failure."""
     try:
         values, seconds = function(*arguments)
     except Exception as error:  # noqa: BLE001
@@ -65,7 +65,7 @@ def sweep(ask, budget):
 
 
 def schedules(task, ask):
-    """Asks schedules of few phases first, until one would take too long."""
+    """Queries schedules in the order of their number of phases, until one would take too long."""
     each = 0  # seconds a phase
     for name, phases in SCHEDULES.items():
         if each * len(phases) > LONGEST:

@@ -1,4 +1,4 @@
-"""An environment (venv) for each tool that rivals.py asks, with the releases of tools/export/requirements.lock."""
+"""Creates an environment (venv) for each tool of rivals.py, with the releases of tools/export/requirements.lock."""
 
 import os
 import pathlib
@@ -29,11 +29,11 @@ TOOLS = {
 
 
 class NotInstalled(Exception):
-    """With what pip said last."""
+    """Raised with the last message of pip."""
 
 
 def locked():
-    """Each package with its version, as pip wants it."""
+    """Returns each package with its version in the format of pip."""
     rows = re.findall(r"^([\w.-]+)==(\S+)", LOCK.read_text("utf-8"), re.MULTILINE)
     return {name: f"{name}=={version}" for name, version in rows}
 
@@ -46,7 +46,7 @@ def run(command):
 
 
 def environment(tool, python):
-    """The Python of the tool's environment, made where it is not there. Throws NotInstalled."""
+    """Returns the Python of the tool's environment, which is created if it is missing. Raises NotInstalled."""
     pinned = locked()
     usual, alone = ([pinned.get(name, name) for name in names] for names in TOOLS[tool])
     usual = [pinned["numpy"], pinned["scipy"]] + usual

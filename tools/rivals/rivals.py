@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Time and true error of other accountants beside the program's, in one run on one machine.
+"""Compares time and true error of other accountants with those of the program, in one run on one machine.
 
     tools/rivals/rivals.py PROGRAM [--only NAME]... [--task TASK]... [--budget 5] [--out FILE] [--python PYTHON]
 
@@ -35,7 +35,7 @@ from questions import (ALPHAS, DELTA, EPSILONS, HUNDRED, SCHEDULES, SETTING, SWE
                        name_of)
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROUNDS = 10  # of the program, each of another sigma
+ROUNDS = 10  # runs of the program, each with another sigma
 
 
 def expression(sigma, rate, steps):
@@ -71,7 +71,8 @@ def epsilon_line(setting, digits):
 
 
 def our_epsilons(program, digits):
-    """Each with others of a little more noise, so that none has another's work: the mean of their times."""
+    """Returns the epsilons and their mean times; each run has slightly more noise, so that no run reuses cached data.
+    """
     for sigma, rate, steps in TWELVE:
         near = [epsilon_line((sigma * (1 + i / 1000), rate, steps), digits) for i in range(ROUNDS)]
         found, seconds = batch(program, "upper", near)
@@ -115,7 +116,7 @@ def our_schedules(program, digits, tasks):
 
 
 def their_answers(name, tasks, options):
-    """Returns the answers, as they come from the accountant's own environment; a failure has its text in the place of values."""
+    """Yields the answers from the environment of the accountant; a failure has its text instead of values."""
     own = environment(ACCOUNTANTS[name][0], options.python)
     command = [str(own), str(HERE / "ask.py"), name, str(options.budget), *tasks]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
@@ -135,7 +136,7 @@ def their_answers(name, tasks, options):
 
 
 def error_of(task, values, truths):
-    """The largest, with a minus where it is on the side that is not safe."""
+    """Returns the largest error, negative on the unsafe side."""
     sign = -1 if task == "tradeoff" else 1
     errors = [sign * (value - truth) / truth if math.isfinite(value) else math.inf
               for value, truth in zip(values, truths) if truth != 0]
@@ -143,7 +144,7 @@ def error_of(task, values, truths):
 
 
 def rows_of(name, answers, truths):
-    """A row for each answer; of a sweep one in all."""
+    """Returns a row for each answer; one row for a whole sweep."""
     out, swept = [], []
     for task, question, values, seconds in answers:
         if isinstance(values, str):

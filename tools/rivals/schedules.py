@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Schedules of different steps, drawn from a seed: the same for the program and for every accountant.
+"""Random schedules of different steps, determined by a seed: equal for the program and every accountant.
 
     tools/rivals/schedules.py PHASES [SEED]    prints one as CSV (sigma,p,steps), which `@FILE` reads
 
@@ -20,7 +20,7 @@ def log_uniform(draw, low, high):
 
 
 def phases(size, seed=SEED):
-    """(sigma, rate, steps), in the order in which they were drawn."""
+    """Returns (sigma, rate, steps), in the order of the draws."""
     draw = random.Random(seed)
     found = {}
     while len(found) < size:
@@ -29,7 +29,7 @@ def phases(size, seed=SEED):
 
 
 def gaussians(size=GAUSSIANS, seed=SEED):
-    """Steps of plain Gaussian noise, as phases of rate 1."""
+    """Returns steps of plain Gaussian noise, as phases of rate 1."""
     draw = random.Random(seed)
     found = {}
     while len(found) < size:

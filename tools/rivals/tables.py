@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE, DATA = ROOT / "docs" / "related.md", ROOT / "docs" / "pictures" / "rivals.tsv"
 Row = collections.namedtuple("Row", "accountant task question error seconds note")
-BELOW = 1e-14  # what the truth itself is known to
+BELOW = 1e-14  # relative width of the true values
 OTHERS = ("curve", "tradeoff", "calibration", "sweep")
 MARKS = ("<!-- rivals: {} -->", "<!-- /rivals: {} -->")
 
@@ -26,7 +26,7 @@ def write(path, head, rows):
 
 
 def read(path):
-    """Returns the heading, and the rows."""
+    """Returns the heading and the rows."""
     lines = path.read_text("utf-8").splitlines()
     head = [line[2:] for line in lines if line.startswith("# ")]
     return head, [Row(*line.split("\t")) for line in lines[len(head) + 1:]]
@@ -50,7 +50,7 @@ def by_accountant(rows):
 
 
 def reason(rows):
-    """Why there is nothing of an accountant."""
+    """Returns the reason for missing results of an accountant."""
     notes = [row.note for row in rows if row.error == "fails"]
     return notes[0] if notes else "was not asked"
 
@@ -92,7 +92,7 @@ def tasks_table(rows):
 
 
 def schedule_table(rows):
-    """An epsilon and a curve of each schedule, of those who have been asked any."""
+    """Returns the table of epsilon and curve for each schedule, for accountants with results."""
     of = [row for row in rows if row.task.startswith("schedule")]
     columns = sorted({(row.question, row.task) for row in of}, key=lambda x: (x[0].endswith("Gaussians"), len(x[0]), x))
     def name(question, task):
@@ -108,7 +108,7 @@ def all_tables(rows):
 
 
 def page_with(page, parts):
-    """The page with each part between its marks. Throws ValueError where it has no such marks."""
+    """Returns the page with each part between its marks. Raises ValueError if a mark is missing."""
     for name, text in parts.items():
         begin, end = (mark.format(name) for mark in MARKS)
         between = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)

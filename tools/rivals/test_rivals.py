@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of rivals.py and tables.py: signs of errors, rows, tables, an accountant that fails or is not there."""
+"""Tests of rivals.py and tables.py: signs of errors, rows, tables, an accountant that fails or is missing."""
 
 import argparse
 import pathlib

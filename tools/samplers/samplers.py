@@ -1,8 +1,8 @@
 """Samplers of released libraries: python3 samplers.py NAME prints draws, python3 samplers.py --list the names.
 
-A line of --list is a JSON object: name, package, law, options of `plumbline hunt --goal sampler`. The law is the one
-that the documentation of the function promises for the arguments used here; outputs are judged with --coarse where a
-library says that it rounds to a grid of its own, or only at the resolution of floats.
+A line of --list is a JSON object: name, package, law, options of `plumbline hunt --goal sampler`. The law is the
+distribution that the documentation of the function promises for these arguments. Outputs are judged with --coarse if
+the library documents that it rounds to a grid, or else at the resolution of floats.
 """
 
 import functools
@@ -19,7 +19,7 @@ BATCH = 4096
 
 
 def sampler(package, law, options=()):
-    """Registers a function that returns a function of draws; its name says which sampler it is."""
+    """Registers a function that returns a function of draws; its name is the name of the sampler."""
 
     def register(make):
         SAMPLERS[make.__name__.replace("_", "-")] = (package, law, list(options), make)
@@ -29,7 +29,7 @@ def sampler(package, law, options=()):
 
 
 def one_by_one(draw):
-    """A batch of a function that returns one draw at a time."""
+    """Returns a batch from a function that returns one draw at a time."""
     return lambda: [draw() for _ in range(64)]
 
 
