@@ -24,7 +24,7 @@ def with_answer(value, said, error):
 
 
 def compositions(ns):
-    """Cases that differ in N."""
+    """Returns cases that differ in N."""
     return [with_answer(value_at(f"n-{n}", f"gaussian(sigma=9)^{n}", "0.1", "0.5", "0.6"), "0.51", f"1e-{n}") for n in ns]
 
 
@@ -36,7 +36,7 @@ class DrawingsTest(unittest.TestCase):
         self.assertEqual(len(drawings), 1)
         self.assertEqual(drawings[0].question, "How does the error of the approximations of the trade-off function change "
                                                "with the number of compositions?")
-        # In the order of N, with the error in the fifth column; the errors alone are drawn.
+        # Sorted by N, with the error in the fifth column; only the errors are drawn.
         self.assertIn("1 0.51 0.51 0.51 0.1\n2 0.51 0.51 0.51 0.01\n3 ", drawings[0].data)
         self.assertIn("set xlabel 'number of compositions N'", drawings[0].script)
         self.assertIn("using 1:5", drawings[0].script)
@@ -134,10 +134,10 @@ class PlotsTest(FolderCase):
         self.assertEqual((out / "plots/gnuplot-messages.txt").read_text(), "")
         self.assertGreater((out / "plots/one-figure-curve.svg").stat().st_size, 5000)
         self.assertIn("<style>\n:root", (out / "plots/one-figure-curve.svg").read_text())
-        self.assertEqual(len(drawn.plots), 3)  # with that of costs
+        self.assertEqual(len(drawn.plots), 3)  # including the plot of costs
         for plot in drawn.plots:
             self.assertIn("var(--ink)", plot.svg)
-            # Nothing may stay in a colour that only one theme can show, or come from elsewhere.
+            # No colour is visible in only one theme, and there are no external resources.
             for stranger in ("rgb(", '"black"', "<script", "src=", "url("):
                 self.assertNotIn(stranger, plot.svg)
         self.assertIn("one-figure-curve-gpPt5", drawn.plots[0].svg)

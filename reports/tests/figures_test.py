@@ -1,4 +1,4 @@
-"""Pictures of figures: what their records say is what gnuplot is told."""
+"""Tests plots of figures: the gnuplot script agrees with the record."""
 
 import contextlib
 import io

@@ -1,4 +1,6 @@
-"""Formulas of proofs as MathML: every sign of the text is there, in its order, and the elements fit together."""
+"""Tests formulas of proofs as MathML: every sign of the text is present, in its order, and the elements are
+well-formed.
+"""
 
 import re
 import unittest
@@ -42,7 +44,7 @@ class Formulas(unittest.TestCase):
             xml.dom.minidom.parseString(displayed(odd))
 
     def test_every_displayed_formula_of_the_book(self):
-        """Letters and digits are those of the text, in order; Greek names are their letters."""
+        """Letters and digits agree with the text, in order; Greek names become letters."""
         from plumbline_reports.formulas import _GREEK, _LARGE
 
         names = {**_GREEK, **_LARGE}
@@ -57,7 +59,7 @@ class Formulas(unittest.TestCase):
         self.assertGreater(count, 200)
 
     def test_whole_formulas_within_sentences(self):
-        """With their relations, up to a comma or a word; no words of the language, no places in files."""
+        """Formulas include their relations, up to a comma or a word; they contain no prose and no file locations."""
         for text, formulas in [
                 ("For c > 1 some C has |K(c + iy)| <= C/|y|, by (a).", ["c>1", "|K(c+iy)|≤C/|y|"]),
                 ("a bound of 0 <= X <= 1 and a line I + (1-a) J/k at e.g. all", ["0≤X≤1", "I+(1−a)J/k"]),
@@ -67,7 +69,7 @@ class Formulas(unittest.TestCase):
             self.assertEqual(found, formulas, text)
 
     def test_greek_letters_within_sentences(self):
-        """By themselves and as exponents; not in names of files or parameters."""
+        """Greek letters are recognised alone and as exponents, not in names of files or parameters."""
         def read(text):
             return "".join(plain(part) if isinstance(part, Markup) else part for part in inline(text))
 

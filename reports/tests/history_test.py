@@ -1,4 +1,4 @@
-"""The file of nights: kept whole, only added to, refused with the remedy where it is damaged."""
+"""Tests the file of nights: it remains complete, is append-only, and is rejected with the remedy if it is damaged."""
 
 import math
 import os
@@ -65,7 +65,7 @@ class HistoryTest(NightCase):
             self.assertEqual(len(tallies), 4)
 
     def test_keys_are_those_of_the_nights_before(self):
-        """The parts of a question's key may not change: courses would end."""
+        """The parts of a question's key must not change, because courses would end."""
         by_source = {answer.source: answer.key for answer in reversed(self.night().answers)}
         value = "cases/a.toml\nc1\ngaussian(sigma=1)\n\nworst\ndelta(epsilon=1)"
         self.assertEqual(by_source["value"], value)
@@ -77,7 +77,7 @@ class HistoryTest(NightCase):
         self.add(NightPlan(), NightPlan(night=2, claims=2))
         self.assertEqual(self.raw("SELECT count(*) FROM state WHERE night=2")[0], 2)
         self.assertEqual(self.raw("SELECT count(*) FROM state WHERE verdict='absent'")[0], 2)
-        # A night without cases does not say that they are gone.
+        # A night without cases does not mean that the cases were removed.
         (self.folder / "out-2/run.json").unlink()
         with History(self.place, True) as history:
             self.assertEqual(history.add(read_night(self.folder / "out-2")), 3)
@@ -143,7 +143,7 @@ class HistoryTest(NightCase):
         with History(self.place, True, 0.1) as impatient:
             with self.assertRaisesRegex(Refused, "another program is writing there"):
                 impatient.add(night)
-            self.assertEqual(len(impatient.nights()), 1)  # reading goes on
+            self.assertEqual(len(impatient.nights()), 1)  # reading is still possible
         later = threading.Timer(0.3, lambda: other.execute("COMMIT"))
         later.start()
         with History(self.place, True, 30) as patient:
@@ -161,13 +161,13 @@ class HistoryTest(NightCase):
                 base.execute("INSERT INTO night(time,commit_name,machine,build,digest) VALUES(?,'','',?,?)",
                              (str(k), "x" * 500, str(k)))
             (self.folder / "spilled").touch()
-            time.sleep(60)  # holds the file, until it is killed
+            time.sleep(60)  # locks the file until it is killed
             os._exit(0)
         while not (self.folder / "spilled").exists():
             time.sleep(0.01)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        self.assertGreater(self.file.stat().st_size, 1_000_000)  # it had begun to write
+        self.assertGreater(self.file.stat().st_size, 1_000_000)  # writing had begun
         self.assertTrue(self.file.with_name("history.sqlite-journal").exists())
         self.assertEqual(self.add(NightPlan(night=2)), [2])
 
@@ -197,7 +197,7 @@ class KilledTest(NightCase):
                 if kept:
                     last = nights[-1].id
                     self.assertEqual(sum(part.answers for _, part in after.parts(last, last)), 806)
-        self.assertGreater(partial, 0)  # some were killed before their end
+        self.assertGreater(partial, 0)  # some runs were killed before their end
 
 
 @quick
@@ -227,7 +227,7 @@ class TrendsTest(NightCase):
         (found,) = self.after_ten_nights(slower(1.025))
         self.assertEqual((found.kind, found.part, found.first, found.last), ("slower", "cases/a.toml", 1, 10))
         self.assertIn("% slower over 10 nights", found.message)
-        # No single night is a jump, and half of that is let pass.
+        # No single night is a jump, and half of the growth is tolerated.
         self.assertEqual(self.after_ten_nights(slower(1.012)), [])
 
     def test_a_jump_of_the_last_night_is_noticed_another_machines_is_not(self):
@@ -255,9 +255,9 @@ class TrendsTest(NightCase):
             (found,) = self.after_ten_nights(self.setting("verdict", "violated", lambda night: night >= when))
             self.assertEqual((found.kind, found.part, found.question, found.message, found.last),
                              ("flipped", "fair 1: pld (upper)", "delta(epsilon=1)", "sound became violated, material", when))
-        # One night alone: there and back.
+        # A change in a single night.
         self.assertEqual(len(self.after_ten_nights(self.setting("verdict", "violated", lambda night: night == 5))), 2)
-        # A verdict that was not reached says nothing; one that is no longer reached does.
+        # A verdict that was never reached is no evidence; a verdict that is no longer reached is a regression.
         self.assertEqual(self.after_ten_nights(self.setting("verdict", "undecided", lambda night: night < 5)), [])
         self.assertEqual(len(self.after_ten_nights(self.setting("verdict", "undecided", lambda night: night >= 5))), 1)
 
@@ -284,7 +284,7 @@ class TrendsTest(NightCase):
         self.assertEqual(robust_growth([1, 2, 4, 8]), 0)  # too few
         dice = random.Random(20260301)
         alarms = sum(robust_growth([dice.lognormvariate(0, 0.1) for _ in range(10)]) > 0.2 for _ in range(1000))
-        self.assertLess(alarms, 40)  # times that vary by ten percent hardly ever look like a trend
+        self.assertLess(alarms, 40)  # times that vary by ten percent rarely look like a trend
 
     def test_what_changed_between_two_nights_in_words(self):
         self.add(NightPlan(), NightPlan(night=2, verdict="violated", looseness="0.02", value_seconds=4, claims=4))

@@ -1,4 +1,4 @@
-"""The page of a hunt: finds in the program's words, cells coloured by what was found there."""
+"""Tests the page of a hunt: finds with the texts of the program, and cells coloured by their finds."""
 
 from plumbline_reports.files import Refused
 from plumbline_reports.hunt import fill_of, write_hunt
@@ -45,7 +45,7 @@ class HuntTest(FolderCase):
         nothing = self.page(record(causes=[], errors={}, maps=[]))
         self.assertIn("<p>Nothing.</p>", nothing)
         self.assertNotIn("Errors that it answered", nothing)
-        self.assertNotIn("Each picture", nothing)  # neither a legend nor a text about pictures without one
+        self.assertNotIn("Each picture", nothing)  # no legend and no text about plots without a plot
         self.assertIn("Each picture", html)
 
     def test_deeper_where_it_is_worse(self):

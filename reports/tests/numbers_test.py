@@ -1,4 +1,4 @@
-"""Certified ends are rounded outward, in whole numbers; sizes are said as people read them."""
+"""Tests that certified ends are rounded outward by integer arithmetic, and that sizes are readable."""
 
 import math
 import random
@@ -33,7 +33,7 @@ class NumbersTest(unittest.TestCase):
             for up in (False, True):
                 got = Fraction(rounded(text, digits, up))
                 self.assertTrue(got >= exact if up else got <= exact, (text, digits, up))
-                # Within one unit of the last digit kept.
+                # within one unit of the last remaining digit
                 self.assertLessEqual(abs(got - exact), abs(exact) * Fraction(10) ** (1 - digits), (text, digits, up))
         self.assertEqual(rounded("9.996", 3, True), "10.0")
         self.assertEqual(rounded("0.9996", 3, False), "0.999")

@@ -1,4 +1,4 @@
-"""report.html from records."""
+"""Tests report.html, created from records."""
 
 import json
 import math
@@ -15,7 +15,7 @@ from support import HOSTILE, FolderCase, is_harmless, malformed, quick
 
 
 def judged_value(case, error, side, verdict="agrees", **more):
-    """A value of one case with one judged answer."""
+    """Returns a value of one case with one judged answer."""
     bounds = {"lower": "0", "upper": error}
     return {"file": "f.toml", "case": case, "quantity": "delta", "mechanism": "m", "direction": "worst",
             "at": {"epsilon": "1"}, "lower": "0.1", "upper": "0.1", "reached": True, "seconds": 0.1, "verdict": verdict,

@@ -1,4 +1,4 @@
-"""Text of others in a line, Markdown, HTML and names of files; files that are not followed elsewhere."""
+"""Tests foreign text in a line, Markdown, HTML and file names, and that symbolic links are not followed."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""accountants.html and accountants.md from verdicts."""
+"""Tests accountants.html and accountants.md, created from verdicts."""
 
 import json
 import unittest
@@ -93,14 +93,14 @@ class ScoreboardTest(unittest.TestCase):
         early = [asked("b0, 2024-05-02", 1, "violated", "material")] + [asked("b0, 2024-05-02", n, "sound") for n in (2, 3, 4)]
         late = [asked("1.0, 2025-01", 1, "sound"), asked("1.0, 2025-01", 2, "violated", "gross"),
                 asked("1.0, 2025-01", 3, "sound"), asked("1.0, 2025-01", 4, "sound", None, {"grid": 1})]
-        for verdicts in (early + late, late + early):  # put in order by their dates
+        for verdicts in (early + late, late + early):  # sorted by their dates
             summary = summary_of(*verdicts)
             (row,) = summary.releases.rows
             self.assertEqual((row.earlier, row.later, row.same, row.fixed, row.broke),
                              ("b0, 2024-05-02", "1.0, 2025-01", 1, 1, 1))
             self.assertEqual([(c.fixed, c.earlier, c.later) for c in row.changes],
                              [(True, "violated (material)", "holds"), (False, "holds", "violated (gross)")])
-            self.assertEqual(len(summary.rows), 2)  # each release has a row, and a section, of its own
+            self.assertEqual(len(summary.rows), 2)  # each release has a separate row and section
             self.assertIn("What releases changed", self.page(*verdicts))
             self.assertIn("a tool [1.0, 2025-01]", self.page(*verdicts))
             self.assertIn("Verdicts that a release changed", scoreboard_markdown(summary, {}))

@@ -1,4 +1,4 @@
-"""The site: every page well formed, every link leads to something, nothing from elsewhere, names escaped."""
+"""Tests the site: every page is well-formed, every link has a target, no external resources, names are escaped."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from plumbline_reports.site_data import SiteData, family_of
 from plumbline_reports.site_folder import accountant_place, date_in, path_from
 from support import HOSTILE, FolderCase, NightPlan, claim, is_harmless, malformed, quick, reading, write_results
 
-# In the place of the program: writes a certificate where it is told to.
+# A stand-in for the program, which writes a certificate to the given file.
 PROGRAM = '#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done\necho "{\\"quantity\\":\\"delta\\"}" > "$2"\n'
 
 
@@ -86,7 +86,7 @@ class SiteTest(SiteCase):
             self.assertEqual(read.fault, "", page)
             self.assertEqual(len(set(ids[page])), len(ids[page]), page)
             for link in read.links:
-                self.assertNotIn("://", link)  # nothing from elsewhere
+                self.assertNotIn("://", link)  # no external resources
                 file, _, part = link.partition("#")
                 target = (page.parent / file).resolve() if file else page
                 self.assertTrue(target.is_file(), f"{page}: {link}")

@@ -1,4 +1,4 @@
-"""The statement about certificates: laid out from the record, every number as it stands there."""
+"""Tests the statement about certificates: the page has every number of the record unchanged."""
 
 import io
 from contextlib import redirect_stdout
@@ -99,5 +99,5 @@ class StatementTest(FolderCase):
         html, markdown = self.pages(one)
         self.assertTrue(is_harmless(html) and is_harmless(markdown))
         self.assertNotIn("<i>", html)
-        # Outside of code it is no tag in Markdown either.
+        # Outside of code it is not a tag in Markdown either.
         self.assertNotIn("<i>", "".join(line for line in markdown.split("\n") if not line.startswith("    ")))

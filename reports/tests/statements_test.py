@@ -1,4 +1,5 @@
-"""The page on what the papers state: its verdicts come from results alone, and the committed copy is not stale."""
+"""Tests the page of the papers' statements: its verdicts only depend on results, and the committed copy is current.
+"""
 
 import os
 import re
@@ -53,7 +54,7 @@ class StatementsTest(unittest.TestCase):
         self.assert_stands(AGREES, judged(within_tolerance=True))
         self.assert_stands(OPEN, judged(within_tolerance=False))
         self.assert_stands(NOT_RUN, judged())
-        # Digits that are printed of its answer count like those of a value.
+        # Printed digits of the answer of a method count like those of a value.
         self.assert_stands(ROUNDS, judged(expect_verdict="agrees"))
         self.assert_stands(OPEN, judged(expect_verdict="differs"))
 
@@ -74,7 +75,7 @@ class StatementsTest(unittest.TestCase):
                      "### E-2, (2): refuted: no error", "### E-3, (3): imprecise (by reading)", "- Probable cause: a slip",
                      "**contradicted**", "| X | 4 | 0 | 0 | 1 | 0 | 1 | 1 | 1 | 0 |", "**Misprints: 1**"):
             self.assertIn(line, page)
-        # The index of what is wrong links to it.
+        # The index of wrong statements links to it.
         headings = {re.sub(r"[^a-z0-9_-]", "", line[4:].replace(" ", "-").lower())
                     for line in page.split("\n") if line.startswith("### ")}
         links = re.findall(r"^- \[E-\d\]\(#([^)]*)\)", page, re.M)
@@ -119,7 +120,7 @@ class StatementsTest(unittest.TestCase):
 @unittest.skipUnless(os.environ.get("PLUMBLINE_PROGRAM"), "PLUMBLINE_PROGRAM names no program")
 class PapersTest(FolderCase):
     def test_the_committed_page_is_that_of_the_cases(self):
-        # A file that names no statement has nothing on the page, and this one takes long.
+        # This file takes long, and it names no statement, so that the page does not depend on it.
         shutil.copytree(ROOT / "cases/papers", self.folder / "cases/papers",
                         ignore=shutil.ignore_patterns("dp-sgd-settings.toml"))
         done = subprocess.run([os.environ["PLUMBLINE_PROGRAM"], "verify", "cases/papers", "--out", str(self.folder)],

@@ -1,4 +1,4 @@
-"""Shared parts of the tests: records as `verify` and `claims` leave them, made up; pages as a browser reads them."""
+"""Shared parts of the tests: synthetic records of `verify` and `claims`, and pages as a browser parses them."""
 
 import json
 import os
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
-# An escape, a NUL, a line end, a mark that turns what follows around, half a letter.
+# An escape, a NUL, a line end, a mark that reverses the text direction, a lone surrogate.
 HOSTILE = "a\x1b[2J\0b\n99 claims: 99 sound\u202e\u2066\x85|`<i>"
 slow = unittest.skipIf(os.environ.get("PLUMBLINE_TESTS") == "quick", "slow")
 quick = unittest.skipIf(os.environ.get("PLUMBLINE_TESTS") == "slow", "quick")
 
 
 class FolderCase(unittest.TestCase):
-    """A test with a folder of its own."""
+    """A test with a temporary folder."""
 
     def setUp(self) -> None:
         holder = tempfile.TemporaryDirectory()
@@ -23,7 +23,7 @@ class FolderCase(unittest.TestCase):
         self.folder = Path(holder.name)
 
     def write(self, name: str, content) -> Path:
-        """Text, bytes, an object as JSON, or a list of objects as lines."""
+        """Writes text, bytes, an object as JSON, or a list of objects as lines."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(content, list):
@@ -42,7 +42,7 @@ class FolderCase(unittest.TestCase):
 
 
 def is_harmless(text: str, lines: bool = True) -> bool:
-    """Nothing that commands a terminal, turns a line or ends it."""
+    """Returns True if the text contains no terminal commands, direction marks or line ends."""
     return not any((ord(c) < 0x20 and not (lines and c == "\n")) or 0x7F <= ord(c) < 0xA0 or c in "\u202e\u2066"
                    or 0xD800 <= ord(c) < 0xE000 for c in text)
 
@@ -87,13 +87,13 @@ def reading(html: str) -> _Reading:
 
 
 def malformed(html: str) -> str:
-    """Why a page is not well formed; nothing where it is."""
+    """Returns the reason why a page is not well-formed; empty if it is."""
     return reading(html).fault
 
 
 @dataclass
 class NightPlan:
-    """The differences of one night from all others."""
+    """The differences of one night from the other nights."""
 
     night: int = 1
     value_seconds: float = 2.0
@@ -117,7 +117,7 @@ def result(plan: NightPlan, k: int) -> dict:
 
 
 def claim(tool: str = "a tool", verdict: str = "sound", **more) -> dict:
-    """A line of claims.jsonl: a bound of delta."""
+    """Returns a line of claims.jsonl, a bound of delta."""
     violated = verdict == "violated"
     return {"file": "cases/b.jsonl", "line": 1, "tool": tool, "method": "pld", "verdict": verdict,
             "grade": "material" if violated else None, "lower": "0.1", "upper": "0.2", "against": "delta(epsilon=1)",
@@ -137,7 +137,7 @@ def night_claim(tool: str, k: int, verdict: str, looseness: str) -> dict:
 
 
 def write_results(case: FolderCase, plan: NightPlan) -> Path:
-    """The --out folder of that night."""
+    """Writes the --out folder of this night."""
     out = f"out-{plan.night}"
     case.write(f"{out}/run.json", {"version": "0", "build": {"version": "0", "flint": "3"}, "shard": None,
                                    "seconds": plan.night, "exit_code": 0})

@@ -1,7 +1,7 @@
 """Claims of deepee: python3 deepee_gdp.py > deepee.jsonl
 
-Its function for batches of a fixed size by the central limit theorem of Gaussian differential privacy, and the
-Renyi accountant that it took from Opacus.
+Its function for batches of fixed size by the central limit theorem of Gaussian differential privacy, and the Renyi
+accountant that it copied from Opacus.
 """
 
 import functools

@@ -1,6 +1,7 @@
 """Promises of diff-priv-laplace-python: python3 diffpriv_laplace_promises.py > diff-priv-laplace.jsonl
 
-Statistics of values within bounds. Which bounds, the smallest, the largest and the median are not told.
+Statistics of bounded values. The functions for the minimum, the maximum and the median have no argument for the
+bounds.
 """
 
 from importlib import metadata
@@ -25,7 +26,7 @@ def width(a):
 
 
 def untold(make):
-    """Values in [0, 10], one exchanged."""
+    """Returns the pair for values in [0, 10] with one value exchanged."""
     return noise(lambda a: make(a["epsilon"]), lambda a: 10)
 
 

@@ -1,6 +1,6 @@
 """Claims of diffprivlib: python3 diffprivlib_budget.py > diffprivlib.jsonl
 
-The budget accountant's total of equal spends, with a slack that makes the total delta the one asked.
+The total of equal spends of the budget accountant, with a slack for which the total delta is the requested one.
 """
 
 from importlib import metadata

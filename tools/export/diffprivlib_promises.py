@@ -1,7 +1,7 @@
 """Promises of diffprivlib: python3 diffprivlib_promises.py > diffprivlib.jsonl
 
-Its mechanisms are queried for the noise that they would add; epsilon and delta are their arguments. Float noise is
-taken for the ideal noise. Not asked: Snapping (its promise is about floats), Vector and Bingham (no pair here).
+The script reads the noise that its mechanisms would add; epsilon and delta are their arguments. Floating-point noise
+is treated as ideal noise. Not covered: Snapping (its promise is about floats), Vector and Bingham (no pair).
 """
 
 from fractions import Fraction
@@ -19,13 +19,13 @@ SIZES = [1, 2.5]
 
 
 def said(a, d):
-    """The requested guarantee is the promise."""
+    """Returns the requested guarantee, which is the promise."""
     named = {"epsilon": a["epsilon"]}
     return dict(named, delta=a["delta"]) if a.get("delta") else named
 
 
 def made(mechanism):
-    """Promised where the library makes it at all."""
+    """Returns the promise if the library creates the mechanism."""
     def promised(a, d):
         mechanism(**{name: x for name, x in a.items()}, sensitivity=d)
         return said(a, d)
@@ -48,7 +48,7 @@ def geometric(a, d):
 
 
 def bounded_domain(a, d):
-    """The values at the ends of the domain, and two in the middle."""
+    """Returns the values at the ends of the domain, and two in the middle."""
     mechanism = m.LaplaceBoundedDomain(**a, sensitivity=d)
     b, width = mechanism._find_scale(), Fraction(a["upper"]) - Fraction(a["lower"])
     return ["bounded_laplace(b=%s,width=%s,at=%s%s)" % (exact(b), exact(width), exact(at), sensitivity(d))

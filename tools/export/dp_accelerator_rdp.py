@@ -1,6 +1,7 @@
 """Claims of dp-accelerator: python3 dp_accelerator_rdp.py > dp-accelerator.jsonl
 
-Its accountant of DP-SGD, which is written in Rust and has a batch and a number of records instead of a rate.
+Its accountant of DP-SGD, which is written in Rust and requires a batch size and a number of records instead of a
+rate.
 """
 
 from importlib import metadata

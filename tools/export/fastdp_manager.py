@@ -1,8 +1,8 @@
 """Claims of fastDP and private-transformers: python3 fastdp_manager.py TOOL > TOOL.jsonl
 
-Two libraries with one accounting manager. Its Renyi accountant is asked; the other one (GLW) hands the question to
-prv_accountant, which is on record itself. They are on no package index: clone the repository of TOOL (fastdp or
-private-transformers) and put it on PYTHONPATH.
+Two libraries with one accounting manager. The script tests its Renyi accountant; the other one (GLW) calls
+prv_accountant, which has its own record. The libraries are on no package index: clone the repository of TOOL (fastdp
+or private-transformers) and add it to PYTHONPATH.
 """
 
 import functools
@@ -17,7 +17,7 @@ PACKAGES = {"fastdp": "fastDP", "private-transformers": "private_transformers"}
 
 
 def accounting_of(package):
-    """Its accounting alone: the package itself imports torch."""
+    """Loads only its accounting, because the package imports torch."""
     for folder in sys.path:
         path = os.path.join(folder, package, "accounting", "__init__.py")
         if os.path.exists(path):

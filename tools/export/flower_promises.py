@@ -1,7 +1,7 @@
 """Promises of Flower: python3 flower_promises.py > flower.jsonl
 
-Noise of clients (LocalDpMod) by epsilon and delta; noise of the server by a noise multiplier, which is that of one
-round in which a client's update is added. The noise is that which the library's own functions give.
+Noise of clients (LocalDpMod) by epsilon and delta; noise of the server by the noise multiplier of one round in which
+a client's update is added. The functions of the library compute the noise.
 """
 
 import math
@@ -20,7 +20,9 @@ def local(a, d):
 
 
 def added(a):
-    """The noise that reaches the parameters: the library is handed zeros, and NumPy's generator says its scale."""
+    """Returns the noise on the parameters: the library receives zeros, and a stand-in for NumPy's generator records
+    the scale.
+    """
     scales = []
     normal = np.random.normal
     np.random.normal = lambda mean, scale, shape: scales.append(scale) or np.zeros(shape)

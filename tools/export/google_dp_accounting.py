@@ -1,7 +1,7 @@
 """Claims of Google's dp_accounting: python3 google_dp_accounting.py > google.jsonl
 
-Its accountants with their default options; privacy loss distributions made and composed by hand, with
-the options of the record; and, with --again, accountants given whole events.
+Its accountants with their default options; privacy loss distributions that are created and composed directly, with
+the options of the record; and, with --again, accountants of complete events.
 """
 
 import functools
@@ -19,7 +19,7 @@ PLD, RDP = pld_privacy_accountant.PLDAccountant, rdp_privacy_accountant.RdpAccou
 
 
 def event_of(mechanism):
-    """The event of a setting, or None where there is none."""
+    """Returns the event of a setting; None if there is none."""
     event = {"gaussian": lambda m: dp_event.GaussianDpEvent(m["sigma"]),
              "subsampled_gaussian": lambda m: dp_event.PoissonSampledDpEvent(
                  m["sampling_rate"], dp_event.GaussianDpEvent(m["sigma"])),
@@ -30,7 +30,7 @@ def event_of(mechanism):
 
 
 def event_of_record(recorded):
-    """The event that a dictionary with class_name describes."""
+    """Returns the event that a dictionary with class_name describes."""
     if isinstance(recorded, list):
         return [event_of_record(one) for one in recorded]
     if not isinstance(recorded, dict) or "class_name" not in recorded:
@@ -80,7 +80,7 @@ def of_gaussian(mechanism, connect_dots, options, relation):
 
 
 def of_noise(name, parameter):
-    """Noise whose maker takes one parameter, for a record that is added or removed."""
+    """Returns the distribution of noise with one parameter, for a record added or removed."""
     def make(mechanism, connect_dots, options, relation):
         if relation != ADDED_OR_REMOVED:
             return None
@@ -120,7 +120,7 @@ MAKERS = {"gaussian": of_gaussian, "subsampled_gaussian": of_gaussian,
 
 
 def distribution(mechanism, connect_dots, options, relation):
-    """The composed privacy loss distribution of a setting, or None."""
+    """Returns the composed privacy loss distribution of a setting, or None."""
     composed = None
     for part in mechanism.get("compose", [mechanism]):
         maker = MAKERS.get(part.get("kind"))
@@ -142,7 +142,7 @@ def kept_distribution(text, connect_dots, options, relation):
 
 
 def ask_distribution(connect_dots, options, adjacency):
-    """Answers one direction alone (add, remove), or both under a relation."""
+    """Answers for one direction (add, remove), or for both under a relation."""
     def answer(mechanism, quantity, at):
         if quantity not in ("epsilon", "delta"):
             return None

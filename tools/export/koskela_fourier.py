@@ -21,7 +21,7 @@ RELATIONS = {"remove": plds.NeighborRelation.REMOVE_POISSON,
 
 
 def rate_of(setting):
-    """The sampling rate, or None where the setting is no subsampled Gaussian of sensitivity 1."""
+    """Returns the sampling rate; None if the setting is not a subsampled Gaussian of sensitivity 1."""
     if setting.get("sensitivity", 1) != 1:
         return None
     return {"gaussian": 1.0, "subsampled_gaussian": setting.get("sampling_rate")}.get(
@@ -29,7 +29,7 @@ def rate_of(setting):
 
 
 def pld_of(setting, adjacency):
-    """The privacy loss distribution of one step, or None."""
+    """Returns the privacy loss distribution of one step, or None."""
     if rate_of(setting) is not None:
         return plds.SubsampledGaussianMechanism(setting["sigma"], rate_of(setting),
                                                 RELATIONS[adjacency])

@@ -10,7 +10,7 @@ ERRORS = {"eps_error": 0.1, "delta_error": 1e-8}
 
 
 def mechanism_of(setting):
-    """The mechanism of a setting, or None where there is none."""
+    """Returns the mechanism of a setting; None if there is none."""
     if setting.get("sensitivity", 1) != 1:
         return None
     if setting.get("kind") == "gaussian":

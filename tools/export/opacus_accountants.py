@@ -1,7 +1,7 @@
 """Claims of the accountants in Opacus: python3 opacus_accountants.py > opacus.jsonl
 
-Where torch is missing the accountants are imported alone: of the rest of Opacus they need one name,
-the type of an argument that is not used here.
+Without torch, only the accountants are imported. From the rest of Opacus they need one name, the type of an unused
+argument.
 """
 
 import importlib.util
@@ -13,7 +13,7 @@ from claims import Method, export
 
 
 def without_torch():
-    """Makes `import opacus.accountants` possible where torch is not installed."""
+    """Makes `import opacus.accountants` possible without torch."""
     if importlib.util.find_spec("torch"):
         return
     package = types.ModuleType("opacus")
@@ -39,7 +39,7 @@ def ask(accountant_class):
 
 
 def defaults_of_prv(at):
-    """The errors that its PRV accountant allows itself when nothing is said."""
+    """Returns the default errors of its PRV accountant."""
     return {"eps_error": 0.01, "delta_error": at.get("delta", 0) / 1000}
 
 

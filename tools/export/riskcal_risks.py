@@ -13,7 +13,7 @@ RATES = {"gaussian": lambda m: 1.0, "subsampled_gaussian": lambda m: m["sampling
 
 
 def training_of(setting):
-    """A setting as riskcal's arguments, or None where it is no DP-SGD."""
+    """Returns a setting as arguments of riskcal; None if it is not DP-SGD."""
     if setting.get("kind") not in RATES or setting.get("sensitivity", 1) != 1:
         return None
     training = {"sample_rate": RATES[setting["kind"]](setting), "num_steps": setting["steps"]}
