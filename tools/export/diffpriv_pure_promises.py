@@ -14,8 +14,10 @@ def said(a, d):
 
 
 def one_sided(a, d):
-    """Only what is not negative is added, k with the share (1-a) a^k, a = e^-epsilon: below the larger of two
-    counts, one apart, an output is one of the smaller alone. 20,000 draws say that none is negative."""
+    """The noise is never negative: k has probability (1-a) a^k, a = e^-epsilon. So for two counts that differ by one,
+    an output below the larger count is only possible for the smaller count. 20,000 draws confirm that no noise is
+    negative.
+    """
     if min(lib.geometric_noise(a["epsilon"]) for _ in range(20000)) < 0:
         raise ValueError("the noise is not one-sided")
     rest = Fraction(math.exp(-a["epsilon"]))

@@ -22,9 +22,10 @@ def gaussian_pair(a, d):
 
 
 def clamped_mean(a, d):
-    """One value, exchanged: the sum is not clamped, the mean of it is. That the answer is the upper bound has the
-    share e^-epsilon/2 of the value at the lower bound, and 1 - e^(-9 epsilon)/2 of one that lies ten times the
-    width above it."""
+    """One value is exchanged; the sum is not clamped, but the mean is. The answer is the upper bound with probability
+    e^-epsilon/2 if the value is at the lower bound, and with probability 1 - e^(-9 epsilon)/2 if the value is ten
+    times the width above the lower bound.
+    """
     below, far = (Fraction(math.exp(-x * a["epsilon"])) / 2 for x in (1, 9))
     return "finite(P=[%s,%s],Q=[%s,%s])" % tuple(map(exact, (1 - below, below, far, 1 - far)))
 

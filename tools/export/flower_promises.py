@@ -46,7 +46,9 @@ def fixed(a, d):
 
 
 def adaptive(a, d):
-    """One client more: its update of the clipping norm, and 1 in the count of those not clipped."""
+    """Returns the pair for one additional client: its update of the clipping norm, and 1 in the count of unclipped
+    clients.
+    """
     count_noise, update_noise = flower.compute_adaptive_noise_params(
         a["noise_multiplier"], a["num_sampled_clients"], a.get("clipped_count_stddev"))
     return "%s * %s" % (gaussian(update_noise), gaussian(count_noise))

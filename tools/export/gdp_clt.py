@@ -1,7 +1,7 @@
 """Claims of the central limit theorem for GDP: python3 gdp_clt.py > gdp-clt.jsonl
 
-The module gdp_accountant of the repository Deep-Learning-with-GDP, whose folder belongs on
-PYTHONPATH (it imports tensorflow_privacy for an accountant that is not asked here).
+The module gdp_accountant of the repository Deep-Learning-with-GDP, whose folder must be on PYTHONPATH (it imports
+tensorflow_privacy for an accountant that is not used here).
 """
 
 import gdp_accountant
@@ -10,8 +10,9 @@ from claims import QUESTIONS, Method, export, version_of
 
 
 def training_of(setting):
-    """A setting as epochs over a data set of one record in batches of the sampling rate: that many
-    steps, up to rounding. None where it is no Gaussian noise of sensitivity 1."""
+    """Returns a setting as epochs over a data set of one record in batches of the sampling rate: the number of steps
+    agrees up to rounding. None if it is not Gaussian noise of sensitivity 1.
+    """
     rates = {"gaussian": 1.0, "subsampled_gaussian": setting.get("sampling_rate")}
     rate = rates.get(setting.get("kind"))
     if rate is None or setting.get("sensitivity", 1) != 1:

@@ -1,7 +1,7 @@
 """Claims of the Edgeworth expansion: python3 gdp_edgeworth.py > edgeworth.jsonl
 
-The module edgeworth of the repository gdp-edgeworth, whose folder belongs on PYTHONPATH. Trade-off
-curves of the pair (P, Q): normal against a mixture, and Laplace against Laplace.
+The module edgeworth of the repository gdp-edgeworth, whose folder must be on PYTHONPATH. Trade-off curves of the pair
+(P, Q): normal and mixture, and Laplace and shifted Laplace.
 """
 
 import functools
@@ -20,7 +20,7 @@ def normal(x):
 
 
 def mixture_pair(mu, rate):
-    """Densities of P and Q at unit noise, and the logarithm of Q/P."""
+    """Returns the densities of P and Q at unit noise, and the logarithm of Q/P."""
     def loss(x):
         shifted = mu * x - mu * mu / 2
         if shifted > 0:
@@ -43,13 +43,13 @@ def moments_and_cumulants(kind, size, rate):
 
 
 def pair_of(setting):
-    """Kind, shift in units of the noise, and sampling rate."""
+    """Returns kind, shift in units of the noise, and sampling rate."""
     noise = setting["sigma"] if setting["kind"] == MIXTURE else setting["scale"]
     return setting["kind"], setting.get("sensitivity", 1) / noise, setting.get("sampling_rate", 1)
 
 
 def shift_of(setting):
-    """Distance of the means of the composed loss, in standard deviations under P."""
+    """Returns the distance of the means of the composed loss, in standard deviations under P."""
     (under_p, under_q), (cumulants, _) = moments_and_cumulants(*pair_of(setting))
     return (under_q[0] - under_p[0]) * math.sqrt(setting["steps"] / cumulants[1])
 
@@ -73,7 +73,7 @@ def expansion(cornish_fisher):
 
 
 def method(name, kind, curve, options=None):
-    """A method for settings of one kind: each has its own adjacency."""
+    """Returns a method for settings of one kind, each with its adjacency."""
     def answer(setting, quantity, at):
         if setting.get("kind") != kind or quantity != "tradeoff":
             return None

@@ -1,8 +1,7 @@
 """Claims of gdpnum: python3 gdpnum_dpsgd.py > gdpnum.jsonl
 
-The mu of Gaussian differential privacy that it finds for DP-SGD, and the trade-off function of that mu
-at a point: estimates, as nothing is said of their errors. Epsilon and the trade-off function from its
-accountant.
+Its mu of Gaussian differential privacy for DP-SGD, and the trade-off function of this mu at a point: estimates,
+because their errors are not documented. Epsilon and the trade-off function of its accountant.
 """
 
 import functools

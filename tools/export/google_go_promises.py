@@ -1,7 +1,7 @@
 """Promises of Google's Go building blocks: python3 google_go_promises.py > google-go.jsonl
 
-A small Go program is built beside a copy of the module, with one file more that hands out what the package keeps to
-itself, and asked a line at a time. It needs `go`; the copy is deleted at the end.
+The script builds a small Go program with a copy of the module, which has one additional file that exports internal
+functions, and sends it one question per line. It needs `go`; the copy is deleted at the end.
 """
 
 import json
@@ -85,7 +85,7 @@ func main() {
 
 
 class Library:
-    """The program, built at the first question."""
+    """The program, which is built at the first question."""
 
     def __init__(self):
         self.child, self.known = None, {}
@@ -133,12 +133,12 @@ EPSILONS, DELTAS = [0.1, 0.5, 1.0, 2.0, 3.0, 5.0], [1e-2, 1e-5, 1e-8, 1e-12]
 
 
 def both(a):
-    """epsilon, and the delta of the noise and of the keys together."""
+    """Returns epsilon, and the sum of the deltas of the noise and of the keys."""
     return {"epsilon": a["epsilon"], "delta": float(Fraction(a["noise_delta"]) + Fraction(a["threshold_delta"]))}
 
 
 def gaussian_of(sigma, moved):
-    """Returns the pair of vectors whose distance is irrational: `moved` is its square."""
+    """Returns the pair of vectors with an irrational distance; `moved` is its square."""
     return "gaussian(sigma2=%s)" % exact(Fraction(sigma) ** 2 / Fraction(moved))
 
 
@@ -182,7 +182,9 @@ def gaussian_keys(a, threshold):
 
 
 def counted(threshold):
-    """A count is whole: it gets rounded noise, and is shown from the next whole number above the threshold on."""
+    """Returns the pair of an integer count: its noise is rounded, and it is shown from the next integer above the
+    threshold.
+    """
     return Fraction(math.ceil(threshold)) - Fraction(1, 2)
 
 
@@ -216,7 +218,7 @@ def row(p):
 
 
 def truncated(a, d):
-    """Each of the user's keys has so many users without him: none, one, ..., and where the formula changes."""
+    """Returns the numbers of other users of each key: none, one, ..., and the number at which the formula changes."""
     counts = sorted({0, 1, 2, 3, 5, 8, 13} | set(range(*turn(a))))
     return ["finite(P=%s,Q=%s)" % (row(kept(a, n)), row(kept(a, n + 1))) + ("^%d" % a["l0"] if a["l0"] > 1 else "")
             for n in counts if kept(a, n) < 1]

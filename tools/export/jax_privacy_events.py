@@ -1,8 +1,7 @@
 """Claims of JAX Privacy: python3 jax_privacy_events.py > jax-privacy.jsonl
 
-The events it makes, composed by Google's accountants, as its documentation has it. Releases before
-the module jax_privacy.accounting had these functions kept them in jax_privacy.experimental. Its other
-modules, and what they need, are not imported.
+Its events, composed by Google's accountants as documented. Older releases have these functions in
+jax_privacy.experimental instead of jax_privacy.accounting. Its other modules and their requirements are not imported.
 """
 
 import importlib.util
@@ -13,7 +12,7 @@ import dp_accounting
 
 
 def package_alone(name):
-    """The package as a folder of modules: what its __init__ imports is not needed here."""
+    """Loads the package as a folder of modules, without the imports of its __init__."""
     package = types.ModuleType(name)
     spec = importlib.util.find_spec(name)
     package.__path__ = list(spec.submodule_search_locations)

@@ -1,8 +1,8 @@
 """Promises of jax-privacy: python3 jax_privacy_promises.py > jax-privacy.jsonl
 
-Execution plans of banded matrix factorisation: epsilon and delta in, a clipped gradient, noise and batches out. The
-deviation of the noise is the one that the plan hands to its noise; the sensitivity of the matrix is taken from its
-definition. The number of steps is a multiple of that of the bands, so that some group's columns are all whole.
+Execution plans of banded matrix factorisation: for epsilon and delta, a plan has a clipped gradient, noise and
+batches. The standard deviation of the noise is that of the plan; the sensitivity of the matrix follows from its
+definition. The number of steps is a multiple of the number of bands, so that all columns of some group are complete.
 """
 
 from fractions import Fraction
@@ -49,7 +49,9 @@ def planned(a, d):
 
 
 def plan_pair(a, d):
-    """In units of what one step of one record adds: a column of the matrix times the norm bound."""
+    """Returns the pair in units of the contribution of one record in one step: a column of the matrix times the norm
+    bound.
+    """
     column = Fraction(1) if a["column_normalize"] else sum(Fraction(x) ** 2 for x in a["strategy"])
     norm = Fraction(1) if a["rescale_to_unit_norm"] else Fraction(a["l2_clip_norm"])
     square = Fraction(deviation(a)) ** 2 / (column * norm**2)
@@ -62,8 +64,9 @@ def plan_pair(a, d):
 
 
 def below_root(square):
-    """The double next to the root that is not above it: what keeps its promise with so much noise does with more. What
-    is violated is so by more than the last digit."""
+    """Returns the largest double that is not above the root. A promise that holds with this noise also holds with
+    more noise. Violations are larger than the last digit.
+    """
     root = float(square) ** 0.5
     while Fraction(root) ** 2 > square:
         root = float(np.nextafter(root, 0))

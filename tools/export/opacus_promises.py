@@ -1,8 +1,8 @@
 """Promises of Opacus: python3 opacus_promises.py > opacus.jsonl
 
-Adaptive clipping, by its formulas: torch is large and not installed. Accountants are told noise_multiplier; the
-gradients get noise of (noise_multiplier^-2 - (2 unclipped_num_std)^-2)^(-1/2) times the norm bound, the count of
-examples that are not clipped noise of unclipped_num_std.
+Adaptive clipping, by its formulas, because torch is large and not installed. Accountants receive noise_multiplier.
+The noise of the gradients is (noise_multiplier^-2 - (2 unclipped_num_std)^-2)^(-1/2) times the norm bound; the noise
+of the count of unclipped examples is unclipped_num_std.
 """
 
 from importlib import metadata
@@ -13,7 +13,7 @@ SOURCE = metadata.distribution("opacus").locate_file("opacus/optimizers/adaclipo
 
 
 def as_read():
-    """Refuses a release whose formulas are others."""
+    """Rejects a release with other formulas."""
     source = SOURCE.read_text(encoding="utf-8")
     for line in ("self.noise_multiplier ** (-2) - (2 * self.unclipped_num_std) ** (-2)",
                  "len(per_sample_clip_factor) - (per_sample_clip_factor < 1).sum()", "std=self.unclipped_num_std"):
@@ -27,7 +27,7 @@ def multiplier(a, d):
 
 
 def adaptive(a, d):
-    """One example more in a batch of all: its gradient, and 1 in the count."""
+    """Returns the pair for one additional example in a batch of all examples: its gradient, and 1 in the count."""
     update = (a["noise_multiplier"] ** -2 - (2 * a["unclipped_num_std"]) ** -2) ** -0.5
     return "%s * %s" % (gaussian(update), gaussian(a["unclipped_num_std"]))
 

@@ -1,7 +1,7 @@
 """Claims of opake-accounting: python3 opake_mechanisms.py > opake.jsonl
 
-Of the package its extension module alone, which is what computes: the Python around it does not import with
-CPython 3.11 and 3.12 (0.16.1). Numbers and configuration are its defaults; each distribution is composed by itself.
+The script only uses the extension module, which has all computations: the Python package does not import with CPython
+3.11 and 3.12 (0.16.1). Numbers and configuration are its defaults; each distribution is composed with itself.
 """
 
 import importlib.machinery
@@ -27,7 +27,7 @@ MONTE_CARLO = {"mc_resolution": CONFIG.mc_resolution, "mc_failure_probability": 
 QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-6, 1e-8, 1e-10)] + [
     ("delta", {"epsilon": epsilon}) for epsilon in (0.5, 1.0, 2.0, 4.0, 8.0)] + [("advantage", {})] + TRADEOFFS[::3] + [
     ("bayes", {"prior": prior}) for prior in (0.1, 0.5)]
-# A distribution of random allocation is dear to build and cheap to ask: it is asked more.
+# A distribution of random allocation is expensive to build and cheap to query, so that it has more questions.
 MORE = [("epsilon", {"delta": delta}) for delta in (1e-2, 1e-4, 2e-5)] + [
     ("delta", {"epsilon": epsilon}) for epsilon in (0.1, 0.25, 1.5, 3.0)]
 FIXED = [{"kind": "approx_dp", "epsilon": epsilon, "delta": delta, "steps": steps}
@@ -47,7 +47,7 @@ ALLOCATION = re.compile(r"random_allocation\(sigma=%s,t=(\d+)\)(?:\^(\d+))?$" % 
 
 
 def binomial(rate, batches):
-    """Weights of how many of the batches a record is in, as fractions."""
+    """Returns the probabilities of the number of batches that contain a record, as fractions."""
     p = Fraction(rate)
     return [str(comb(batches, j) * p**j * (1 - p)**(batches - j)) for j in range(batches + 1)]
 
@@ -109,13 +109,16 @@ def once_allocated(sigma, steps, epochs):
 
 
 def sampled_bins(sigma, bins, epochs):
-    """Its Monte Carlo confidence: the Gram matrix of independent noise in the bins of one or several epochs."""
+    """Returns its Monte Carlo result, for the Gram matrix of independent noise in the bins of one or several epochs.
+    """
     gram = [float(epochs) if i == j else 0.0 for i in range(bins) for j in range(bins)]
     return opake.bnb_mc_pld(gram, bins, sigma, CONFIG) if epochs == 1 and bins <= 10 else None
 
 
 def separate(setting):
-    """With one coefficient the separation is one: each step takes a record with the probability, as Poisson does."""
+    """With one coefficient the separation is one: each step draws a record with this probability, as in Poisson
+    sampling.
+    """
     if setting not in SEPARATE:
         return None
     return opake.bandmf_b_min_sep_warm_mc_pld([1.0], setting["steps"], setting["sampling_rate"], setting["sigma"], CONFIG)
@@ -128,7 +131,7 @@ READ = {"epsilon": ("upper", lambda pld, at: pld.epsilon_at(at["delta"])),
         "bayes": ("estimate", lambda pld, at: pld.risk_at(at["prior"]))}
 
 
-# Errors of tests are queried only where few steps are composed: of long grids each takes seconds.
+# Errors of tests are queried only for few composed steps, because each takes seconds on long grids.
 ERRORS = ("advantage", "tradeoff", "bayes")
 
 

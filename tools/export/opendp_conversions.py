@@ -1,8 +1,7 @@
 """Claims of OpenDP: python3 opendp_conversions.py > opendp.jsonl
 
-Noise on integers, composed, and its zero-concentrated divergence converted to (epsilon, delta); pure
-privacy converted by way of the same. (It has a Renyi divergence as a measure, but no conversion of
-that.)
+Composed noise on integers, with its zero-concentrated divergence converted to (epsilon, delta), and pure privacy
+converted through the same divergence. (It has a Renyi divergence as a measure, but no conversion of that.)
 """
 
 import functools
@@ -27,7 +26,7 @@ def composed(measurement, steps):
 
 @functools.lru_cache(maxsize=1)
 def profile_of(text):
-    """The privacy profile of a setting, or None."""
+    """Returns the privacy profile of a setting, or None."""
     setting = json.loads(text)
     kind, size = setting.get("kind"), setting.get("sensitivity", 1)
     if kind == "discrete_gaussian":
@@ -49,7 +48,7 @@ def answer(setting, quantity, at):
 
 
 def pure(setting, quantity, at):
-    """The epsilon of pure privacy, at a delta of 0."""
+    """Returns the epsilon of pure privacy, at delta = 0."""
     if setting.get("kind") != "discrete_laplace" or quantity != "epsilon":
         return None
     noise = dp.m.make_laplace(INTEGERS, dp.l1_distance(T="i32"), scale=1 / setting["parameter"])

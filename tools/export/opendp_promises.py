@@ -1,7 +1,7 @@
 """Promises of OpenDP: python3 opendp_promises.py > opendp.jsonl
 
-All measurements with a map whose pair is known here. Float noise is taken for the ideal noise: what OpenDP adds
-for its rounding is looseness then.
+All measurements with a map and a known pair. Floating-point noise is treated as ideal noise, so that OpenDP's margin
+for rounding counts as looseness.
 """
 
 import math
@@ -117,7 +117,7 @@ def laplace_threshold_pair(a, d):
 
 
 def gaussian_threshold(a, d):
-    """(rho, delta) with rho turned into a profile: at epsilon its delta and the other one add up."""
+    """Returns (rho, delta) with rho converted to a profile: at epsilon the two deltas are added."""
     shown = dp.m.make_gaussian_threshold(*histogram(a["TV"], dp.l02inf_distance), scale=a["scale"],
                                          threshold=typed(a["TV"], a["threshold"]))
     profile, delta = dp.c.make_zCDP_to_approxDP(shown).map((d[0], typed(a["TV"], d[1]), typed(a["TV"], d[2])))
@@ -208,7 +208,9 @@ def bitvec(a, d):
 
 
 def bitvec_pair(a, d):
-    """Two vectors of the largest weight that share no bit; each bit is turned with f/2."""
+    """Returns the pair of two vectors of maximum weight without common bits; each bit is flipped with probability
+    f/2.
+    """
     return power(response_rows(1 - Fraction(a["f"]) / 2, 2), 2 * a["max_weight"])
 
 

@@ -1,7 +1,7 @@
 """Claims of pfl-research: python3 pfl_accountants.py > pfl.jsonl
 
-Its three accountants, as its users make them: by privacy loss distributions and Renyi divergences (dp-accounting),
-and by privacy random variables (prv-accountant), of which it takes the estimate.
+Its three accountants, created as by users: by privacy loss distributions and Renyi divergences (dp-accounting), and
+by privacy random variables (prv-accountant), from which it uses the estimate.
 """
 
 import functools
@@ -11,7 +11,7 @@ from importlib import metadata
 
 from claims import Method, export
 
-# Frameworks that it looks for and that its accountants do not need.
+# Frameworks that it imports and that its accountants do not need.
 folder = metadata.distribution("pfl").locate_file("pfl")
 for name, path in (("pfl", ""), ("pfl.privacy", "privacy"), ("pfl.internal", "internal")):
     module = types.ModuleType(name)
@@ -19,7 +19,7 @@ for name, path in (("pfl", ""), ("pfl.privacy", "privacy"), ("pfl.internal", "in
     sys.modules[name] = module
 from pfl.privacy import privacy_accountant as pfl  # noqa: E402
 
-# One composition is asked four questions.
+# One composition answers four questions.
 for accountant in (pfl.PLDPrivacyAccountant, pfl.PRVPrivacyAccountant, pfl.RDPPrivacyAccountant):
     accountant.get_composed_accountant = staticmethod(
         functools.lru_cache(maxsize=2)(accountant.get_composed_accountant))

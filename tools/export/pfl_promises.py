@@ -8,7 +8,7 @@ import sys
 import types
 from importlib import metadata
 
-# Frameworks that it looks for and that are not needed for its formulas.
+# Frameworks that it imports and that its formulas do not need.
 folder = metadata.distribution("pfl").locate_file("pfl")
 for name, path in (("pfl", ""), ("pfl.privacy", "privacy"), ("pfl.internal", "internal")):
     module = types.ModuleType(name)

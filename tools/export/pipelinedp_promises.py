@@ -1,6 +1,6 @@
 """Promises of PipelineDP: python3 pipelinedp_promises.py > pipelinedp.jsonl
 
-Counts, counts of users and sums by its sensitivities and mechanisms, and keys that are kept by a noisy count.
+Counts, counts of users and sums by its sensitivities and mechanisms, and keys that are released by a noisy count.
 """
 
 import math

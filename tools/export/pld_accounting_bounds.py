@@ -1,8 +1,8 @@
 """Claims of PLD_accounting: python3 pld_accounting_bounds.py > pld-accounting.jsonl
 
-Random allocation of Gaussian noise from both sides, with its default configuration and as far as it refines by
-itself; from above the allocation of a distribution that is handed to it, which of Laplace noise is one step an epoch,
-and Poisson sampling of a distribution of dp-accounting.
+Both bounds for random allocation of Gaussian noise, with its default configuration and its automatic refinement.
+Upper bounds for the allocation of a given distribution (for Laplace noise one step per epoch), and for Poisson
+sampling of a distribution of dp-accounting.
 """
 
 import re
@@ -20,7 +20,7 @@ STATED = {"loss_discretization": CONFIG.loss_discretization, "tail_truncation": 
           "convolution_method": CONFIG.convolution_method.value}
 QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-8)] + [
     ("delta", {"epsilon": epsilon}) for epsilon in (0.5, 1.0, 2.0)]
-# A distribution of random allocation is dear to build and cheap to ask: it is asked more.
+# A distribution of random allocation is expensive to build and cheap to query, so that it has more questions.
 MORE = [("epsilon", {"delta": delta}) for delta in (1e-2, 1e-4, 1e-6, 1e-7, 1e-10)] + [
     ("delta", {"epsilon": epsilon}) for epsilon in (0.1, 0.25, 0.75, 1.5, 3.0)]
 ALLOCATED = ["random_allocation(sigma=%s,t=%d)%s" % (sigma, steps, power)
@@ -61,7 +61,9 @@ def refined(setting, quantity, at):
 
 @once
 def general_of(noise, scale, steps, epochs):
-    """The distribution of the noise, itself a bound from above, allocated: from above alone."""
+    """Returns the allocation of the distribution of the noise, which is an upper bound; so the result is only an
+    upper bound.
+    """
     one = getattr(pld, noise + "_distribution")(scale=scale)
     return pld.general_allocation_pld(num_steps=steps, num_selected=1, num_epochs=epochs, remove_realization=one,
                                       add_realization=one, config=CONFIG)

@@ -1,6 +1,6 @@
 """Promises of privjail: python3 privjail_promises.py > privjail.jsonl
 
-The noise of its mechanisms for an epsilon, and the epsilon that it says a noise has.
+The noise of its mechanisms for an epsilon, and its epsilon for a noise.
 """
 
 import importlib.util
@@ -8,12 +8,12 @@ from importlib import metadata
 
 from library import Constructor, export, gaussian, grid
 
-# The package imports pandas and more; the formulas stand in a module of their own.
+# The package imports pandas and other packages; the formulas are in a separate module.
 PATH = metadata.distribution("privjail").locate_file("privjail/mechanism.py")
 
 
 def formulas():
-    """The functions of mechanism.py that need nothing but math."""
+    """Returns the functions of mechanism.py that only need math."""
     source = PATH.read_text(encoding="utf-8")
     names = {"math": __import__("math")}
     for name in ("sigma_from_eps_delta", "eps_from_sigma_delta", "sigma_from_rho"):

@@ -1,7 +1,8 @@
 """Promises of PyDP, Google's C++ building blocks for Python: python3 pydp_promises.py > pydp.jsonl
 
-Noise, and keys that are kept by a noisy count. How wide the Gaussian noise of a strategy is it does not say: by the
-document Delta_For_Thresholding it is that of (epsilon, delta/2) and an L2 norm of sqrt(keys).
+Noise, and keys that are released by a noisy count. The library does not report the standard deviation of the Gaussian
+noise of a strategy; by the document Delta_For_Thresholding it is that of (epsilon, delta/2) and an L2 norm of
+sqrt(keys).
 """
 
 import math

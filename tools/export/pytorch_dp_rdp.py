@@ -1,6 +1,6 @@
 """Claims of pytorch-dp, which became Opacus: python3 pytorch_dp_rdp.py > pytorch-dp.jsonl
 
-Its Renyi accountant alone, with the orders of its engine; torch, which the rest needs, is not asked.
+Only its Renyi accountant, with the orders of its engine; the other parts need torch, which is not installed.
 """
 
 import functools

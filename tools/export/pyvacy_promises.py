@@ -1,8 +1,8 @@
 """Promises of PyVacy: python3 pyvacy_promises.py > pyvacy.jsonl
 
-Its optimisers clip the gradient of a batch, not of each example, and add noise; its accountant says what epsilon
-training with them has. The noise is that which the optimiser draws: it is made with stand-ins for torch, which say
-how wide it is. Batches of all examples: nothing is sampled then.
+Its optimisers clip the gradient of a batch, not of each example, and add noise; its accountant computes the epsilon
+of the training. The script runs the optimiser with stand-ins for torch, which record the standard deviation of the
+noise. Batches contain all examples, so that there is no sampling.
 """
 
 import sys
@@ -39,7 +39,9 @@ def spent(a, d):
 
 
 def clipped_batch(a, d):
-    """One example can turn the gradient of its batch around: it moves the clipped one by twice the norm."""
+    """Returns the pair: one example can reverse the gradient of its batch, which changes the clipped gradient by
+    twice the norm.
+    """
     optimizer = dp_optimizer.DPSGD(l2_norm_clip=1.0, noise_multiplier=a["noise_multiplier"], batch_size=a["N"])
     steps = a["epochs"]
     return gaussian(optimizer.noise.scale, 2) + ("^%d" % steps if steps > 1 else "")

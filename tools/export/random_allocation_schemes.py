@@ -1,7 +1,7 @@
 """Claims of random-allocation: python3 random_allocation_schemes.py > random-allocation.jsonl
 
-The bounds of "Privacy Amplification by Random Allocation", each by itself, and the lower bound beside them. Its plots are
-not asked, nor what draws them; where numba is not installed, what it would compile is run as it is.
+Each bound of "Privacy Amplification by Random Allocation", and the lower bound. The script does not use its plots.
+Without numba, the functions run uncompiled.
 """
 
 import importlib.util

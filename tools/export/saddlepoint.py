@@ -1,7 +1,7 @@
 """Claims of the saddle-point accountant: python3 saddlepoint.py > saddlepoint.jsonl
 
-The package saddlepoint_accountant from its repository. Where its modules import each other by bare
-name, the package's own folder belongs on PYTHONPATH as well as the one above it.
+The package saddlepoint_accountant from its repository. If its modules import each other by bare name, both the folder
+of the package and its parent must be on PYTHONPATH.
 """
 
 import functools
@@ -22,8 +22,9 @@ def accountant_of(sigma, rate):
 
 
 def ask(question):
-    """The answer of `question(accountant, steps, quantity, at)` for the one mechanism there is:
-    Poisson-subsampled Gaussian noise at a rate below 1."""
+    """Returns the answer of `question(accountant, steps, quantity, at)` for its only mechanism: Poisson-subsampled
+    Gaussian noise at a rate below 1.
+    """
     def answer(setting, quantity, at):
         if setting.get("kind") != "subsampled_gaussian" or setting.get("sensitivity", 1) != 1:
             return None
@@ -44,7 +45,7 @@ def descent(order):
     def question(accountant, steps, quantity, at):
         if quantity == "delta":
             return accountant.compute_delta_msd(at["epsilon"], steps, k=order, spa_bounds=BOUNDS)
-        if order > 1:  # the correction need not be monotone in epsilon: only delta is asked
+        if order > 1:  # the correction may not be monotone in epsilon, so that only delta is queried
             return None
         return accountant.compute_epsilon_msd(at["delta"], steps, k=order, spa_bounds=BOUNDS)
     return question

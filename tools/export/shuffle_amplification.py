@@ -1,8 +1,8 @@
 """Claims of two programs for amplification by shuffling: python3 shuffle_amplification.py TOOL > TOOL.jsonl
 
 TOOL is ml-shuffling-amplification (Apple, with the paper on clones) or PrivacyAmplification (wangsw, with a paper of
-VLDB 2024). They are on no package index: clone the repository and put it on PYTHONPATH. Epsilon of one round at a
-delta, for n users; the mechanisms are expressions, whose epsilon0 is a double as it stands.
+VLDB 2024). They are on no package index: clone the repository and put it on PYTHONPATH. The scripts record epsilon of
+one round at a delta, for n users. The mechanisms are expressions, whose epsilon0 is an exact double.
 """
 
 import importlib
@@ -23,7 +23,7 @@ def expressions(kind, sizes, more=("",)):
 
 
 def read(mechanism):
-    """Name, epsilon0, n and k (2 unless given)."""
+    """Returns name, epsilon0, n and k (by default 2)."""
     name, inside = re.fullmatch(r"(\w+)\((.*)\)", mechanism).groups()
     given = dict(part.split("=") for part in inside.split(","))
     return name, float(given["epsilon0"]), int(given["n"]), int(given.get("k", "2"))

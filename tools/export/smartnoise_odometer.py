@@ -1,7 +1,7 @@
 """Claims of SmartNoise SQL: python3 smartnoise_odometer.py > smartnoise.jsonl
 
 Its odometers: epsilon and delta of k queries, each (epsilon, delta)-private, by the composition theorems of
-Kairouz, Oh and Viswanath. The delta is part of the answer: what is recorded is the epsilon at that delta.
+Kairouz, Oh and Viswanath. The delta is part of the answer; the record has the epsilon at that delta.
 """
 
 import sys
@@ -10,7 +10,7 @@ from importlib import metadata
 
 from claims import Method, export
 
-# The package imports pandas, a database and OpenDP at its interfaces; the odometers need none of them.
+# The package imports pandas, a database and OpenDP, which the odometers do not need.
 folder = metadata.distribution("smartnoise-sql").locate_file("snsql")
 for name in ("snsql", "snsql.sql"):
     module = types.ModuleType(name)
@@ -38,7 +38,7 @@ def spent(odometer, query):
 
 
 def ask(odometer):
-    """A question without a delta becomes one at the delta that the odometer names."""
+    """Answers a question; without a delta, at the delta that the odometer returns."""
     def answer(query, quantity, at):
         if query.get("kind") != "approx_dp" or quantity != "epsilon":
             return None

@@ -1,7 +1,7 @@
 """Promises of SmartNoise SQL: python3 smartnoise_promises.py > smartnoise.jsonl
 
-The mechanisms behind its aggregates, a sum of values within bounds of which a user has max_contrib, and keys that
-are dropped unless their noisy count is above a threshold.
+The mechanisms of its aggregates, a sum of bounded values with max_contrib values per user, and keys that are dropped
+unless their noisy count is above a threshold.
 """
 
 import logging

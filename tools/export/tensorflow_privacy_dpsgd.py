@@ -1,6 +1,6 @@
 """Claims of TensorFlow Privacy: python3 tensorflow_privacy_dpsgd.py > tensorflow-privacy.jsonl
 
-compute_dp_sgd_privacy_lib alone, which needs dp-accounting and absl, not TensorFlow: the epsilon of its statement
+Only compute_dp_sgd_privacy_lib, which needs dp-accounting and absl, but not TensorFlow: the epsilon of its statement
 about one example, with each of its accountants and without microbatches.
 """
 
@@ -18,7 +18,7 @@ specification.loader.exec_module(library)
 
 
 def epochs_of(rate, steps):
-    """Epochs of which ceil(epochs / rate) are these steps; None where rounding leaves none."""
+    """Returns epochs with ceil(epochs / rate) equal to the steps; None if rounding prevents this."""
     for epochs in (steps * rate, (steps - 0.5) * rate):
         if -(-epochs // rate) == steps and library.math.ceil(epochs / rate) == steps:
             return epochs

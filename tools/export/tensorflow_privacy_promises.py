@@ -1,7 +1,7 @@
 """Promises of TensorFlow Privacy: python3 tensorflow_privacy_promises.py > tensorflow-privacy.jsonl
 
-TensorFlow is large and not installed: a stand-in takes its place, and what is computed with it is taken from the
-source, which is refused where it is not as it was read. Batches are of all examples: nothing is sampled.
+TensorFlow is large and not installed: a stand-in replaces it. Results that depend on it are computed from the
+formulas of the source; a changed source is rejected. Batches contain all examples, so that there is no sampling.
 """
 
 import itertools
@@ -14,7 +14,7 @@ from library import Constructor, exact, export, gaussian, grid, laplace, power
 from stand_in import stand_in
 
 stand_in("tensorflow", "tensorflow_estimator", "tensorflow_probability", "sklearn", "pandas")
-sys.skip_tf_privacy_import = True  # the package's own switch: it then imports nothing by itself
+sys.skip_tf_privacy_import = True  # this variable disables the imports of the package
 from tensorflow_privacy.privacy.analysis import tree_aggregation_accountant as trees  # noqa: E402
 from tensorflow_privacy.privacy.logistic_regression import multinomial_logistic as logistic  # noqa: E402
 
@@ -29,14 +29,14 @@ def as_read(path, *lines):
 
 
 def above(x):
-    """The double next to x that is not below it."""
+    """Returns the smallest double that is not below x."""
     return float(x) if Fraction(float(x)) >= x else math.nextafter(float(x), math.inf)
 
 
 # ---- adaptive clipping --------------------------------------------------------------------------
 
 def adaptive(a, d):
-    """The events of the query: a sum of noise multiplier z, and a count that is shifted by one half."""
+    """Returns the events of the query: a sum with noise multiplier z, and a count that is shifted by one half."""
     as_read("dp_query/quantile_estimator_query.py", "l2_norm_clip=0.5, stddev=below_estimate_stddev",
             "tf.cast(record <= params.current_estimate, tf.float32) - 0.5")
     as_read("dp_query/gaussian_query.py", "noise_multiplier = global_state.stddev / global_state.l2_norm_clip")
@@ -67,14 +67,16 @@ def concentrated(a, d):
 
 
 def nodes(steps):
-    """Returns the whole nodes of a tree with so many leaves, as ranges of leaves."""
+    """Returns the complete nodes of a tree with this number of leaves, as ranges of leaves."""
     for size in itertools.takewhile(lambda size: size <= steps, (2**k for k in itertools.count())):
         for at in range(0, steps - size + 1, size):
             yield range(at, at + size)
 
 
 def square(steps, times, separation):
-    """The largest sum of squares of how often one record is below each node, over all patterns."""
+    """Returns the largest sum, over all nodes, of the squared numbers of occurrences of one record below the node,
+    over all patterns.
+    """
     ranges = list(nodes(steps))
     best = 0
     for pattern in itertools.chain.from_iterable(itertools.combinations(range(steps), n) for n in range(1, times + 1)):
@@ -92,7 +94,7 @@ def single_pair(a, d):
 
 
 def restarted_pair(a, d):
-    """Once in each of the trees."""
+    """Returns the pair of a record that occurs once in each tree."""
     return of_square(a["noise_multiplier"], sum(square(steps, 1, 0) for steps in a["steps"]))
 
 
@@ -103,7 +105,9 @@ def logistic_dpsgd(a, d):
 
 
 def logistic_pair(a, d):
-    """The gradient of each microbatch is clipped: of more than one example, one can turn it around."""
+    """Returns the pair: the gradient of each microbatch is clipped, and one example can reverse the gradient of a
+    microbatch of several.
+    """
     n = a["num_train"]
     z = logistic.compute_dpsgd_noise_multiplier(n, a["epsilon"], a["delta"], a["epochs"], n)
     return power(gaussian(z, 2 if a["num_microbatches"] < n else 1), a["epochs"])
@@ -123,7 +127,7 @@ def bolt_on(a, d):
 
 
 def bolt_on_pair(a, d):
-    """One weight: at the end it is divided by its size and is R or -R, which one label may decide."""
+    """Returns the pair for one weight: in the end it is normalised to R or -R, which one label may determine."""
     strength, radius = Fraction(a["reg_lambda"]), Fraction(a["radius_constant"]) / Fraction(a["reg_lambda"])
     lipschitz = 1 + strength * radius
     scale = 2 * lipschitz / (strength * a["n_samples"] * a["batch_size"]) / Fraction(a["epsilon"])

@@ -1,7 +1,7 @@
 """Promises of Tumult Core: python3 tmlt_core_promises.py > tmlt-core.jsonl
 
-Measurements with a privacy function whose pair is known here. Spark is large and not needed for what they promise:
-stand-ins take its place. Numbers of the library are exact; of its irrational ones the double above is recorded.
+Measurements with a privacy function and a known pair. Spark is large and not needed for their promises: stand-ins
+replace it. Numbers of the library are exact; for irrational numbers the record has the next larger double.
 """
 
 import itertools
@@ -79,7 +79,7 @@ def repeated(a):
 
 
 def approximate(a, d):
-    """Asked whether so much noise is enough for epsilon and delta; where it says no, nothing is promised."""
+    """Checks if the library accepts this noise for epsilon and delta; if not, it promises nothing."""
     epsilon, delta = a["epsilon"], a["delta"]
     kept = RhoZCDPToApproxDP(gaussian_noise(a)).privacy_relation(d, (ExactNumber(epsilon), ExactNumber(delta)))
     return {"epsilon": up(epsilon), "delta": up(delta)} if kept else None
