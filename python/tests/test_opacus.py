@@ -45,7 +45,7 @@ def test_the_state_of_an_accountant_of_opacus(kind):
     a.load_state_dict(state)
     assert a.enclosure_of_epsilon(1e-5).overlaps(pl.Enclosure("1.18658555677", "1.18658555678"))
     b = CertifiedAccountant()
-    b.load_state_dict({**state, "sampling": "poisson"})  # not theirs to say
+    b.load_state_dict({**state, "sampling": "poisson"})  # not a valid member of their states
     with pytest.raises(pl.BadInput, match="how the batches of 2925 of 2925 steps were drawn is not known"):
         b.get_epsilon(1e-5)
 
@@ -60,7 +60,7 @@ def test_nothing_is_said_of_no_step():
         with pytest.raises(pl.BadInput, match="no step was recorded"):
             a.mechanism_composed  # noqa: B018
     none = certified()
-    none.step(noise_multiplier=1.1, sample_rate=0)  # no record is ever drawn
+    none.step(noise_multiplier=1.1, sample_rate=0)  # no record is drawn
     assert none.get_epsilon(1e-5) == 0 and none.mechanism_composed is None
 
 

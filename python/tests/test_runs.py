@@ -107,7 +107,7 @@ def test_what_a_run_has_by_name():
     assert run.tradeoff("0.1") < 0.9 and run.tpr(["0.001", "0.01"]).shape == (2,)
     assert hash(run) == hash(pl.dpsgd(noise_multiplier="1.1", **RUN))
     users = pl.dpsgd(noise_multiplier="1.1", records_per_user=2, **RUN)
-    assert users.steps == 1180 and users.sample_rate == "1/118"  # each record is sampled by itself
+    assert users.steps == 1180 and users.sample_rate == "1/118"  # each record is sampled independently
     assert pl.dpsgd(noise_multiplier="1.1", **{**RUN, "sampling": "random-allocation"}).steps is None
 
 

@@ -73,7 +73,7 @@ def lines(folder, words):
     words = [*words[:at], "--json", *words[at:]]
     done = subprocess.run([str(program()), *words], cwd=folder, capture_output=True, text=True,
                           check=False, timeout=120)
-    assert done.returncode in (0, 1, 2, 3), done.stderr  # 2: a claim is broken, which a line says
+    assert done.returncode in (0, 1, 2, 3), done.stderr  # 2: an invalid claim, which a line reports
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -138,14 +138,14 @@ class Counts:
 
     @property
     def violations(self) -> str:
-        """"3 gross, 12 material", or nothing."""
+        """Returns "3 gross, 12 material", or an empty text."""
         words = {"last_digits": "at rounding level"}
         return ", ".join(f"{self.grades[grade]} {words.get(grade, grade)}" for grade in reversed(GRADES[1:])
                          if self.grades[grade])
 
     @property
     def text(self) -> str:
-        """"20 sound, 18 violated (16 gross, 2 material), 3 estimates"."""
+        """Returns "20 sound, 18 violated (16 gross, 2 material), 3 estimates"."""
         words = {"estimate": "estimates", "broken": "without a number"}
         parts = []
         for verdict in VERDICTS:
@@ -311,7 +311,7 @@ class MethodRow(Tally):
 
     @property
     def promises_text(self) -> str:
-        """"12 kept", "3 of 12 broken"."""
+        """Returns "12 kept" or "3 of 12 broken"."""
         if not self.promises:
             return ""
         if not self.promises_violated:

@@ -81,7 +81,7 @@ def file_label(file: str) -> str:
 
 
 def sources_of(values: list[dict]) -> str:
-    """"file: case, case, ...", for captions."""
+    """Returns "file: case, case, ...", for captions."""
     ids = list(dict.fromkeys(text_of(value, "case") for value in values))
     file = text_of(values[0], "file")
     return f"{file} ({len(ids)} cases)" if len(ids) > 6 else f"{file}: {', '.join(ids)}"
@@ -100,7 +100,7 @@ def measured_approximations(values: list[dict]) -> list[str]:
 
 
 def largest_errors(values: list[dict], names: list[str], key: str) -> str:
-    """"clt 0.012, edgeworth2 3e-05", for captions."""
+    """Returns "clt 0.012, edgeworth2 3e-05", for captions."""
     def largest(name: str) -> float:
         errors = [error_of(judged, key) for judged in (measured(value, name) for value in values) if judged]
         return max([0.0] + [error for error in errors if math.isfinite(error)])

@@ -163,7 +163,7 @@ def _verdict(verdict: str) -> Cell:
 
 
 def _printed(value: dict) -> Cell:
-    """"> by_N", and below it what the names stand for."""
+    """Returns "> by_N", and below it the meaning of the names."""
     out, where = html_escaped(text_of(value, "expect")), value.get("where")
     for name, stands_for in where.items() if isinstance(where, dict) else ():
         words = code(stands_for) if isinstance(stands_for, str) else Markup("<code></code>")

@@ -110,7 +110,7 @@ def mechanism_text(value: dict) -> str:
 
 
 def request_text(value: dict) -> str:
-    """"delta(epsilon=1.5)", "tv"."""
+    """Returns the request as text: "delta(epsilon=1.5)", "tv"."""
     quantity, at = text_of(value, "quantity"), value.get("at")
     if not isinstance(at, dict) or quantity == "divergence":
         return quantity

@@ -34,7 +34,7 @@ def digits_text(errors: LogHistogram) -> str:
 
 
 def release_beside(rows: list[MethodRow], row: MethodRow) -> str:
-    """" [1.6.0, 2026-05]" where the run has several releases of the tool."""
+    """Returns " [1.6.0, 2026-05]" if the run has several releases of the tool; else an empty text."""
     several = any(other.tool == row.tool and other.version != row.version for other in rows)
     return f" [{row.version}]" if several else ""
 
@@ -199,7 +199,7 @@ class ToolSection:
 
     @property
     def violations(self) -> str:
-        """"3 gross, 12 material" of all its methods by documented promises, or "none violated"."""
+        """Returns "3 gross, 12 material" for all methods of the tool with documented promises, or "none violated"."""
         counted = [row for row in self.rows if row.standing == "documented"]
         apart = sum(row.counts.violated for row in self.rows if row.standing != "documented")
         sums = Counts()

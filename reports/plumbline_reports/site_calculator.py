@@ -19,7 +19,9 @@ _DIRECTIONS = {"": "worst", "worst": "worst", "forward": "forward", "reverse": "
 
 
 def _options(words: list[str]) -> dict[str, str] | None:
-    """"--delta", "1e-5" and "--epsilon=-1" by name; nothing where one is no pair."""
+    """Returns options such as "--delta", "1e-5" and "--epsilon=-1" by name; None if a word is not an option with a
+    value.
+    """
     out: dict[str, str] = {}
     rest = iter(words)
     for word in rest:
@@ -32,7 +34,9 @@ def _options(words: list[str]) -> dict[str, str] | None:
 
 
 def calculator_state(command: str) -> str:
-    """"#compare?..." that shows the value which "plumbline delta 'M' --epsilon 1" prints; none where the page has none."""
+    """Returns the state "#compare?..." that shows the value of "plumbline delta 'M' --epsilon 1"; empty if the page
+    has none.
+    """
     try:
         words = shlex.split(command)
     except ValueError:

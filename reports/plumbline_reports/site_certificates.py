@@ -17,7 +17,7 @@ CertificatePlaces = dict[str, str]
 
 
 def certify_words(replay: str) -> list[str]:
-    """"plumbline delta 'M' --epsilon 1 --direction worst" as words of `certify`; none where it is of another form."""
+    """Returns "plumbline delta 'M' --epsilon 1 --direction worst" as words of `certify`; empty for other forms."""
     try:
         words = shlex.split(replay)
     except ValueError:

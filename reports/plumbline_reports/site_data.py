@@ -15,7 +15,9 @@ NIGHTS_COMPARED = 30
 
 
 def family_of(mechanism: str) -> str:
-    """"subsampled_gaussian" of "subsampled_gaussian(sigma=1,p=0.01)^10000", "product" of several."""
+    """Returns "subsampled_gaussian" for "subsampled_gaussian(sigma=1,p=0.01)^10000", and "product" for several
+    factors.
+    """
     depth = 0
     for c in mechanism:
         depth += (c == "(") - (c == ")")

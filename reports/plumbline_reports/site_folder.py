@@ -112,7 +112,9 @@ def tool_cell(place: str, tool: str) -> Cell:
 
 
 def date_in(version: str) -> str:
-    """"2026-08-06" of "b5b0286, 2026-08-06", "2026-05" of "1.6.0, 2026-05"; nothing where there is none."""
+    """Returns the date of a version: "2026-08-06" for "b5b0286, 2026-08-06", "2026-05" for "1.6.0, 2026-05"; else
+    empty.
+    """
     found = re.search(r"[0-9]{4}-[0-9]{2}(-[0-9]{2})?", version)
     return found[0] if found else ""
 

@@ -78,7 +78,7 @@ class PagesTest(unittest.TestCase):
         lines = line_chart(LineChart("seconds < 3", ["1 March", "3 March"], [ChartLine("a & b", [1, math.nan, 2])], " s"))
         for part in ('aria-label="seconds &lt; 3"', "a &amp; b</text>", "1 March", "var(--c0)"):
             self.assertIn(part, lines)
-        self.assertNotIn(" L", lines)  # a gap is no line
+        self.assertNotIn(" L", lines)  # a gap has no line
         ranges = range_chart("r", "error", [ChartRange("clt", 1e-5, 0.1, 1), ChartRange("exact", 0, 0)])
         self.assertIn("clt</text>", ranges)
         self.assertIn("var(--c1)", ranges)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of tools/docs/check_words: what it finds, what it skips, and that its counts only fall."""
+"""Tests of tools/docs/check_words: its findings, the skipped texts, and that its counts only decrease."""
 
 import importlib.machinery
 import importlib.util

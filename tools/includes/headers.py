@@ -201,7 +201,7 @@ STANDARD = {
     "vector": "vector",
 }
 
-# Further headers that declare the names of one: the standard says so, or no library can do without.
+# Further headers that declare the names of a header, by the standard or in every library.
 CONTAINERS = ("array", "deque", "map", "set", "span", "string", "unordered_map", "unordered_set", "vector")
 STREAMS = ("fstream", "iomanip", "iostream", "sstream")
 ALSO = {

@@ -1,7 +1,7 @@
 """Queries one accountant in the environment of its tool: python ask.py NAME BUDGET [TASK...]; rivals.py starts it.
 
 One JSON object a line, as answers come: task, question, values, seconds (of the processor, all threads), or an error.
-Imports and a first answer, which loads what is loaded late, are not timed.
+Imports and a first answer, which completes lazy imports, are not timed.
 """
 
 import json

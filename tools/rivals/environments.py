@@ -13,8 +13,8 @@ LOCK = ROOT / "tools" / "export" / "requirements.lock"
 SADDLE_POINT = os.environ.get(
     "PLUMBLINE_SADDLEPOINT", "git+https://github.com/Felipe-Gomez/saddlepoint_accountant@7b39cdb")
 
-# Tool: what is installed as usual, beside NumPy and SciPy; what is installed without what it asks for (torch, other
-# releases of NumPy), as tools/export/record does.
+# Tool: packages with normal installation, in addition to NumPy and SciPy; packages installed without their
+# requirements (torch, other releases of NumPy), as in tools/export/record.
 TOOLS = {
     "dp-accounting": (["dp-accounting"], []),
     "prv_accountant": (["prv-accountant"], []),

@@ -319,7 +319,7 @@ def diffprivlib_permute_and_flip():
 
 
 # ---- PyDP (Google's C++) ------------------------------------------------------------------------
-# Noise of integers is rounded Laplace noise there, which is no law of a mechanism here.
+# For integers the noise is rounded Laplace noise, which is not the distribution of a known mechanism.
 
 
 @sampler("python-dp", "laplace(b=2)", COARSE)

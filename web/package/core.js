@@ -32,7 +32,7 @@ function host(memory, stop) {
       view.setBigInt64(Number(place) + 8, BigInt(Math.floor((now % 1000) * 1e6)), true);
       return 0;
     },
-    // There is no environment.
+    // The module has no environment variables.
     environ_sizes_get(count, size) {
       const view = new DataView(memory().buffer);
       for (const place of [count, size]) view.setBigUint64(Number(place), 0n, true);

@@ -1,7 +1,8 @@
 """An accountant's card: python -m pytest_plumbline.card MODULE:FUNCTION [--vectors DIR] [-o FILE] [--badge FILE]
 
-FUNCTION takes a Vector and gives a float, or None for what it does not support. Exit code 0 if all answers are sound, 1 if one
-is not or an exception takes its place, 2 if there is no such function or each of its calls fails.
+FUNCTION has a Vector as its argument and returns a float, or None for an unsupported vector. Exit code 0 if all
+answers are sound, 1 if an answer is unsound or an exception, 2 if there is no such function or each of its calls
+fails.
 """
 
 from __future__ import annotations

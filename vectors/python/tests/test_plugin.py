@@ -1,4 +1,4 @@
-"""The pytest plug-in and the card, with one accountant that is sound and one that counts once."""
+"""Tests the pytest plug-in and the card, with a sound accountant and one that counts compositions once."""
 
 import json
 import os
@@ -241,7 +241,7 @@ def test_badges(folder):
 
 
 def test_a_failure_is_short(folder):
-    """No line of the plug-in's own source, and the mechanism as the test's name has it."""
+    """A failure shows no line of the plug-in's source, and shows the mechanism as in the test name."""
     (folder / "test_accountants.py").write_text("""
 import pytest
 from accountants import partly
@@ -265,7 +265,7 @@ def test_partly(dp_vector):
 @pytest.mark.parametrize(("function", "accept", "code"), [("sound", "false", 0), ("once", "false", 1), ("once", "true", 0),
                                                           ("broken", "true", 2)])
 def test_action(folder, function, accept, code):
-    """The script of the GitHub Action, with the environment that the runner gives it."""
+    """Runs the script of the GitHub Action, with the environment of the runner."""
     text = (DATA / "action.yml").read_text()
     script = textwrap.dedent(text.split("run: |\n")[1])
     named = dict(re.findall(r"^        ([A-Z]+): \$\{\{ inputs\.(\w+) \}\}$", text, re.M))

@@ -1,5 +1,5 @@
 // The calculator in a browser: node calculator_test.mjs CALCULATOR SCREENSHOTS PROGRAM CHECKER. The interfaces at two
-// widths, numbers beside the program's, certificates, forgeries, links, keyboard, the console, the network.
+// widths, numbers compared with the program, certificates, forgeries, links, keyboard, the console, the network.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
