@@ -25,7 +25,9 @@ def written(values):
 
 
 def witness(queries):
-    """`queries`: the answers on the other side, where these are 0, of what stays below and of what is above."""
+    """Returns the witness. `queries` are the answers on the second data set, below and above the threshold; the
+    answers on the first one are 0.
+    """
     def pair(a, d):
         below = a["k"] - a["c"]
         others = [queries[0]] * below + [queries[1]] * a["c"]

@@ -49,7 +49,7 @@ def bound(asked, adjacency, function, options):
         found = function(pld, next(iter(at.values())), setting["steps"], **options)
         if asked == "delta":
             return found
-        epsilon, reached = found  # where no delta is reached, an epsilon of 0 says nothing
+        epsilon, reached = found  # without a reached delta, epsilon 0 is no answer
         return math.nan if math.isnan(reached) else epsilon
     return answer
 

@@ -1,8 +1,8 @@
 """Shared parts of the scripts of libraries: promises of mechanisms as JSON Lines (cases/libraries/README.md).
 
-Standard library only. A script for a library is a list of constructors, each with the arguments it is asked
-about, a function that calls the library and returns what it promises, and one that says which pairs of neighbours
-these arguments mean, by the library's documentation or source.
+Standard library only. A script for a library is a list of constructors. Each has its arguments, a function that calls
+the library and returns the promise, and a function that returns the pairs of neighbours for these arguments, by the
+library's documentation or source.
 """
 
 import argparse
@@ -51,8 +51,9 @@ def power(text, count):
 
 
 def thresholded(noise, threshold, count, keys, strict=False):
-    """A user with so many keys, each of that count: from 0 to all of them may be his alone. `noise` is a
-    function of the sensitivity."""
+    """Returns the expressions for a user with `keys` keys of equal count: from 0 to all of the keys may belong only
+    to this user. `noise` is a function of the sensitivity.
+    """
     out = []
     for lone in range(keys + 1):
         parts = []

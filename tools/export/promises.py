@@ -26,7 +26,7 @@ def events_in(event):
     return names
 
 
-# Events that say more, or less, of what they stand for than that all of them are accounted for.
+# Events with a separate entry instead of the general promise about events.
 PARTICULAR_EVENTS = {"RepeatAndSelectDpEvent": "google-selection", "ZCDpEvent": "google-events-zcdp",
                      "ExponentialMechanismDpEvent": "google-events-exponential",
                      "PermuteAndFlipDpEvent": "google-events-permute-and-flip",

@@ -23,8 +23,9 @@ def training_of(setting):
 
 
 def of_training(wanted, ask):
-    """The answer of `ask(training, at)` to questions after the wanted quantity. Sigma is asked
-    where the setting has none, everything else where it has one."""
+    """Returns the answer function from `ask(training, at)` for questions about this quantity: sigma for settings
+    without sigma, all other quantities for settings with sigma.
+    """
     def answer(setting, quantity, at):
         training = training_of(setting)
         if quantity != wanted or training is None:

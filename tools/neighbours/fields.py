@@ -10,7 +10,7 @@ class Instance:
     """A mechanism with chosen queries: a function from a data set to the distribution of the output.
 
     Attributes:
-        label: what was chosen, for people.
+        label: a text about the chosen queries.
     """
 
     def __init__(self, label, law):

@@ -187,7 +187,7 @@ def judged(factors, hypotheses, values, rng, most=12):
 
     Args:
         factors: the expression, as Nodes.
-        hypotheses: what is stated of it, by name.
+        hypotheses: its stated hypotheses, by name.
         values: enclosures of delta by epsilon and direction, as couples of doubles.
         rng: draws queries.
         most: how many choices of queries are tried for two data sets.

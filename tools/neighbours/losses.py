@@ -79,7 +79,7 @@ class Pair:
 
         Args:
             second: the pair that follows an outcome of positive loss.
-            other: the pair that follows any other outcome; the same pair where nothing is chosen.
+            other: the pair that follows any other outcome; equal to `second` if it does not depend on the output.
             size: the number of outcomes to which the result is merged.
         """
         outcomes = []

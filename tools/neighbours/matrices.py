@@ -169,7 +169,7 @@ def b_min_sep(node, setting, rng):
 
 
 def _separated(steps, p, apart, wait):
-    """Returns couples (probability, steps) of the draws of one record that waits so many steps first."""
+    """Returns pairs (probability, steps) of the draws of one record that waits `wait` steps first."""
     out = []
 
     def extend(i, free_at, weight, drawn):

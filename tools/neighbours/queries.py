@@ -40,9 +40,9 @@ def shares_of(setting, size, rng, own_norm=False, integer=False, rising=False):
         setting: the neighbours.
         size: the sensitivity.
         rng: draws further ones.
-        own_norm: whether the sensitivity bounds each record (relation=replace) and not an exchange.
-        integer: whether the sums are integers.
-        rising: whether a record never lowers the sum.
+        own_norm: True if the sensitivity bounds each record (relation=replace), not an exchange.
+        integer: True if the sums are integers.
+        rising: True if a record never decreases the sum.
     """
     halves = (-size, -size / 2, 0, size / 2, size)
     steps = [x for x in halves if (not rising or x >= 0) and (not integer or x == round(x))]

@@ -42,7 +42,7 @@ BELIEFS = {
 }
 OF_PRIOR = ("bayes", "posterior", "posterior_belief")  # numbers about the data set to which the prior refers
 OF_FUNCTION = ("tradeoff", "tradeoff_inverse", "power", "minimax", "fixed_point")  # quantities of a trade-off function
-CONDITIONS = ("keys", "contribution")  # public facts that each sentence has in its own words
+CONDITIONS = ("keys", "contribution")  # public facts for which each sentence has special words
 OF_PRESENCE = ("add_remove", "remove", "add")
 
 
