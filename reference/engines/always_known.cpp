@@ -196,7 +196,7 @@ class AlwaysKnown final : public Engine {
 std::string refusal(const Composition&) { return ""; }
 
 Estimate estimate(const Composition&) {
-  return Estimate::not_worth_it("bounds alone, which every answer is intersected with");
+  return Estimate::not_worth_it("coarse bounds; the program intersects every answer with them");
 }
 
 std::unique_ptr<Engine> make(const Composition& composition) {
@@ -206,10 +206,9 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry always_known_entry() {
-  return {
-      kAlwaysKnown,
-      "any composition: bounds of few digits or none, in milliseconds where there are transforms",
-      refusal, estimate, make};
+  return {kAlwaysKnown,
+          "any composition: coarse bounds, in milliseconds if the transforms are known", refusal,
+          estimate, make};
 }
 
 std::unique_ptr<Engine> make_always_known(const Composition& composition) {

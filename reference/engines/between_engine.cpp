@@ -65,7 +65,7 @@ class BetweenEngines final : public Engine {
     const Ball low = (falls ? more : less).value.lower(),
                high = (falls ? less : more).value.upper();
     if (certainly_less(high, low)) {
-      throw Contradiction("of two ordered pairs the less private one has the smaller delta");
+      throw Contradiction("of two ordered pairs, the less private one has a smaller delta");
     }
     return {bound<"BETWEEN-PAIRS">(Ball::hull(low, high)), sum_of(less.budget, more.budget)};
   }

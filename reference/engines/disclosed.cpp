@@ -94,8 +94,8 @@ class Disclosed final : public Engine {
 
   std::string name() const override { return "disclosed"; }
   std::string explain() const override {
-    return "disclosed: between coins shown (" + shown_.expression() + ") and guessed; " +
-           inner_->explain();
+    return "disclosed: between revealed sampling (" + shown_.expression() +
+           ") and guessed sampling; " + inner_->explain();
   }
   NamedTexts parameters() const override { return parameters_within(*inner_, {}); }
   bool vary() override { return inner_->vary(); }
@@ -159,10 +159,12 @@ std::string refusal(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
     if (disclosed(f)) return "";
   }
-  return "it covers sampling whose outputs nearly reveal what was sampled";
+  return "it covers subsampling whose outcome the output nearly reveals";
 }
 
-Estimate estimate(const Composition&) { return {0.05, "what is left when coins are shown"}; }
+Estimate estimate(const Composition&) {
+  return {0.05, "the composition with revealed sampling outcomes"};
+}
 
 std::unique_ptr<Engine> make(const Composition& composition) {
   std::vector<CoinFactor> coins;

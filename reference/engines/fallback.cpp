@@ -34,7 +34,7 @@ class Fallback final : public Engine {
     std::string out;
     for (size_t i = 0; i < engines_.size(); ++i) {
       if (!asked_[i] && (i != used_ || !out.empty())) continue;
-      if (!out.empty()) out += "\nnot enough digits; then ";
+      if (!out.empty()) out += "\ntoo few digits; then ";
       out += engines_[i]->explain();
     }
     return out;
@@ -99,7 +99,8 @@ class Fallback final : public Engine {
     if (!known_) known_ = make_always_known(composition_);
     if (!known_) return;
     const Enclosure bounds = known_->answer(question, t, effort);
-    (void)sharpen(best, bounds, question, engines_[used_]->name() + " and the bounds always known");
+    (void)sharpen(best, bounds, question,
+                  engines_[used_]->name() + " and the bounds of always_known");
   }
 
   /// Returns the order of the engines: the given order, modified by their cost for so few digits. In haste the

@@ -114,13 +114,13 @@ Ball clipped(Question question, const Ball& answer, const Real& t) {
 std::string missing_transform(const Composition& composition) {
   const Factor* without = composition.without_transform();
   if (without == nullptr) return "";
-  return without->mechanism->expression() + " offers no transform of its loss";
+  return without->mechanism->expression() + " has no transform of its loss";
 }
 
 std::string missing_tails(const Composition& composition) {
   const Factor* without = composition.without_tails();
   if (without == nullptr) return "";
-  return without->mechanism->expression() + " gives no tails of its loss in closed form";
+  return without->mechanism->expression() + " has no tails of its loss in closed form";
 }
 
 std::string immoderate_losses(const Composition& composition) {
@@ -130,7 +130,7 @@ std::string immoderate_losses(const Composition& composition) {
     if (!largest) continue;
     const double loss = largest->approximate();
     if (!(loss >= 1 / kMost && loss <= kMost)) {
-      return "it covers losses whose largest is between 1e-25 and 1e25";
+      return "it covers largest losses between 1e-25 and 1e25";
     }
   }
   return "";

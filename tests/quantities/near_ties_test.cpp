@@ -118,7 +118,7 @@ TEST_CASE("trade-off of rare levels where losses sum up to 0 exactly, of no know
     PrivacyProfile M(Composition::parse("skellam(mu=1)^2"), Direction::worst);
     const Certified f = tradeoff(M, number(level), Effort{15});
     CHECK(f.reached());
-    CHECK(M.explain().find("not enough digits") == std::string::npos);
+    CHECK(M.explain().find("too few digits") == std::string::npos);
     PrivacyProfile again(M.composition(), Direction::worst, "conditioned");
     again.engine().vary();
     CHECK(overlaps(f.value(), tradeoff(again, number(level), Effort{12}).value()));
@@ -133,7 +133,7 @@ TEST_CASE("trade-off between outputs of equal loss: no other engine is queried f
     PrivacyProfile M(poisson, Direction::worst);
     const Certified f = tradeoff(M, number(level), Effort{15});
     CHECK(f.reached());
-    CHECK(M.explain().find("not enough digits") == std::string::npos);
+    CHECK(M.explain().find("too few digits") == std::string::npos);
     PrivacyProfile again(poisson, Direction::worst, "conditioned");
     CHECK(overlaps(f.value(), tradeoff(again, number(level), Effort{12}).value()));
   }

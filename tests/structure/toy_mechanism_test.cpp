@@ -291,7 +291,7 @@ TEST_CASE("tails alone: what needs the transform says so", "[structure][quantiti
   register_bare_toy();
   const Composition composition = Composition::parse("bare_slope(w=1)^3");
   CHECK_THROWS_WITH(plan(composition, "fourier"),
-                    Contains("bare_slope(w=1) offers no transform of its loss"));
+                    Contains("bare_slope(w=1) has no transform of its loss"));
   CHECK_THROWS_WITH(moments(composition, false, Effort{8}), Contains("need the transform"));
   CHECK_THROWS_WITH(renyi(composition, Rational(2), Direction::forward, Effort{8}),
                     Contains("need the transform"));
@@ -374,7 +374,7 @@ TEST_CASE("transform alone: the line integral answers, and engines that need tai
     const Real at(number(epsilon));
     testing::check_meet(alone.delta(at, Effort{12}).value, whole.delta(at, Effort{12}).value, 12);
   }
-  CHECK_THROWS_WITH(plan(many, "lattice"), Contains("gives no tails of its loss"));
+  CHECK_THROWS_WITH(plan(many, "lattice"), Contains("has no tails of its loss"));
   CHECK_THROWS_WITH(plan(Composition::parse("slope_transform(w=1/2)"), "closed_form"),
-                    Contains("gives no tails of its loss"));
+                    Contains("has no tails of its loss"));
 }

@@ -151,7 +151,8 @@ namespace {
 
 /// Returns the working precision; nothing if too many bits are needed.
 std::optional<Bits> bits_of_split(const SplitLoss& loss, long n, Bits p) {
-  if (n < 4 || n % 2 != 0) throw std::logic_error("not a number of moments");
+  if (n < 4 || n % 2 != 0)
+    throw std::logic_error("the number of moments must be even and at least 4");
   const double bits = bits_of_moments(loss, n);
   if (!(bits < kMostSplitBits)) return std::nullopt;
   return p + static_cast<long>(bits) + 64;

@@ -128,7 +128,7 @@ class ShownStep final : public Engine {
     const std::vector<Rational> steps{Rational(1, 1L << 16), Rational(1, 16L), Rational(2)};
     const Ball coarse = tail_by_slopes(question, t, steps, profile);
     if (!fine.is_finite() || !coarse.is_finite()) return fine.is_finite() ? fine : coarse;
-    return common(fine, coarse, "a probability by slopes of fine steps and of wide ones");
+    return common(fine, coarse, "a probability by slopes of narrow and of wide steps");
   }
 
   Ball profile_at(Question question, const Real& t, const Effort& effort) {
@@ -215,7 +215,8 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry shown_step_entry() {
-  return {"shown_step", "random allocation, between two thresholds of the gaussian of a step shown",
+  return {"shown_step",
+          "random allocation: bounds between two thresholds of the gaussian with the step revealed",
           refusal, estimate, make};
 }
 

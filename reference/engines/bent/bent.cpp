@@ -214,7 +214,7 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry bent_entry() {
-  return {"bent", "steps on batches of fixed size: inversion on a line that bends", refusal,
+  return {"bent", "steps on batches of fixed size: inversion on a deformed contour", refusal,
           estimate, make};
 }
 

@@ -20,7 +20,7 @@ std::string refusal(const Composition& composition) {
   const bool listed = parts.others.empty() && conditioned::types_can_be_listed(parts.discrete);
   return few || listed || conditioned::halves_will_do(parts)
              ? ""
-             : "its steps of countably many losses take too many together";
+             : "its discrete steps have too many losses together";
 }
 
 /// Returns true if a single line for all steps should be tried first.
@@ -46,17 +46,17 @@ Estimate estimate(const Composition& composition) {
   const bool summed = all_finite(composition) && finite_refusal(composition).empty();
   const bool on_a_lattice = has_period(composition) && periodic_refusal(composition).empty();
   if (summed || on_a_lattice) {
-    Estimate out = Estimate::not_worth_it(summed ? "finitely many losses are summed at once"
+    Estimate out = Estimate::not_worth_it(summed ? "finitely many losses are summed directly"
                                                  : "one period of a line is short");
     if (summed) out.checks = "finite";
     return out;
   }
-  if (is_long(composition)) return {1.5, "each of what is summed has a line of its own"};
+  if (is_long(composition)) return {1.5, "each summand needs a contour integral of its own"};
   if (all_finite(composition) && conditioned::too_many(parted(composition))) {
     return {3, "finitely many losses, but too many types for a sum"};
   }
-  if (too_many_types(composition)) return {3, "the types of its steps hardly fit a list"};
-  return {0.5, "what is left when the countable losses are summed"};
+  if (too_many_types(composition)) return {3, "the list of types of its steps is very long"};
+  return {0.5, "the remaining steps after a sum over the discrete losses"};
 }
 
 std::unique_ptr<Engine> make(const Composition& composition) {

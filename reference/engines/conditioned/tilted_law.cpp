@@ -119,7 +119,8 @@ Points with_step(const Points& points, const std::vector<Atom>& step, const Atom
 // Source.     Chernoff; this project's.
 Ball left_over(const Ball& all, const Ball& points, Bits p) {
   const Ball r = all - points;
-  if (certainly_negative(r)) throw Contradiction("disjoint events weigh more than all of e^(cS)");
+  if (certainly_negative(r))
+    throw Contradiction("disjoint events have more mass than the whole law tilted by e^(cS)");
   return Ball::zero_to(UpperBound::of(max(Ball(p), r)), p);
 }
 

@@ -117,8 +117,10 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  if (steps_of(composition).size() == 2) return {0.2, "one integral, tighter than a line"};
-  return Estimate::not_worth_it("three steps take a nested integral, which a line beats");
+  if (steps_of(composition).size() == 2)
+    return {0.2, "one integral, tighter than a contour integral"};
+  return Estimate::not_worth_it(
+      "three steps need a nested integral, and a contour integral is faster");
 }
 
 std::unique_ptr<Engine> make(const Composition& composition) {

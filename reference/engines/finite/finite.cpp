@@ -100,10 +100,11 @@ class Finite final : public Engine {
 
   std::string name() const override { return "finite"; }
   std::string explain() const override {
-    const std::string way = is_single(composition_, 2)   ? "binomial sums"
-                            : is_single(composition_, 3) ? "binomial sums for each count of the "
-                                                           "middle loss"
-                                                         : "multinomial types, met in the middle";
+    const std::string way = is_single(composition_, 2) ? "binomial sums"
+                            : is_single(composition_, 3)
+                                ? "binomial sums for each count of the "
+                                  "middle loss"
+                                : "multinomial types, by meet-in-the-middle";
     return "finite: " + way + "; last with " + std::to_string(bits_) + " bits";
   }
 
@@ -253,7 +254,7 @@ Estimate estimate(const Composition& composition) {
   if (short_sum || !has_period(composition) || !periodic_refusal(composition).empty()) {
     return {0.02, "a sum over types of losses"};
   }
-  return Estimate::not_worth_it("one period of a line is shorter than its sum");
+  return Estimate::not_worth_it("one period of a contour integral is shorter than the sum");
 }
 
 std::unique_ptr<Engine> make(const Composition& composition) {

@@ -53,7 +53,7 @@ class Knots final : public Engine {
         knots::Evaluation evaluation(steps_, plan, question, t, effort.poll);
         Enclosure found = evaluation.answer();
         found.value = clipped(question, found.value, t);
-        common(found.value, best.value, "an answer by knots on two paths");
+        common(found.value, best.value, "an answer by knots on two contours");
         if (found.value.radius() <= best.value.radius()) best = found;
         last_ = "from Re s = " + fixed_text(plan.c, 6) +
                 " up to Im s = " + fixed_text(plan.height, 6) + ", then two rays; " +
@@ -129,11 +129,13 @@ bool beats_a_line(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  if (!beats_a_line(composition)) return Estimate::not_worth_it("a line decays soon enough");
+  if (!beats_a_line(composition))
+    return Estimate::not_worth_it("the transform decays fast enough on a line");
   // Many breakpoints have the same cost for any number of digits.
   constexpr long kManySteps = 20;
   constexpr int kFewDigits = 6;
-  Estimate out{0.3, "an integral split at the breakpoints, where atoms keep a line from decaying"};
+  Estimate out{
+      0.3, "an integral split at the breakpoints, where atoms prevent the decay of the transform"};
   out.few = std::max(composition.steps() > Rational(kManySteps) ? kFewDigits : 0,
                      digits_of_a_line(composition));
   out.cost_of_few = 1.2;

@@ -271,9 +271,10 @@ Estimate below_a_line(const RowTail& tail, double middle) {
   constexpr double kManyDigits = 1000, kLowest = 400;
   const double floor = tail.log_stretches() / kLn10;
   if (floor > kLowest || !(tail.cut(middle, -1, -kManyDigits * kLn10).rows < kMostRows)) {
-    return Estimate::not_worth_it("a line has no floor here and is shorter than its sum");
+    return Estimate::not_worth_it(
+        "a contour integral has no digit limit here and is shorter than the exact sum");
   }
-  Estimate out{0.25, "an exact sum, for more digits than a line has"};
+  Estimate out{0.25, "an exact sum, for more digits than a contour integral reaches"};
   out.few = static_cast<int>(floor) - 1;
   out.cost_of_few = 2;
   return out;
@@ -291,7 +292,7 @@ Estimate estimate(const Composition& composition) {
   if (!floor_is_high && !(tail.cut(middle, -1, -16 * kLn10).rows <= kFewRows)) {
     return below_a_line(tail, middle);
   }
-  Estimate out{0.01, floor_is_high ? "an exact sum, where atoms keep a line from decaying"
+  Estimate out{0.01, floor_is_high ? "an exact sum, where atoms prevent the decay of the transform"
                                    : "a sum of few rows"};
   out.few = digits_of_a_line(composition);
   out.cost_of_few = 1.1;
@@ -305,7 +306,7 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry laplace_sums_entry() {
-  return {"laplace_sums", "laplace alone, of commensurable scales, as an exact finite sum", refusal,
+  return {"laplace_sums", "laplace alone, with commensurable scales: an exact finite sum", refusal,
           estimate, make};
 }
 

@@ -72,7 +72,7 @@ std::vector<LatticeStep> LatticeSteps::mirrored() const {
 }
 
 std::optional<LatticeSteps> lattice_steps(const Composition& composition, std::string* why) {
-  *why = "it covers losses of atoms and stretches as those of laplace alone";
+  *why = "it covers losses with atoms and uniform stretches alone, such as those of laplace";
   std::vector<LossPieces> pieces;
   Rational spacing(0);
   bool stretched = false;

@@ -174,7 +174,7 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry lattice_entry() {
-  return {kLattice, "any composition: the loss on a lattice, from above and from below", refusal,
+  return {kLattice, "any composition: upper and lower bounds of the loss on a lattice", refusal,
           estimate, make};
 }
 

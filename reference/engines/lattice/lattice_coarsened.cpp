@@ -194,7 +194,8 @@ void take_gaps(const std::vector<Integer>& gap, const Constants& c, std::vector<
 // Source.     This project's; the upper part is the usual "connect the dots".
 LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, const Poll& poll) {
   const size_t n = measure.masses.size();
-  if (n < kFewestToCoarsen) throw std::logic_error("a law of so few nodes cannot be coarsened");
+  if (n < kFewestToCoarsen)
+    throw std::logic_error("a lattice law with so few nodes cannot be coarsened");
   // The parity of the node with the largest mass is preserved, so that its atom remains on a node.
   const size_t pad = largest_mass(measure.masses) % 2;  // a node of mass zero in front
   const size_t m = (n + pad) / 2 + 1;

@@ -295,7 +295,7 @@ std::string refusal(const Composition& composition) {
     const bool known = f.mechanism->offer<DiscreteGaussianNoise>().has_value() ||
                        (f.mechanism->countable() && f.mechanism->measure() != nullptr);
     if (!known) return "it covers products of discrete gaussians and other integer noise alone";
-    if (f.count > Rational(kMostSteps)) return "too many steps for its precision";
+    if (f.count > Rational(kMostSteps)) return "it covers at most 10^9 steps of one mechanism";
   }
   return "";
 }
@@ -314,7 +314,7 @@ size_t most_atoms(const Composition& composition) {
 
 Estimate estimate(const Composition& composition) {
   if (composition.single() && missing_tails(composition).empty()) {
-    return Estimate::not_worth_it("the tails of one step are sums already");
+    return Estimate::not_worth_it("the tails of a single step are known sums");
   }
   if (has_period(composition) && periodic_refusal(composition).empty()) {
     return Estimate::not_worth_it("one period of a line is short");
@@ -322,9 +322,9 @@ Estimate estimate(const Composition& composition) {
   if (most_atoms(composition) > kManyAtoms) {
     return {
         200,
-        "the returns of a transform of hundreds of exponentials"};  // more than the lattice engine
+        "near recurrences of a transform with hundreds of exponentials"};  // more than the lattice engine
   }
-  return {2, "the returns of the transform along a line, found and summed"};
+  return {2, "a sum over the near recurrences of the transform along a line"};
 }
 
 std::unique_ptr<Engine> make(const Composition& composition) {
@@ -334,8 +334,10 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry returns_entry() {
-  return {"returns", "many different discrete gaussians: the line at the transform's returns alone",
-          refusal, estimate, make};
+  return {
+      "returns",
+      "many different discrete gaussians: a line integral near recurrences of the transform alone",
+      refusal, estimate, make};
 }
 
 Enclosure returns_on_contour(const Composition& composition, const ReturnContour& contour,

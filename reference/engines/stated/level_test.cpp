@@ -107,7 +107,9 @@ LevelErrors between_tests(const RenyiPromise& promise, const Rational& alpha, co
     }
   }
   if (certainly_less(low.missed, high.missed)) {
-    throw Contradiction("a test that a promise allows has a smaller error than all that it allows");
+    throw Contradiction(
+        "a test that a guarantee allows has a smaller error than the lower bound for all such "
+        "tests");
   }
   return {Ball::hull(low.missed, high.missed), Ball::hull(low.power, high.power)};
 }

@@ -54,9 +54,7 @@ class Stated final : public Engine {
       : promise_(*composition.factors().front().mechanism->offer<RenyiPromise>()) {}
 
   std::string name() const override { return "stated"; }
-  std::string explain() const override {
-    return "stated: the best test that the promise leaves room for";
-  }
+  std::string explain() const override { return "stated: the best test that the guarantee allows"; }
   NamedTexts parameters() const override { return {{"bits", std::to_string(bits_)}}; }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
@@ -161,7 +159,7 @@ class Stated final : public Engine {
       if (effort.suffices(Ball::hull(low, high))) break;
     }
     if (certainly_less(high, low)) {
-      throw Contradiction("the best test against a promise lies above the bound of all tests");
+      throw Contradiction("the best test against a guarantee lies above the bound of all tests");
     }
     return Ball::hull(low, high);
   }
@@ -195,7 +193,7 @@ class Stated final : public Engine {
 std::string refusal(const Composition& composition) {
   const bool one =
       composition.single() && composition.factors().front().mechanism->offer<RenyiPromise>();
-  return one ? "" : "it covers promises about Renyi divergences alone, as zcdp and rdp state them";
+  return one ? "" : "it covers guarantees on Renyi divergences alone, such as zcdp and rdp";
 }
 
 Estimate estimate(const Composition&) { return {0.01, "a convex program in two numbers"}; }
@@ -207,8 +205,7 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry stated_entry() {
-  return {"stated",
-          "mechanisms known by a promise about Renyi divergences: the best test it allows", refusal,
+  return {"stated", "a guarantee on Renyi divergences: the best test that it allows", refusal,
           estimate, make};
 }
 
