@@ -5173,7 +5173,7 @@ class Attack:
             if w["threshold"] not in w["list"]:
                 raise Refuted("the threshold is not in the list")
         elif rule != "explicit" and cut not in members and cut not in others:
-            raise Refuted("the threshold is none of the scores")
+            raise Refuted("the threshold is not one of the scores")
         n1, n0 = len(members), len(others)
         misses, alarms = sum(x < cut for x in members), sum(x >= cut for x in others)
         self.counts = (alarms, n0, misses, n1)
@@ -5224,7 +5224,7 @@ class Attack:
 
     def limits(self, bits):
         if self.kind not in ("trials", "scores"):
-            raise Refuted("this attack has no limits of two errors")
+            raise Refuted("this attack has no limits for the two error rates")
         a, n0, b, n1 = self.counts
         if self.words.get("rule") == "dkw":
             with precision(bits + 20):
@@ -5292,7 +5292,7 @@ def audited_value(a, item, at, bits):
             return ends_of(G)
         if quantity == "audited_epsilon":
             if direction != "forward":
-                raise Refuted("a reconstruction is about the forward pair")
+                raise Refuted("a reconstruction has the direction forward")
             return log_ratio(G - at["delta"], ball(kappa))
         if quantity == "audited_mu":
             return tuple(max(x, Fraction(0)) for x in ends_of(normal_quantile_above(ball(kappa)) - normal_quantile_above(G))) \
@@ -5369,9 +5369,9 @@ def one_run_law(a, epsilon, delta):
 
 def require_fixed(a, direction, delta):
     if direction != "worst":
-        raise Refuted("direction: one run is about both")
+        raise Refuted("direction: an audit of one run has the direction worst")
     if delta and a.words["guesses_fixed"] == "no":
-        raise Refuted("with delta above 0 the number of guesses must have been fixed before")
+        raise Refuted("with delta above 0, the number of guesses must be fixed before the run")
 
 
 def judge_one_run(a, item, at, findings):
@@ -5653,7 +5653,7 @@ def judge_claim(a, item, at, findings):
             p = one_run_law(a, at["epsilon"], at["delta"])
     elif a.kind == "reconstruction":
         if item["direction"] != "forward":
-            raise Refuted("a reconstruction is about the forward pair")
+            raise Refuted("a reconstruction has the direction forward")
         with precision(192):
             lo, hi = claim_curve(item, at)(a.words["kappa"])
             n, k = a.words["attempts"], a.words["attempts"] - a.words["successes"]
@@ -5682,7 +5682,7 @@ def one_run_mechanism(a, item, epsilon):
     if a.words["guesses_fixed"] == "no" or a.words["bound"] != "exchange":
         raise Refuted("a claim of a mechanism needs a number of guesses that was fixed, and the bound exchange")
     if item["direction"] != "worst":
-        raise Refuted("direction: one run is about both")
+        raise Refuted("direction: an audit of one run has the direction worst")
     lo, hi = Profiles.of(expression(item["other"]), "worst").at(Point(t=epsilon), Fraction(1, 10 ** 40))
     with precision(256):
         return one_run_law(a, epsilon, lo)[0], one_run_law(a, epsilon, hi)[1]
@@ -5714,7 +5714,7 @@ def judge_attack(item, at, findings):
     a = Attack(item)
     pure = a.kind == "one_run" and at.get("delta") == 0
     if pure and (a.words["guesses_fixed"] != "no" or a.words["bound"] != "exchange"):
-        raise Refuted("of one run at delta = 0 the words are guesses_fixed=no and bound=exchange")
+        raise Refuted("guesses_fixed or bound: an audit of one run at delta = 0 has guesses_fixed=no and bound=exchange")
     for name, value in a.found.items():
         findings.ends[name] = "proved" if item["findings"][name] == str(value) else "refuted"
     if quantity in CLAIMED:

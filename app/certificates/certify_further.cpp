@@ -144,10 +144,10 @@ std::vector<CertifyItem> selection_items(const SelectionWords& a) {
 
 void add_selection(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<SelectionWords>();
-  Command* command = certify.add_subcommand(
-      "selection",
-      "the best of several runs, or a choice by noisy scores: between what one such "
-      "mechanism has and what holds for all");
+  Command* command =
+      certify.add_subcommand("selection",
+                             "the best of several runs, or a choice by noisy scores: a value "
+                             "attained by one such mechanism and an upper bound for all");
   command->add_option("mechanism", a->mechanism, "mechanism expression of one run")->required();
   command->add_option("--runs", a->runs, "the best of how many runs, as in plumbline selection");
   command->add_option("--outcomes", a->outcomes, "instead: a choice among so many");

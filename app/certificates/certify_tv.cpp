@@ -116,8 +116,9 @@ void add_certify_compose_tv(Command& certify, const FinishCertify& finish) {
 
 void add_certify_tv_limit(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<LimitWords>();
-  Command* command = add_hyphenated(certify, "tv-limit",
-                                    "how far small steps of bounded total variation are from G_mu");
+  Command* command =
+      add_hyphenated(certify, "tv-limit",
+                     "distance of small steps of bounded total variation from their limit G_mu");
   command->add_option("--mu", a->mu, "of the limit G_mu")->capture_default_str();
   command->add_option("--exponent", a->exponent, "c in (0, 1/2)")->capture_default_str();
   command->add_option("--steps", a->steps, "numbers of steps n")

@@ -12,7 +12,7 @@ std::string text(const Ball& x) {
 
 Ball common(const Ball& a, const Ball& b, const std::string& what) {
   if (!overlaps(a, b)) {
-    throw Contradiction("two enclosures of " + what + " do not meet: " + text(a) + " and " +
+    throw Contradiction("two enclosures of " + what + " are disjoint: " + text(a) + " and " +
                         text(b));
   }
   if (!b.is_finite()) return a;

@@ -67,7 +67,8 @@ class CalibrationCheck {
       if (finding.name != "findings.private_side") continue;
       const bool right = finding.text == (up_ ? "above" : "below");
       finding.standing = right ? Standing::proved : Standing::refuted;
-      if (!right) finding.found = "along " + family_.parameter() + " it is the other one";
+      if (!right)
+        finding.found = "for " + family_.parameter() + " the private side is the other one";
     }
   }
 
@@ -226,7 +227,7 @@ class CalibrationCheck {
     };
     if (clash(number_.below, own.below) || clash(number_.above, own.above)) {
       throw Contradiction("a calibration gives [" + own.found_lower + ", " + own.found_upper +
-                          "], against what was met and missed at " + number_.lower + " and " +
+                          "], which contradicts the judgements at " + number_.lower + " and " +
                           number_.upper);
     }
     used_ = own.engine;
@@ -240,7 +241,7 @@ class CalibrationCheck {
   void report() {
     const bool limits = used_.empty() && number_.proved() && findings_.empty();
     number_.engine = used_;
-    number_.path = limits ? "nothing is stated but the parameter's range"
+    number_.path = limits ? "the certificate states the range of the parameter alone"
                           : how_ + ", at both ends; between them by order";
     if (number_.proved() && number_.found_lower.empty()) {
       number_.found_lower = number_.lower;

@@ -99,7 +99,7 @@ class Check {
     const std::vector<int> tried =
         digits_to_try({task.interval}, 0);  // the first number may be small
     if (task.request.digits > *std::max_element(tried.begin(), tried.end()) + kMoreDigits) {
-      out_.notes.push_back("the digits requested are far more than there are; not run again" +
+      out_.notes.push_back("the request has far more digits than the certificate; not run again" +
                            record);
       return;
     }
@@ -113,7 +113,7 @@ class Check {
       return;
     }
     if (effort.expired()) {
-      out_.notes.push_back("the time ran out before the computation was run again as it was asked" +
+      out_.notes.push_back("the time ran out before the recorded computation was repeated" +
                            record);
       return;
     }

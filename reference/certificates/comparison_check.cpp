@@ -148,7 +148,7 @@ void ComparisonCheck::check_form() {
     covers = covers && (!open || (range.stated.gap && *range.stated.gap <= most));
   }
   compared::settle(&margin, covers ? Standing::proved : Standing::refuted,
-                   covers ? "" : "more than that is left open by the ranges or beyond them");
+                   covers ? "" : "the ranges, or the part beyond them, leave more than that open");
 }
 
 void ComparisonCheck::check_verdict() {
@@ -180,7 +180,7 @@ void ComparisonCheck::check_ends() {
       if (covered && right > reached) reached = right;
     }
     covered = covered && reached >= end;
-    const std::string missing = "nothing is stated beyond " + reached.text();
+    const std::string missing = "the certificate states nothing beyond " + reached.text();
     for (CheckedFinding* f : {&from, &to}) {
       compared::settle(f, covered ? Standing::proved : Standing::refuted, covered ? "" : missing);
     }

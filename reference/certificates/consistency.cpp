@@ -117,7 +117,7 @@ void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
     };
     try {
       if (stands() == (number.empty() ? word : number)) continue;
-      out->push_back({"written." + name, written, "it stands for " + stands()});
+      out->push_back({"written." + name, written, "its canonical form is " + stands()});
     } catch (const std::invalid_argument& e) {
       out->push_back({"written." + name, written, e.what()});
     }
@@ -150,7 +150,8 @@ void compare_written(const Certificate& c, std::vector<Objection>* out) {
       const bool before = product && c.version < kStatesHypotheses;
       if (before && same_losses(written, canonical)) return;
       out->push_back(
-          {field, written, "it stands for " + stands + ", the certificate is about " + canonical});
+          {field, written,
+           "its canonical form is " + stands + ", but the certificate is about " + canonical});
     } catch (const RefusedPair&) {
       throw;
     } catch (const std::invalid_argument& e) {
@@ -168,7 +169,7 @@ Query request_of(const Certificate& c) {
   const Quantity& entry = certified_quantity(c.quantity);
   const std::string argument = argument_of(entry);
   if (argument != c.argument) {
-    throw std::invalid_argument(c.quantity + " is taken at '" + argument + "', not at '" +
+    throw std::invalid_argument(c.quantity + " has the argument '" + argument + "', not at '" +
                                 c.argument + "'");
   }
   const auto require = [](const std::string& text, const std::string& canonical) {

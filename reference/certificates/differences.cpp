@@ -90,10 +90,10 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
   // The thresholds may differ if the ends differ, or if time ran out before they were found.
   if (same && !stated.witness.empty() && !again.witness.empty() &&
       stated.witness != again.witness) {
-    out.push_back({"witness", "thresholds", kRun + "takes others"});
+    out.push_back({"witness", "thresholds", kRun + "uses others"});
   }
   if (stated.engine != again.engine) {
-    out.push_back({"engine.name", stated.engine, kRun + "takes " + again.engine});
+    out.push_back({"engine.name", stated.engine, kRun + "uses " + again.engine});
     return out;
   }
   compare_parameters(stated, again, &out);

@@ -23,7 +23,7 @@ void compare(const Members& members, const Names& given, const std::string& grou
     if (counts) ++numbered;
     if (!counts && !among(members.needed, name) && !among(members.allowed, name)) {
       throw MemberError(group + "/" + name,
-                        "a certificate of " + quantity + " has none of this name");
+                        "a certificate of " + quantity + " has no member of this name");
     }
     if (!seen.insert(name).second) throw MemberError(group + "/" + name, "occurs twice");
   }
@@ -32,7 +32,8 @@ void compare(const Members& members, const Names& given, const std::string& grou
   }
   for (size_t i = 1; i <= numbered; ++i) {
     const std::string name = members.stem + std::to_string(i);
-    if (seen.count(name) == 0) throw MemberError(group + "/" + name, "is missing, others follow");
+    if (seen.count(name) == 0)
+      throw MemberError(group + "/" + name, "is missing, but higher numbers are present");
   }
 }
 
@@ -50,10 +51,10 @@ void check_texts(const Certificate& c) {
   }
   const std::string infinite = text_of(c.findings, "infinite");
   if (!infinite.empty() && infinite != "yes") {
-    throw MemberError("findings/infinite", "'yes' is expected, or nothing");
+    throw MemberError("findings/infinite", "write 'yes' or omit the member");
   }
   if (!infinite.empty() && (c.lower != "-inf" || c.upper != "inf")) {
-    throw MemberError("findings/infinite", "lower and upper of what is infinite are -inf and inf");
+    throw MemberError("findings/infinite", "an infinite value has lower -inf and upper inf");
   }
 }
 

@@ -28,7 +28,7 @@ void NumberProof::take(const std::string& lower, const std::string& upper,
                        const std::string& engine, const std::string& path) {
   const Interval next = Interval::read(lower, upper);
   if (!next.ordered() || disjoint(next, own_) || (infinite_ && next.upper)) {
-    throw Contradiction("enclosures of " + out_.name + " do not meet: [" + lower + ", " + upper +
+    throw Contradiction("enclosures of " + out_.name + " are disjoint: [" + lower + ", " + upper +
                         "] by " + engine + " and [" + out_.found_lower + ", " + out_.found_upper +
                         "] by " + out_.engine);
   }

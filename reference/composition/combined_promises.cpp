@@ -78,19 +78,18 @@ RenyiPromise with_known_law(const RenyiPromise& promise, const Factor& factor,
   if (!out.orders.empty()) return out;
   throw std::invalid_argument(
       pair.expression() + " does not compose with " + beside +
-      ": Renyi divergences add up order by order, and at the orders above 1 that " + beside +
-      " has, those of " + pair.expression() +
-      " are infinite or not known; state what it promises as zcdp(rho=...) or "
+      ": Renyi divergences add up order by order, and at the orders above 1 of " + beside +
+      " the divergences of " + pair.expression() +
+      " are infinite or unknown; state its guarantee as zcdp(rho=...) or "
       "rdp(orders=[...],bounds=[...])");
 }
 
 [[noreturn]] void refuse_sampled(const std::string& expression) {
-  throw std::invalid_argument(expression +
-                              " does not compose: how Renyi divergences shrink by Poisson sampling "
-                              "depends on the mechanism, and of "
-                              "a guarantee alone one run is known; write what one run guarantees, "
-                              "such as profile(epsilons=[...],"
-                              "deltas=[...]) from plumbline convert, or the mechanism itself");
+  throw std::invalid_argument(
+      expression +
+      " does not compose: the amplification of Renyi divergences by Poisson sampling depends on "
+      "the mechanism, and a guarantee covers one run alone; write the guarantee of one run, such "
+      "as profile(epsilons=[...],deltas=[...]) from plumbline convert, or the mechanism itself");
 }
 
 }  // namespace

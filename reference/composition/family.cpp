@@ -147,7 +147,8 @@ void Family::open_multiples(const Wanted& wanted) {
     WrittenFactor& factor = factors_[i];
     if (!factor.open.empty()) {
       throw std::invalid_argument("vary: " + wanted.name + "* multiplies the numbers of " +
-                                  wanted.name + "; give one for the ? of " + factor.entry->name);
+                                  wanted.name + "; write one in place of the ? of " +
+                                  factor.entry->name);
     }
     const bool meant =
         !(wanted.number && *wanted.number != i) && has_parameter(factor, wanted.name);
@@ -167,9 +168,9 @@ void Family::require_no_other_open() const {
   for (size_t i = 0; i < factors_.size(); ++i) {
     for (const std::string& open : factors_[i].open) {
       if (open == parameter_ && varies(i)) continue;
-      throw std::invalid_argument("vary: all ? stand for one value of one parameter, here " +
-                                  parameter_ + ", and " + open + " of " + factors_[i].entry->name +
-                                  " is one more; give it a number");
+      throw std::invalid_argument("vary: all ? share one value of one parameter, here " +
+                                  parameter_ + ", but " + open + " of " + factors_[i].entry->name +
+                                  " is open too; write a number there");
     }
   }
 }

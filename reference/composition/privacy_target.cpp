@@ -35,11 +35,11 @@ void PrivacyTarget::check() const {
         if (certainly_less(least, goal)) return;
         if (!certainly_less(goal, least)) continue;
         throw std::invalid_argument("no mechanism has delta(" + at.text() +
-                                    ") < 1 - e^epsilon; ask for a delta above it");
+                                    ") < 1 - e^epsilon; request a larger delta");
       }
-      throw std::invalid_argument("delta = " + bound.text() + " is too close to 1 - e^epsilon, " +
-                                  "which every mechanism has at " + at.text() +
-                                  ", to tell them apart; ask for a larger delta");
+      throw std::invalid_argument(
+          "delta = " + bound.text() + " cannot be separated from 1 - e^epsilon, " +
+          "the smallest delta of any mechanism at " + at.text() + "; request a larger delta");
     }
     case Measure::advantage:
       return need(inside(bound), "advantage", "in (0, 1)", bound);

@@ -28,7 +28,7 @@ std::optional<Extended> divergence_between(const Composition& composition, int d
   if (more.is_infinite()) return certain_renyi();
   const Ball low = less->value().lower(), high = more->value().upper();
   if (certainly_less(high, low)) {
-    throw Contradiction("of two ordered pairs the less private one has the smaller divergence");
+    throw Contradiction("of two ordered pairs, the less private one has a smaller divergence");
   }
   const Ball found = bound<"BETWEEN-DIVERGENCES">(Ball::hull(low, high));
   return certified({found, {{}, {}, {}, found.radius()}}, more->engine(), digits);

@@ -188,8 +188,8 @@ Extended max_divergence(const Composition& composition, Direction direction, con
     if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;
     const auto end = reverse ? composition.smallest_loss() : composition.largest_loss();
     if (!end && !composition.unbounded(!reverse)) {
-      throw std::invalid_argument("whether the loss of " + composition.expression() +
-                                  " has an end, and where, is not known");
+      throw std::invalid_argument("it is unknown if the loss of " + composition.expression() +
+                                  " is bounded, and by what");
     }
     if (!end) return Extended::infinity("the loss is unbounded");
     const Ball loss = reverse ? -(*end)(p) : (*end)(p);

@@ -32,7 +32,7 @@ LossMasses masses_in(const std::string& text) {
   LossMasses out;
   bool infinite = false;
   for (const auto& [loss, mass] : pairs_in(text)) {
-    if (infinite) throw std::invalid_argument("nothing comes after the mass of infinite loss");
+    if (infinite) throw std::invalid_argument("inf:MASS must be the last entry of a distribution");
     infinite = loss == "inf";
     if (infinite) {
       out.infinite = number_in(mass);

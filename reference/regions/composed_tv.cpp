@@ -43,7 +43,7 @@ ComposedTv::ComposedTv(std::vector<TvSteps> steps) : steps_(std::move(steps)) {
     check(one);
     if (one.count > kMostSteps) {
       throw std::invalid_argument("more than 10^8 kinks (" + std::to_string(one.count) +
-                                  " steps); ask for single values: plumbline delta "
+                                  " steps); request single values: plumbline delta "
                                   "'total_variation_dp(...)^N'");
     }
   }
@@ -193,7 +193,7 @@ void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, dou
   if (length > kMostCoefficients) {
     throw std::invalid_argument(
         "the law of the loss would have " + std::to_string(length) +
-        " points; round the epsilons up to multiples of a larger number, or ask for single "
+        " points; round the epsilons up to multiples of a larger number, or request single "
         "values: plumbline delta 'total_variation_dp(...)^N * ...'");
   }
   std::sort(kinds.begin(), kinds.end(),

@@ -16,14 +16,14 @@ void negate(std::vector<double>* scores) {
 /// Returns the scores in the given order, negated if low scores indicate membership.
 Scores scores_of(const AttackText& text, const ScoreTexts& given) {
   if (given.members.empty() || given.others.empty()) {
-    throw std::invalid_argument("an attack by scores needs those of members and of others");
+    throw std::invalid_argument("an attack by scores needs scores of members and of others");
   }
   Scores out{score_list(given.members), score_list(given.others)};
   const auto many = [](const std::vector<double>& x) { return static_cast<long>(x.size()); };
   if (many(out.members) != text.count("members") || many(out.others) != text.count("others")) {
     throw std::invalid_argument("there are " + std::to_string(out.members.size()) +
                                 " scores of members and " + std::to_string(out.others.size()) +
-                                " of others, the text says otherwise");
+                                " of others, but the text states other counts");
   }
   out.check();
   if (text.word("member_scores") == "low") {
@@ -97,7 +97,7 @@ void Attack::read_scores(const ScoreTexts& given, const Poll& poll) {
   } else if (rule != ThresholdRule::split && rule != ThresholdRule::explicit_one) {
     const std::vector<double> cuts = all_cuts(judged);
     require(std::binary_search(cuts.begin(), cuts.end(), cut),
-            "the threshold is none of the scores");
+            "the threshold is not one of the scores");
   }
   const auto members = static_cast<long>(judged.members.size()),
              others = static_cast<long>(judged.others.size());
@@ -115,25 +115,25 @@ bool Attack::has_limits() const {
 }
 
 ErrorLimits Attack::limits(int digits) const {
-  require(has_limits(), "this attack has no limits of two errors");
+  require(has_limits(), "this attack has no limits for the two error rates");
   return band_ ? band_->limits(counts_, digits) : error_limits(counts_, shares_, digits);
 }
 
 Certified Attack::epsilon(const Rational& delta, Direction direction, int digits) const {
   if (has_limits()) return audited_epsilon(limits(digits), delta, direction, digits);
   if (kind() == AttackKind::reconstruction) {
-    require(direction == Direction::forward, "a reconstruction is about the forward pair");
+    require(direction == Direction::forward, "a reconstruction has the direction forward");
     return reconstruction_epsilon(reconstruction_, error_, delta, digits);
   }
-  require(direction == Direction::worst, "one run is about both directions: worst");
+  require(direction == Direction::worst, "an audit of one run has the direction worst");
   require(delta.is_zero() || text_.word("guesses_fixed") != "no",
-          "with delta above 0 the number of guesses must have been fixed before");
+          "with delta above 0, the number of guesses must be fixed before the run");
   return one_run_epsilon(one_run_, delta, error_, bound_, digits);
 }
 
 Certified Attack::mu(int digits) const {
   if (has_limits()) return audited_mu(limits(digits), digits);
-  require(kind() == AttackKind::reconstruction, "one run gives no mu");
+  require(kind() == AttackKind::reconstruction, "an audit of one run has no mu");
   return reconstruction_mu(reconstruction_, error_, digits);
 }
 
@@ -162,12 +162,12 @@ JudgedClaim Attack::claim(const Rational& epsilon, const Rational& delta, Direct
     require(epsilon.sign() >= 0, "epsilon must not be negative, got " + epsilon.text());
     require(kind() == AttackKind::trials || kind() == AttackKind::scores ||
                 direction == Direction::forward,
-            "a reconstruction is about the forward pair");
+            "a reconstruction has the direction forward");
     return judged(claimed_curve(epsilon, delta, direction), few);
   }
-  require(direction == Direction::worst, "one run is about both directions: worst");
+  require(direction == Direction::worst, "an audit of one run has the direction worst");
   require(delta.is_zero() || text_.word("guesses_fixed") != "no",
-          "with delta above 0 the number of guesses must have been fixed before");
+          "with delta above 0, the number of guesses must be fixed before the run");
   const Certified p = one_run_p_value(one_run_, epsilon, delta, bound_, few.digits);
   return {p, is_refuted(p, error_)};
 }
@@ -176,13 +176,16 @@ JudgedClaim Attack::claim(PrivacyProfile profile, const std::optional<Rational>&
                           const Effort& effort) const {
   const Effort few = of_p(effort);
   if (kind() != AttackKind::one_run) {
-    require(!at, "only one run judges a mechanism at an epsilon of its profile");
+    require(!at,
+            "epsilon: only an audit of one run judges a mechanism at an epsilon of its profile");
     return judged(claimed_curve(std::make_shared<PrivacyProfile>(std::move(profile))), few);
   }
-  require(at.has_value(), "one run judges a mechanism at an epsilon of its profile");
+  require(
+      at.has_value(),
+      "epsilon is missing: an audit of one run judges a mechanism at an epsilon of its profile");
   require(text_.word("guesses_fixed") != "no",
-          "a mechanism's claim needs a number of guesses that was fixed before");
-  require(bound_ == OneRunBound::exchange, "a mechanism's claim is judged by the bound exchange");
+          "the claim of a mechanism needs a number of guesses fixed before the run");
+  require(bound_ == OneRunBound::exchange, "the claim of a mechanism needs bound=exchange");
   const Certified p = one_run_claim_at(one_run_, profile, *at, few);
   return {p, is_refuted(p, error_)};
 }

@@ -196,7 +196,8 @@ UpperBound equal_level_bound(long n, const Rational& local, const Poll& poll, do
 Rational equal_local_level(long n, const Rational& level, const Poll& poll) {
   if (level < power_of_ten(-7)) {
     throw std::invalid_argument(
-        "equal-level bands need 10^-7 of error for each side at least; all-cuts has no such limit");
+        "equal-level bands need an error of at least 10^-7 for each side; all-cuts has no such "
+        "limit");
   }
   const double goal = std::log(level.approximate());
   const long few = std::min(n, 500L);

@@ -125,12 +125,12 @@ void OneRunCounts::check() const {
 void OneRunCounts::check_candidates(const std::vector<long>& candidates) const {
   for (const long x : candidates) {
     if (x >= 1 && x <= canaries) continue;
-    throw std::invalid_argument("each number of guesses that was possible is in [1, canaries = " +
+    throw std::invalid_argument("each possible number of guesses must be in [1, canaries = " +
                                 std::to_string(canaries) + "], got " + std::to_string(x));
   }
   if (std::find(candidates.begin(), candidates.end(), guesses) == candidates.end()) {
     throw std::invalid_argument("the number of guesses, " + std::to_string(guesses) +
-                                ", is not among those that were possible");
+                                ", is not in the list of possible numbers");
   }
 }
 

@@ -35,8 +35,7 @@ const std::vector<std::pair<std::string, ThresholdRule>>& rules() {
 Ball massart(long count, long n, const Rational& share, Bits bits) {
   if (share > Rational(1, 2))
     throw std::invalid_argument(
-        "dkw needs shares of the error that are 1/2 at most: a higher confidence, or another "
-        "split");
+        "dkw needs shares of the error of at most 1/2; write a higher confidence or another split");
   const Ball reach = sqrt(log(Ball(Rational(1) / share, bits)) / 2 / n);
   const Ball found = Ball::integer(count, bits) / n + bound_number<"SCORE-DKW">(reach);
   return min(found, Ball::integer(1, bits));

@@ -97,7 +97,7 @@ std::uint64_t SplitMix::next() {
 
 SplitScores split_scores(const Scores& scores, std::uint64_t seed) {
   if (scores.members.size() < 2 || scores.others.size() < 2) {
-    throw std::invalid_argument("a split needs two scores on each side at least");
+    throw std::invalid_argument("a split needs at least two scores on each side");
   }
   SplitMix random(seed);
   SplitScores out;

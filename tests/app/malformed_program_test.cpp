@@ -150,7 +150,7 @@ TEST_CASE("malformed: an attack's words say what is meant", "[cli][malformed]") 
        "--claim takes a mechanism, such as gaussian(sigma=2), not the "
        "number 1.38: a promised epsilon is tested by --claim-epsilon E"},
       {fixed + "yes --claim 1.38", "not the number 1.38"},
-      {fixed + "list=600,800", "the number of guesses, 700, is not among those"},
+      {fixed + "list=600,800", "the number of guesses, 700, is not in the list"},
       {fixed + "perhaps", "--guesses-fixed is yes, no or list=R1,R2,..., got 'perhaps'"},
       {"audit", "which attack? `audit trials` for counts"},
       {"audit onerun", "'onerun' is neither an attack nor a file; did you mean `audit one-run`?"},
@@ -367,7 +367,7 @@ TEST_CASE("malformed: calibration that asks nothing", "[cli][malformed]") {
       {open + " --epsilon 1", "a target needs --epsilon and --delta together"},
       {open + " --delta 1e-5", "a target needs --epsilon and --delta together"},
       {open + " --epsilon 1 --delta 2", "delta must be in [0, 1), got 2"},
-      {open + " --epsilon -1 --delta 1e-5", "ask for a delta above it"},
+      {open + " --epsilon -1 --delta 1e-5", "request a larger delta"},
       {"certify " + open + target + " --advantage 0.1 -o -", "about one target"},
       {open + " --advantage 1.5", "advantage must be in (0, 1)"},
       {"calibrate 'discrete_gaussian(sigma=?)'" + target, "vary N (write ^?)"},
@@ -557,7 +557,7 @@ TEST_CASE("malformed: certificates", "[cli][malformed]") {
           {"bundle one.json ./one.json -o -", "'./one.json' and 'one.json' are one file"},
           {"audit one-run --canaries 1000 --guesses 100 --right 90 --delta 1e-5 --guesses-fixed "
            "list=100,2000",
-           "--guesses-fixed list=100,2000: each number of guesses that was possible is in [1, "
+           "--guesses-fixed list=100,2000: each possible number of guesses must be in [1, "
            "canaries = 1000], got 2000"},
           {"bundle one.json -o missing/all.json", "make the folder first: mkdir -p 'missing'"},
           {"audit one.json", "--output is missing"},

@@ -22,7 +22,7 @@ TEST_CASE("enclosures of one number: what both contain, or a contradiction", "[a
   CHECK(common(between("2", "5"), everything, "x").is_finite());
   CHECK_THROWS_AS(common(between("1", "2"), between("3", "4"), "x"), Contradiction);
   CHECK_THROWS_WITH(common(between("1", "2"), between("3", "4"), "delta"),
-                    Catch::Contains("delta") && Catch::Contains("do not meet"));
+                    Catch::Contains("delta") && Catch::Contains("are disjoint"));
 }
 
 TEST_CASE("a number outside the range it has by definition is a contradiction", "[arithmetic]") {

@@ -224,8 +224,9 @@ TEST_CASE("guarantees: what does not compose is refused with the rule",
   };
   says("rdp(orders=[1],bounds=[1]) * laplace(b=1)", "laplace(b=1) does not compose with rdp(");
   says("rdp(orders=[1],bounds=[1]) * laplace(b=1)", "Renyi divergences add up order by order");
-  says("subsampled(zcdp(rho=0.1),p=0.5)^2", "does not compose: how Renyi divergences shrink");
-  says("subsampled(zcdp(rho=0.1),p=0.5) * laplace(b=1)", "does not compose: how Renyi");
+  says("subsampled(zcdp(rho=0.1),p=0.5)^2",
+       "does not compose: the amplification of Renyi divergences");
+  says("subsampled(zcdp(rho=0.1),p=0.5) * laplace(b=1)", "does not compose: the amplification");
   says("subsampled(zcdp(rho=0.1,delta0=1e-6),p=0.5)",
        "no law of zcdp(rho=0.1,delta0=1e-6) is known here that could be subsampled");
   says("rdp(orders=[2],bounds=[1]) * rdp(orders=[3],bounds=[1])", "without an order in common");

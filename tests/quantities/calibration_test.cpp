@@ -298,7 +298,7 @@ TEST_CASE("calibrate: multiples of one value", "[calibrate][quantities]") {
              .most == Rational(4, 3UL));
   CHECK_THROWS_WITH(Family("gaussian(sigma=?*0)", ""), Catch::Contains("a positive number"));
   CHECK_THROWS_WITH(Family("gaussian(sigma=?) * gaussian(sigma=2)", "sigma*"),
-                    Catch::Contains("give one for the ?"));
+                    Catch::Contains("write one in place of the ?"));
   CHECK_THROWS_WITH(Family(two, "N*"), Catch::Contains("are not multiplied"));
   CHECK_THROWS_WITH(Family(two, "b*"), Catch::Contains("no factor has"));
   CHECK_THROWS_WITH(Family(two, "sigma"), Catch::Contains("sigma* multiplies all"));
@@ -377,7 +377,7 @@ TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
   fails("gaussian(sigma=?)", {Measure::type_two, number("0.3"), number("0.8")}, "alpha");
   // Certain only if the least private value belongs to the range.
   fails("staircase(epsilon=1,gamma=?)", {Measure::advantage, Rational(0), number("0.9")},
-        "there is no threshold to find");
+        "every value meets the target");
   // Without time the result is at most a bracket, and is not marked as reached.
   Effort none{15};
   none.poll = [] { throw Interrupted{}; };

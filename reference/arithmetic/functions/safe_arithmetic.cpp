@@ -142,11 +142,11 @@ bool keeps_fine_functions() {
 
 std::string unsafe_arithmetic() {
   if (!keeps_order()) return "sums are reordered";
-  if (!keeps_infinities()) return "infinities are taken for numbers";
+  if (!keeps_infinities()) return "infinities are treated as finite numbers";
   if (!divides()) return "quotients are replaced by products";
-  if (!keeps_constants()) return "constants are cut to single precision";
+  if (!keeps_constants()) return "constants are truncated to single precision";
   if (!rounds_once()) return "results are rounded twice";
-  if (!keeps_double_double()) return "products are contracted with sums";
+  if (!keeps_double_double()) return "products and sums are contracted to fused operations";
   if (!keeps_functions() || !keeps_fine_functions())
     return "the exponential function is less accurate than proved";
   return "";

@@ -45,7 +45,7 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
 [[noreturn]] void always_met(const Family& family, const Rational& met, bool certain) {
   const std::string& name = family.parameter();
   const std::string side = family.order().larger_is_more_private ? " above" : " below";
-  throw std::invalid_argument((certain ? "there is no threshold to find"
+  throw std::invalid_argument((certain ? "every value meets the target"
                                        : "no " + name + " was found that misses the target") +
                               ": it is met at " + name + "=" + shown(met) +
                               " already, hence for all " + name + side);

@@ -64,7 +64,7 @@ Ball TargetJudge::largest_loss_height(const Composition& composition, const Effo
   budget_ = {};
   if (largest.is_infinite()) {
     throw std::invalid_argument("the loss of " + composition.expression() +
-                                " is unbounded: delta is never 0; ask for a delta above 0");
+                                " is unbounded: delta is never 0; request a delta above 0");
   }
   const Bits p = bits_for_digits(effort.digits) + 64;
   return largest->value() / target_.at(p) - 1;

@@ -155,10 +155,9 @@ Rational last_order(const Composition& composition, Direction direction, const E
 
 [[noreturn]] void refuse_large_orders(const Composition& composition) {
   throw std::invalid_argument(
-      "whether D_a/a of " + composition.expression() +
-      " stays bounded for large orders is not known: its losses have no end, and it is no product "
-      "of Gaussian steps; give a largest order, --up-to 64 (truncated concentrated differential "
-      "privacy)");
+      "it is unknown if D_a/a of " + composition.expression() +
+      " stays bounded for large orders: its losses are unbounded, and it is no product of Gaussian "
+      "steps; write a largest order, --up-to 64 (truncated concentrated differential privacy)");
 }
 
 }  // namespace

@@ -178,7 +178,7 @@ Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
   const auto exact = profile.exact_infinite_mass();
   if (exact && exact->is_zero() && D.is_zero()) {
     return Extended::infinity(
-        "no finite epsilon has delta(epsilon) <= 0: the loss is unbounded; ask for a delta above "
+        "no finite epsilon has delta(epsilon) <= 0: the loss is unbounded; request a delta above "
         "0");
   }
   std::string mass = exact ? exact->text() : "";
@@ -187,7 +187,7 @@ Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
   }
   return Extended::infinity("no finite epsilon has delta(epsilon) <= " + D.text() +
                             ": the loss is infinite with probability " + mass +
-                            "; ask for a larger delta");
+                            "; request a larger delta");
 }
 
 /// Returns epsilon if D is exactly the mass of infinite loss: then delta(epsilon) = D from the largest finite loss
@@ -205,9 +205,9 @@ Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& 
   }
   const auto largest = profile.largest_finite_loss();
   if (!largest && !profile.no_largest_finite_loss()) {
-    throw std::invalid_argument("whether a finite epsilon has delta(epsilon) <= " + D.text() +
-                                ", the mass of infinite loss, is not known: nor is the largest " +
-                                "finite loss; ask for a larger delta");
+    throw std::invalid_argument("it is unknown if a finite epsilon has delta(epsilon) <= " +
+                                D.text() + ", the mass of infinite loss: the largest " +
+                                "finite loss is unknown; request a larger delta");
   }
   if (!largest) return no_answer(profile, D);
   const Bits p = bits_for_digits(effort.digits) + 32;

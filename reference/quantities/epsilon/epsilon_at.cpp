@@ -19,8 +19,8 @@ Extended epsilon_between_deltas(PrivacyProfile& profile, const Rational& low, co
   const Extended most = epsilon(profile, low, effort), least = epsilon(profile, high, effort);
   if (least.is_infinite()) return least;
   if (most.is_infinite()) {
-    throw std::invalid_argument("whether epsilon is finite at a delta between " + low.text() +
-                                " and " + high.text() + " is not known: " + most.why());
+    throw std::invalid_argument("it is unknown if epsilon is finite at a delta between " +
+                                low.text() + " and " + high.text() + ": " + most.why());
   }
   const Ball &a = least->value(), &b = most->value();
   if (!a.is_finite() || !b.is_finite()) {

@@ -303,7 +303,7 @@ class FitSearch {
 
 void check(const GaussianRange& range) {
   const int given = (range.floor ? 1 : 0) + (range.within ? 1 : 0) + (range.level ? 1 : 0);
-  if (given != 1) throw std::invalid_argument("give a floor, a level, or how much within; one");
+  if (given != 1) throw std::invalid_argument("write exactly one of floor, level and within");
   if (range.level && (range.level->sign() <= 0 || *range.level >= Rational(1))) {
     throw std::invalid_argument("the level must be in (0, 1), got " + range.level->text());
   }
@@ -325,7 +325,7 @@ GaussianFit at_level(PrivacyProfile& profile, const Rational& alpha, const Effor
   const Bits p = bits_for_digits(wanted.digits) + 128;
   const Ball f = tradeoff(profile, alpha, wanted).value().at(p);
   if (f.is_exactly_zero()) {
-    return {Extended::infinity("f is 0 at this level, as no G_mu is"), Ball(Bits{64})};
+    return {Extended::infinity("f is 0 at this level, but every G_mu is positive"), Ball(Bits{64})};
   }
   const Place place{{Ball(alpha, p), Ball(Rational(1) - alpha, p)}, {f, Ball::integer(1, p) - f}};
   const Certified found = certified({mu_through(place), {}}, profile.engine_name(), effort.digits,
@@ -343,8 +343,9 @@ GaussianFit gaussian_fit(PrivacyProfile& profile, const GaussianRange& range,
   if (range.level) return at_level(profile, *range.level, effort);
   FitSearch search(profile, range, effort);
   if (!search.start()) {
-    return {Extended::infinity("f is 0 within the range, as no G_mu is; raise --floor"),
-            Ball(Bits{64})};
+    return {
+        Extended::infinity("f is 0 within the range, but every G_mu is positive; raise --floor"),
+        Ball(Bits{64})};
   }
   search.refine(std::pow(10.0, -effort.digits - 1));
   const Ball upper = search.upper();

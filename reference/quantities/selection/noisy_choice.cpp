@@ -182,9 +182,9 @@ SelectedValue NoisyChoice::epsilon(const Rational& delta) {
   };
   if (certainly_less(Ball(delta, bits_), profile_.infinite_mass(bits_)) ||
       (delta.is_zero() && !largest_loss_)) {
-    const auto none = Extended::infinity("no finite epsilon has delta(epsilon) <= " + delta.text() +
-                                         ": losses of the noise are not known to be bounded, or "
-                                         "infinite; ask for a larger delta");
+    const auto none = Extended::infinity(
+        "no finite epsilon has delta(epsilon) <= " + delta.text() +
+        ": the losses of the noise are infinite or have no known bound; request a larger delta");
     return {none, none};
   }
   // Below the largest loss, delta is positive already for two outcomes; from it on, delta is 0 for all outcomes.
@@ -198,7 +198,7 @@ SelectedValue NoisyChoice::epsilon(const Rational& delta) {
 
 SelectedValue NoisyChoice::renyi(const Rational&) {
   throw std::invalid_argument(
-      "nothing is known here of the Renyi divergence of a noisy choice; ask for delta or epsilon");
+      "no bound is known for the Renyi divergence of a noisy choice; request delta or epsilon");
 }
 
 }  // namespace plumbline

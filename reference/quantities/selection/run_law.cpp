@@ -263,7 +263,7 @@ std::shared_ptr<const RunLaw> negative_binomial(WrittenRuns& runs) {
     if (given < Rational(1)) runs.refuse("mean must be at least 1");
     if (given == Rational(1)) return std::make_shared<Binomial>(Rational(1), Rational(1), text);
     const auto gamma = gamma_of_mean(eta, given, least_gamma());
-    if (!gamma) runs.refuse("so large a mean takes a gamma below 1e-12");
+    if (!gamma) runs.refuse("the mean is too large: its gamma is below 1e-12");
     return std::make_shared<NegativeBinomial>(eta, *gamma, text);
   }
   if (given < least_gamma() || given >= Rational(1)) runs.refuse("gamma must be in [1e-12, 1)");

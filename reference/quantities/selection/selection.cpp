@@ -163,8 +163,8 @@ SelectedValue Selection::renyi(const Rational& order) {
   }
   if (known_ == BaseKnown::larger_profile) {
     throw std::invalid_argument(
-        "the larger of two profiles bounds no Renyi divergence by that of a pair; ask for the pair "
-        "itself, or for delta or epsilon");
+        "base=larger_profile does not bound Renyi divergences; request the pair itself, or delta "
+        "or epsilon");
   }
   const auto sides = [&] {
     std::optional<SelectedValue> out;

@@ -315,7 +315,7 @@ SelectedValue SelectionSide::epsilon(const Rational& delta) {
   if (certainly_less(goal, certain)) {
     const auto none =
         Extended::infinity("no finite epsilon has delta(epsilon) <= " + delta.text() +
-                           ": a loss of the base is infinite; ask for a larger delta");
+                           ": a loss of the base is infinite; request a larger delta");
     return {none, none};
   }
   const auto root =
@@ -341,8 +341,8 @@ SelectedValue SelectionSide::epsilon(const Rational& delta) {
 //             e^((1+eta) e).
 SelectedValue SelectionSide::pure() {
   const auto none = Extended::infinity(
-      "no finite epsilon has delta(epsilon) <= 0: losses of the base are not known to be bounded; "
-      "ask for a larger delta");
+      "no finite epsilon has delta(epsilon) <= 0: the losses of the base have no known bound; "
+      "request a larger delta");
   const auto found = pure_bound();
   if (!found) return {none, none};
   // Considers an output of nearly the largest loss, next to outputs of small losses.

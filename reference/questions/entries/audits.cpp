@@ -88,7 +88,8 @@ void check_pure_run(const Query& question) {
   if (text.kind() != AttackKind::one_run || !pure) return;
   if (text.word("guesses_fixed") != "no" || text.word("bound") != "exchange") {
     throw std::invalid_argument(
-        "of one run at delta = 0 the words are guesses_fixed=no and bound=exchange");
+        "guesses_fixed or bound: an audit of one run at delta = 0 has guesses_fixed=no and "
+        "bound=exchange");
   }
 }
 

@@ -100,26 +100,27 @@ AllMembers members_of_range(const Query&, bool) { return {.values = {.needed = {
 
 std::string range_meaning(const Query& question) {
   return bound_asked(question) +
-         " of that many runs of this bounded range, the worst that is fixed beforehand";
+         " of these runs of bounded range, maximised over mechanisms fixed before the first run";
 }
 
 }  // namespace
 
 QuantityFamily bounded_range_entries() {
-  return {{.name = "bounded_range",
-           .summary = "several runs of bounded range at the worst t, fixed or adaptive",
-           .choices = {{"epsilon"}, {"delta"}},
-           .directions = Directions::worst,
-           .answer = answer_range,
-           .certain = certain_range,
-           .subject_text = runs_text,
-           .selects = true,  // the worst of a class of mechanisms, not the written pair
-           .dangerous = DangerousSide::below,
-           .certificate =
-               CertificateEntry{.computed = Computed::by_formulas, .members = members_of_range},
-           .words = {
-               .explained = range_meaning,
-               .values = {{"adaptive", "The same where runs may depend on the outputs before"}}}}};
+  return {
+      {.name = "bounded_range",
+       .summary = "several runs of bounded range at the worst t, fixed or adaptive",
+       .choices = {{"epsilon"}, {"delta"}},
+       .directions = Directions::worst,
+       .answer = answer_range,
+       .certain = certain_range,
+       .subject_text = runs_text,
+       .selects = true,  // the worst of a class of mechanisms, not the written pair
+       .dangerous = DangerousSide::below,
+       .certificate =
+           CertificateEntry{.computed = Computed::by_formulas, .members = members_of_range},
+       .words = {.explained = range_meaning,
+                 .values = {{"adaptive",
+                             "The same for adaptive runs, which may depend on earlier outputs"}}}}};
 }
 
 }  // namespace plumbline

@@ -131,22 +131,23 @@ std::string calibration_meaning(const ProvedAnswer& proved) {
   out += ".";
   if (!proved.checked) return out;
   const std::string safe = proved.finding("safe");
-  if (safe.empty()) return out + " Nothing is stated of a value that is certain to do.";
+  if (safe.empty())
+    return out + " The certificate states no value that certainly meets the target.";
   out += std::string(" With ") + parameter + " = " + safe +
-         " it is certainly so, and with everything " + (above ? "above" : "below") + " it";
+         " this certainly holds, and with every value " + (above ? "above" : "below") + " it";
   const std::string as_double = proved.finding("safe_double");
   if (!as_double.empty() && as_double != safe) {
-    out += std::string("; as a double (binary64) write ") + as_double +
-           ", for which it was computed by itself";
+    out += std::string("; as a double (binary64), write ") + as_double +
+           ", which was computed separately";
   }
   if (order.integer && proved.lower == proved.upper && proved.proved) {
     out += std::string("; with ") +
            (Rational::parse(proved.upper) + Rational(above ? -1 : 1)).text() +
-           " it is certainly not";
+           " it certainly does not hold";
   }
   return out +
-         ". (That more noise, fewer runs or less sampling never hurt is a theorem for this "
-         "parameter, proved beside the code as PARAMETER-ORDER; the check judges the ends.)";
+         ". (Privacy is monotone in this parameter: this is proved in the sources as "
+         "PARAMETER-ORDER; the check judges the ends.)";
 }
 
 AllMembers members_of_calibration(const Query&, bool found) {

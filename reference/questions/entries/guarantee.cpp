@@ -19,7 +19,7 @@ QuantityFamily guarantee_entries() {
   const std::vector<ArgumentEntry> arguments{
       {.name = "epsilon", .any_real = true}, {.name = "delta"}, {.name = "kappa"}};
   return {{.name = "rero_bound",
-           .summary = "what (epsilon, delta)-DP alone implies for gamma(kappa)",
+           .summary = "upper bound of gamma(kappa) implied by (epsilon, delta)-DP alone",
            .subject = Subject::none,
            .arguments = arguments,
            .answer = answer_line<&CertifiedReroBound::two_lines>},

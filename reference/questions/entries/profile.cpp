@@ -161,29 +161,29 @@ std::string curve_meaning(const Query& question) {
 }  // namespace
 
 QuantityFamily whole_entries() {
-  return {
-      {.name = "profile",
-       .summary = "by how much delta exceeds that of a discretised distribution, at most",
-       .arguments = {{.name = "from", .optional = true}},
-       .options = {{.name = kDistribution}, {.name = kSide, .optional = true}},
-       .answer = answer_excess<excess_of_masses, certain_shortfall>,
-       .certain = certain_shortfall,
-       .check = check_distribution,
-       .dangerous = DangerousSide::below,
-       .certificate = CertificateEntry{.members = members_of_excess},
-       .words = {.explained = profile_meaning},
-       .claims = ClaimEntry{}},
-      {.name = "tradeoff_curve",
-       .summary = "by how much a trade-off curve of points is above that of a mechanism, at most",
-       .options = {{.name = kPoints},
-                   {.name = kSide, .optional = true},
-                   {.name = kBetween, .optional = true}},
-       .answer = answer_excess<excess_of_points, certain_distance>,
-       .certain = certain_distance,
-       .check = check_points,
-       .dangerous = DangerousSide::below,
-       .certificate = CertificateEntry{.members = members_of_excess},
-       .words = {.explained = curve_meaning}}};
+  return {{.name = "profile",
+           .summary = "largest amount by which delta exceeds that of a discretised distribution",
+           .arguments = {{.name = "from", .optional = true}},
+           .options = {{.name = kDistribution}, {.name = kSide, .optional = true}},
+           .answer = answer_excess<excess_of_masses, certain_shortfall>,
+           .certain = certain_shortfall,
+           .check = check_distribution,
+           .dangerous = DangerousSide::below,
+           .certificate = CertificateEntry{.members = members_of_excess},
+           .words = {.explained = profile_meaning},
+           .claims = ClaimEntry{}},
+          {.name = "tradeoff_curve",
+           .summary =
+               "largest amount by which a trade-off curve of points is above that of a mechanism",
+           .options = {{.name = kPoints},
+                       {.name = kSide, .optional = true},
+                       {.name = kBetween, .optional = true}},
+           .answer = answer_excess<excess_of_points, certain_distance>,
+           .certain = certain_distance,
+           .check = check_points,
+           .dangerous = DangerousSide::below,
+           .certificate = CertificateEntry{.members = members_of_excess},
+           .words = {.explained = curve_meaning}}};
 }
 
 }  // namespace plumbline

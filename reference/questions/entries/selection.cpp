@@ -68,52 +68,53 @@ Answer answer_choice(const Query& question, const Effort& effort, OtherPath& pat
 std::string selection_option(const std::string& option, const std::string& text) {
   if (option == "runs") return RunLaw::parse(text)->text();
   if (text == "larger_profile") return text;
-  throw std::invalid_argument("selection takes the words runs and base=larger_profile");
+  throw std::invalid_argument(
+      "unknown option; selection has the options runs and base=larger_profile");
 }
 
 void check_selection(const Query& question) {
   if (!question.option("base").empty() && question.direction != Direction::worst) {
-    throw std::invalid_argument("base=larger_profile is about both orders: direction worst");
+    throw std::invalid_argument(
+        "base=larger_profile covers both directions: write direction worst");
   }
 }
 
 std::string selection_meaning(const Query& question) {
   return bound_asked(question) + " of the best of K runs, K from " + question.option("runs") +
-         " (the largest over all mechanisms that are dominated so, which lies between the two "
-         "ends)";
+         " (the largest value over all mechanisms with this dominating pair, which lies between "
+         "the two ends)";
 }
 
 std::string choice_meaning(const Query& question) {
   return bound_asked(question) + " of a choice among " + question.text("outcomes").value_or("") +
-         " outcomes by noisy scores (the largest, which lies between the two ends)";
+         " outcomes by noisy scores (the largest value, which lies between the two ends)";
 }
 
 }  // namespace
 
 QuantityFamily selection_entries() {
-  return {
-      {.name = "selection",
-       .summary = "the best of several runs: between what one such mechanism has and what holds "
-                  "for all",
-       .choices = {{"epsilon"}, {"delta"}, {"order"}},
-       .options = {{.name = "runs"}, {.name = "base", .optional = true}},
-       .answer = answer_selection,
-       .option_text = selection_option,
-       .check = check_selection,
-       .selects = true,
-       .dangerous = DangerousSide::below,
-       .certificate = CertificateEntry{.bounds = true},
-       .words = {.explained = selection_meaning}},
-      {.name = "choice",
-       .summary = "a choice by noisy scores: between what one such mechanism has and what holds "
-                  "for all",
-       .choices = {{"outcomes", "epsilon"}, {"outcomes", "delta"}},
-       .directions = Directions::worst,
-       .answer = answer_choice,
-       .selects = true,
-       .dangerous = DangerousSide::below,
-       .certificate = CertificateEntry{.bounds = true},
-       .words = {.explained = choice_meaning}}};
+  return {{.name = "selection",
+           .summary = "the best of several runs: a value attained by one such mechanism and an "
+                      "upper bound for all",
+           .choices = {{"epsilon"}, {"delta"}, {"order"}},
+           .options = {{.name = "runs"}, {.name = "base", .optional = true}},
+           .answer = answer_selection,
+           .option_text = selection_option,
+           .check = check_selection,
+           .selects = true,
+           .dangerous = DangerousSide::below,
+           .certificate = CertificateEntry{.bounds = true},
+           .words = {.explained = selection_meaning}},
+          {.name = "choice",
+           .summary = "a choice by noisy scores: a value attained by one such mechanism and an "
+                      "upper bound for all",
+           .choices = {{"outcomes", "epsilon"}, {"outcomes", "delta"}},
+           .directions = Directions::worst,
+           .answer = answer_choice,
+           .selects = true,
+           .dangerous = DangerousSide::below,
+           .certificate = CertificateEntry{.bounds = true},
+           .words = {.explained = choice_meaning}}};
 }
 
 }  // namespace plumbline

@@ -86,12 +86,12 @@ std::string theorem_meaning(const ProvedAnswer& proved) {
       "The bound of Theorem 3 (Kaissis et al. 2024) on how much larger the best attacker's error "
       "can be under " +
       std::string("the first mechanism than under the second") +
-      ". The theorem is one for symmetric trade-off functions.";
+      ". The theorem assumes symmetric trade-off functions.";
   // The mechanisms decide this, not the text of the file.
   if (!all_symmetric(proved.query.mechanism) || !all_symmetric(proved.query.other)) {
     return out +
-           " Those of these mechanisms are not both symmetric: it proves nothing here, for "
-           "no numbers of runs.";
+           " These two mechanisms do not both have one: the theorem proves nothing here, for any "
+           "numbers of runs.";
   }
   const std::string condition = proved.finding("condition");
   if (condition.empty()) return out;
@@ -102,9 +102,10 @@ std::string theorem_meaning(const ProvedAnswer& proved) {
                     N_tilde = proved.finding("N_tilde");
   if (target.empty() || N.empty() || N_tilde.empty()) return out;
   if (N == "undecided" || N_tilde == "undecided") return out;
-  if (N == "none") return out + " No numbers of runs in this ratio prove it below " + target + ".";
+  if (N == "none")
+    return out + " No numbers of runs in this ratio prove a bound below " + target + ".";
   return out + std::string(" From ") + N + " and " + N_tilde +
-         " runs on (same ratio) it proves it below " + target + ".";
+         " runs on (same ratio) the bound is below " + target + ".";
 }
 
 Quantity part(const std::string& name, const std::string& summary,
@@ -132,8 +133,8 @@ QuantityFamily berry_esseen_entries() {
                  .values = {{"term_1", "The bound's term of the first mechanism"},
                             {"term_2", "The bound's term of the second mechanism"},
                             {"ratio", "The condition: N1/N2"},
-                            {"ratio_needed", "The condition: what N1/N2 must reach at least"},
-                            {"divergence", "How much larger that error truly can be"}}}},
+                            {"ratio_needed", "The condition: the smallest admissible N1/N2"},
+                            {"divergence", "The true largest increase of that error"}}}},
       part("theorem3_bound", "bound of Theorem 3", answer_part<&Bound::bound>),
       part("theorem3_first", "its first term", answer_part<&Bound::first>),
       part("theorem3_second", "its second term", answer_part<&Bound::second>),

@@ -74,7 +74,7 @@ Answer answer_sgd(const Query& question, const Effort& effort, OtherPath&) {
 QuantityFamily tv_limit_entries() {
   return {
       {.name = "tv_limit",
-       .summary = "how far small steps of bounded total variation are from G_mu",
+       .summary = "distance of small steps of bounded total variation from their limit G_mu",
        .choices = {{"exponent", "steps"}},
        .directions = Directions::worst,
        .answer = answer_limit,

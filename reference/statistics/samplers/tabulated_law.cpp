@@ -74,8 +74,8 @@ class TabulatedLaw final : public IntegerLineLaw {
   }
   [[noreturn]] static void refuse() {
     throw std::invalid_argument(
-        "a law of more than 2^20 likely integers cannot be judged; let the sampler use a smaller "
-        "scale");
+        "the law has more than 2^20 likely integers, too many to judge; use a sampler with a "
+        "smaller scale");
   }
   // BOUND(TABLE-BEYOND)
   // Statement.  P(X < first or X > last) = 1 - sum of the masses from first to last, which is at most b = 1 - the
