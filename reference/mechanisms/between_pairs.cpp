@@ -19,7 +19,7 @@ class PairBetween final : public DominatingPair {
     return "between " + ends_.less->identity() + " and " + ends_.more->identity();
   }
   LossTails tails(const Real&, Bits) const override {
-    throw std::logic_error("a pair between two others has no tails of its own");
+    throw std::logic_error("a pair between two other pairs has no known tails");
   }
   bool tails_known() const override { return false; }
   /// A less private pair has a larger largest loss.
@@ -75,8 +75,8 @@ Mechanism pair_between_ends(const BetweenPairs& ends, const std::string& express
   if (!a && !b) return std::make_shared<PairBetween>(BetweenPairs{less, more}, expression);
   if (!a || !b || !same_masses(*a, *b)) {
     throw std::invalid_argument(
-        "the mass of infinite loss depends on this parameter, which must be rational then; write "
-        "as many digits as matter");
+        "the mass of infinite loss depends on this parameter, which must be rational then; write a "
+        "decimal with enough digits");
   }
   if (a->conditional == nullptr || b->conditional == nullptr) return more;
   const Mechanism inner =
@@ -90,7 +90,7 @@ std::pair<Rational, Rational> rational_ends(const Real& value) {
   if (value.rational()) return {*value.rational(), *value.rational()};
   const Ball x = value(bits_for_digits(2L * kBetweenDigits));
   const auto [low, high] = x.decimal_ends(kBetweenDigits);
-  if (!low || !high) throw std::invalid_argument(value.text() + " is out of reach");
+  if (!low || !high) throw std::invalid_argument(value.text() + " is too large or too small");
   return {*low, *high};
 }
 

@@ -230,9 +230,8 @@ InnerMechanism batch_of(const MechanismEntry& entry, const std::vector<WrittenFa
   if (!entry.subsampled) {
     throw std::invalid_argument(
         "inside " + entry.name +
-        " stands a single mechanism, or a composition of Gaussians under no relation of their "
-        "own, which is one Gaussian, and " +
-        text + " is neither");
+        ", write a single mechanism or a composition of Gaussians without relation=; " + text +
+        " is neither");
   }
   (void)sampled_of({text, hypotheses_of(parts)});  // rejects groups and exchanges
   return {Rational(1), batch_product(made, text)};

@@ -76,7 +76,9 @@ void ExpressionReader::raise(std::vector<WrittenFactor>* factors) {
   if (number == "?") {
     for (WrittenFactor& factor : *factors) {
       if (factor.is_open("N") || !(factor.count == Rational(1))) {
-        fail("of an open power every mechanism in the parentheses is run once; give it a number");
+        fail(
+            "in an open power every mechanism in the parentheses runs once; write a number as the "
+            "power");
       }
       factor.open.emplace_back("N");
     }
@@ -84,7 +86,8 @@ void ExpressionReader::raise(std::vector<WrittenFactor>* factors) {
   }
   const Rational n = count(number);
   for (WrittenFactor& factor : *factors) {
-    if (factor.is_open("N")) fail("a power of an open power; give one of them a number");
+    if (factor.is_open("N"))
+      fail("an open power inside an open power; write a number for one of them");
     factor.count = factor.count * n;
   }
 }
@@ -170,7 +173,7 @@ void ExpressionReader::read_inner(const MechanismEntry& entry, WrittenFactor* fa
     return;
   }
   if (entry.inner != InnerKind::one) {
-    fail("inside " + entry.name + " stands a single mechanism, no composition");
+    fail("inside " + entry.name + ", write a single mechanism, no composition");
   }
   factor->parameters.inner.push_back(read_batch(entry, inner, first));
 }

@@ -44,8 +44,9 @@ RealNumbers real_numbers(const MechanismEntry& entry, const Parameters& paramete
 }
 
 [[noreturn]] void refuse(const std::string& name, const std::string& text) {
-  throw std::invalid_argument(name + " must be rational, got " + text +
-                              ": no order along it is proved; write as many digits as matter");
+  throw std::invalid_argument(
+      name + " must be rational, got " + text +
+      ": no monotonicity in it is proved; write a decimal with enough digits");
 }
 
 /// Returns the mechanism with one irrational number, by the order along its parameter.
@@ -77,8 +78,9 @@ Mechanism make_mechanism(const MechanismEntry& entry, const Parameters& paramete
     if (const Mechanism own = entry.make_real(all)) return own;
   }
   if (names.size() > 1) {
-    throw std::invalid_argument("one parameter of " + entry.name + " may be irrational; write " +
-                                names.front() + " with as many digits as matter");
+    throw std::invalid_argument("only one parameter of " + entry.name +
+                                " may be irrational; write " + names.front() +
+                                " as a decimal with enough digits");
   }
   return by_order(entry, parameters, names.front(), expression);
 }

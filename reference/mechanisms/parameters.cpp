@@ -20,7 +20,7 @@ NoiseScale scale_of_sigma(const Rational& sigma) {
 NoiseScale noise_scale(const Parameters& parameters) {
   const bool squared = parameters.count("sigma2") > 0;
   if (squared == (parameters.count("sigma") > 0)) {
-    throw std::invalid_argument("give sigma= or its square sigma2=, one of them");
+    throw std::invalid_argument("write exactly one of sigma= and its square sigma2=");
   }
   if (!squared) return scale_of_sigma(positive(parameters, "sigma"));
   const Rational variance = positive(parameters, "sigma2");
@@ -37,7 +37,8 @@ Rational sampling_rate(const Parameters& parameters) {
     throw std::invalid_argument("p must be in (0, 1], got " + p.text());
   }
   static const Rational least = power_of_ten(-100);  // searches in doubles compute p^2 and p^3
-  if (p < least) throw std::invalid_argument("a sampling rate p below 1e-100 is out of reach");
+  if (p < least)
+    throw std::invalid_argument("p is too small; write a sampling rate of at least 1e-100");
   return p;
 }
 

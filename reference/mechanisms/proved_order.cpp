@@ -42,8 +42,7 @@ ParameterOrder parameter_order(const WrittenFactor& factor, const std::string& p
   if (!proved<"PARAMETER-ORDER">(order.has_value())) {
     throw std::invalid_argument(
         "no proof that the privacy of " + factor.entry->name + " is monotone in " + parameter +
-        ", so a value of it cannot be certified; vary N (write ^?), or ask at values "
-        "of your own");
+        ", so no value of it can be certified; vary N (write ^?), or query chosen values");
   }
   return order.value_or(ParameterOrder{});
 }

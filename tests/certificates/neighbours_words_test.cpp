@@ -44,7 +44,8 @@ TEST_CASE("statement: each pair's own neighbours", "[certificates][neighbours]")
            {"subsampled_gaussian(sigma=1,p=0.1,group=3)",
             std::string("neighbours: all records of one person, at most 3, are added or removed")},
            {"cyclic_poisson(sigma=1,strategy=sqrt(4),steps=8,p=0.1,groups=4)", added},
-           {"gaussian(sigma=1)", std::string("neighbours: vectors at most the sensitivity apart.")},
+           {"gaussian(sigma=1)",
+            std::string("neighbours: vectors that differ by the sensitivity or less.")},
            {"gaussian(sigma=1,relation=add_or_remove)", added},
            {"gaussian(sigma=1,relation=replace)", exchanged},
            {"laplace(b=1,relation=replace)", exchanged},
@@ -54,7 +55,7 @@ TEST_CASE("statement: each pair's own neighbours", "[certificates][neighbours]")
            {"without_replacement(sigma=2,n=100,batch=10)", exchanged},
            {"random_allocation(sigma=1,t=10)", added},
            {"finite(P=[1/4,3/4],Q=[3/4,1/4])",
-            std::string("neighbours: the two data sets that P and Q are of")},
+            std::string("neighbours: the two data sets with the output laws P and Q")},
        }) {
     CAPTURE(mechanism);
     CHECK_THAT(words_of(mechanism), Catch::Contains(words));
@@ -78,7 +79,7 @@ TEST_CASE("statement: in which steps of a matrix mechanism a record takes part",
                 "16 steps")},
            {tree + ",every=4,participations=2)",
             std::string(
-                "; each record takes part in steps that are 4 apart, or in some of these, at "
+                "; each record takes part in steps that are 4 apart, or in a part of these, at "
                 "most 2 of the 16 steps")},
            {tree + ",gap=4,participations=1)",
             std::string("; each record takes part in at most one of the 16 steps, at least 4 steps "
@@ -92,14 +93,16 @@ TEST_CASE("statement: in which steps of a matrix mechanism a record takes part",
             std::string(
                 "; each record is in one of 4 groups, chosen independently of the data, and "
                 "takes part in each step of its group, which are 4 apart, of 8 steps, with "
-                "probability 0.1, by a coin of its own")},
+                "probability 0.1, by an independent draw for each record")},
            {poisson + ",groups=8)", std::string("; each record is in one of 8 groups")},
            {apart + ")",
             std::string(
                 "; a record that took part in none of the 3 steps before takes part in a step "
-                "with probability 0.05, by a coin of its own, and any other record does not; "
-                "16 steps, at the first of which it may be waiting already")},
-           {apart + ",start=cold)", std::string("16 steps, at the first of which it may")},
+                "with probability 0.05, by an independent draw for each record, and any other "
+                "record does not; "
+                "16 steps, at the first of which it may still have to wait")},
+           {apart + ",start=cold)",
+            std::string("16 steps, at the first of which it may take part")},
            {"choice(1/2:laplace(b=1),1/2:" + tree + ",every=4))",
             std::string("; in " + tree +
                         ",every=4) each record takes part in steps that are 4 apart")},

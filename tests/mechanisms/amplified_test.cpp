@@ -284,5 +284,5 @@ TEST_CASE("b_min_sep: with p = 1 a cold start has known steps, and a warm start 
                     Catch::Contains("p must be below 1") && !Catch::Contains("balls_in_bins"));
   // An inexact sensitivity is refused, as for correlated_gaussian.
   CHECK_THROWS_WITH(Composition::parse(cold("toeplitz([2,1,-1])", 4, 1)),
-                    Catch::Contains("the sensitivity is known to lie in"));
+                    Catch::Contains("the sensitivity is not known exactly"));
 }

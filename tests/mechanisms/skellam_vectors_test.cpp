@@ -146,7 +146,7 @@ TEST_CASE("skellam vectors: texts, hypotheses and refusals", "[mechanisms][integ
     CHECK_THROWS_WITH(Composition::parse(text), Catch::Contains(part));
   };
   refused("skellam(mu=20,l2=0.5)", "l2 must be at least 1");
-  refused("skellam(mu=20,l2=2,sensitivity=2)", "that of one integer");
+  refused("skellam(mu=20,l2=2,sensitivity=2)", "applies to one integer");
   refused("skellam(mu=1e-6,l2=2)", "from 0.001 to 10^18");
   const auto moves = [](const char* l1, const char* l2) {
     Parameters q;

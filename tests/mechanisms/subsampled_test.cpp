@@ -225,7 +225,7 @@ TEST_CASE("subsampled: what it refuses", "[mechanisms][subsampled]") {
   refuses("subsampled(p=0.1)", "unknown mechanism");
   refuses("subsampled()", "needs a mechanism");
   refuses("subsampled(gaussian(sigma=1))", "needs p=");
-  refuses("subsampled(laplace(b=1)^2,p=0.1)", "all mechanisms but one are Gaussian");
+  refuses("subsampled(laplace(b=1)^2,p=0.1)", "all mechanisms but one must be Gaussian");
   refuses("subsampled(gaussian(sigma=1),p=1.5)", "p must be in (0, 1]");
   CHECK_THROWS_WITH(Family("subsampled(gaussian(sigma=?),p=0.1)", ""),
                     Catch::Contains("cannot have an open parameter"));

@@ -149,7 +149,7 @@ MechanismEntry slope_entry() {
                         .fields = {{"slope", "w"}},
                         .usual = "slope = {from = 0.2, to = 1.8}",
                         .reading = 2}},
-          .facts = PairFacts{PairDominance::both, "two data sets, of which these are the outputs",
+          .facts = PairFacts{PairDominance::both, "the two data sets with these output laws",
                              "by definition"}};
 }
 

@@ -210,7 +210,7 @@ std::string sum_of_outputs(const WrittenFactor& factor) {
 
 PairFacts allocation_facts() {
   PairFacts out = sampled_facts(
-      "one record that takes part in one of t steps, or in none; k of t are bounded by k blocks",
+      "one record that takes part in one of t steps, or in none; k of t: bounded by k blocks",
       "it dominates: Chua and others 2024, Feldman, Shenfeld 2025; k of t: dominating only");
   out.public_parameters = {"t"};
   out.dominance_of = dominance_of_allocation;

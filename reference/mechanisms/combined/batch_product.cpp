@@ -129,7 +129,7 @@ Mechanism finite_product(const std::vector<Part>& parts, const std::string& expr
     many *= number_of_counts(part.count, part.mechanism->atoms()->size());
     if (many > kMostOutcomes) {
       throw std::invalid_argument("a product on one batch has at most " +
-                                  std::to_string(kMostOutcomes) + " outcomes, and with " +
+                                  std::to_string(kMostOutcomes) + " outcomes, but with " +
                                   part.mechanism->expression() + " it has more");
     }
     const std::vector<LossAtom> own = power_atoms(part);
@@ -170,10 +170,9 @@ Real real_power(const Real& x, long n) {
 
 long runs_of(const Factor& factor) {
   if (factor.count > Rational(static_cast<long>(kMostOutcomes))) {
-    throw std::invalid_argument("on one batch a mechanism that is not Gaussian is run at most " +
-                                std::to_string(kMostOutcomes) + " times, not " +
-                                factor.count.text() + " times as " +
-                                factor.mechanism->expression());
+    throw std::invalid_argument("on one batch, a mechanism that is not Gaussian may have at most " +
+                                std::to_string(kMostOutcomes) + " runs, got " +
+                                factor.count.text() + " runs of " + factor.mechanism->expression());
   }
   return static_cast<long>(factor.count.approximate());
 }
@@ -193,17 +192,16 @@ struct Sorted {
       return;
     }
     if (!one->tails_known()) {
-      throw std::invalid_argument(
-          factor.mechanism->expression() +
-          " is sampled alone: it has no law of finitely many losses and no tails, so that no "
-          "product with it on one batch is known");
+      throw std::invalid_argument(factor.mechanism->expression() +
+                                  " must be sampled alone: it has neither finitely many losses nor "
+                                  "known tails, so no product with it on one batch is known");
     }
     for (long i = 0; i < runs_of(factor) && others.size() < 2; ++i) others.push_back(one);
     if (others.size() > 1) {
       throw std::invalid_argument(
           "no law of " + others.front()->expression() + " * " + one->expression() +
-          " on one batch is known: in a product inside subsampled all mechanisms but one are "
-          "Gaussian, which together are one Gaussian, or have finitely many losses");
+          " on one batch is known: in a product inside subsampled, all mechanisms but one must be "
+          "Gaussian or have finitely many losses");
     }
   }
 };

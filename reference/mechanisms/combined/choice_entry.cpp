@@ -40,13 +40,13 @@ void check_known(const DominatingPair& pair) {
   if (pair.tails_known() || pair.measure() != nullptr) return;
   if (pair.offer<BetweenPairs>()) {
     throw std::invalid_argument(pair.expression() +
-                                " has an irrational parameter and cannot be picked; write rational "
-                                "numbers, such as sigma=2.7 for sigma2=7.29");
+                                " has an irrational parameter and cannot be part of a choice; "
+                                "write rational numbers, such as sigma=2.7 for sigma2=7.29");
   }
   throw std::invalid_argument(
       pair.expression() +
-      " stands for many mechanisms and cannot be picked; state what the whole "
-      "choice promises, as zcdp(rho=...) or rdp(orders=[...],bounds=[...])");
+      " describes many mechanisms and cannot be part of a choice; state the guarantee of the whole "
+      "choice, as zcdp(rho=...) or rdp(orders=[...],bounds=[...])");
 }
 
 /// The masses of finite loss of a choice under P and Q, and true if these are equal in all branches.
@@ -102,7 +102,9 @@ MechanismEntry choice_entry() {
       .name = "choice",
       .required = {},
       .optional = {},
-      .summary = "one of several, picked with known probabilities, the pick seen",
+      .summary =
+          "one of several mechanisms, chosen with known probabilities; the output reveals the "
+          "choice",
       .make = make_choice,
       .inner = InnerKind::weighted,
       .draw = draw_choice,

@@ -16,7 +16,7 @@ constexpr Bits kBits{192};
 Rational end_of(const Ball& x, bool upper) {
   const auto [low, high] = x.decimal_ends(kDigits);
   const auto& end = upper ? high : low;
-  if (!end) throw std::invalid_argument("a rate of cut batches was not found");
+  if (!end) throw std::invalid_argument("a sampling rate of truncated batches was not found");
   return *end;
 }
 

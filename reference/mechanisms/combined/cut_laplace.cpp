@@ -104,17 +104,18 @@ std::vector<MechanismEntry> cut_laplace_entries() {
   return {{.name = "truncated_laplace",
            .required = {"b", "bound"},
            .optional = {"sensitivity"},
-           .summary = "Laplace noise cut to [-bound,bound] against the same shifted",
+           .summary = "Laplace noise truncated to [-bound,bound] against its shift",
            .make = make_truncated_laplace,
            .symmetric = always_symmetric,
            .facts = log_concave_facts(kShiftedValues)},
           {.name = "bounded_laplace",
            .required = {"b", "width", "at"},
            .optional = {"sensitivity"},
-           .summary = "outputs in [0,width], Laplace around at against around at + sensitivity",
+           .summary = "outputs in [0,width]: Laplace centred on at against Laplace centred on at + "
+                      "sensitivity",
            .make = make_bounded_laplace,
            .facts = PairFacts{
-               PairDominance::attained, "values in [0, width], the sensitivity apart",
+               PairDominance::attained, "two values in [0, width] that differ by the sensitivity",
                "by the values at and at + sensitivity; which are the worst is not known here"}}};
 }
 

@@ -39,7 +39,7 @@ Mechanism of_points(const std::vector<LossAtom>& points, const Real& p,
 struct NoLaw : std::invalid_argument {
   explicit NoLaw(const Mechanism& mechanism)
       : std::invalid_argument("no law of " + mechanism->expression() +
-                              " is known here that could be subsampled") {}
+                              " is known, so it cannot be subsampled") {}
 };
 
 /// Let b = P(L finite) and a = Q(L finite). On finite L the mixture has the mass (1-p) b + p a, of which p a comes
@@ -130,7 +130,7 @@ MechanismEntry subsampled_entry() {
   return {.name = "subsampled",
           .required = {"p"},
           .optional = {},
-          .summary = "any mechanism of explicit law with Poisson subsampling at rate p",
+          .summary = "any mechanism with an explicit law, under Poisson subsampling at rate p",
           .make = make_subsampled,
           .order = order_of_subsampled,
           .inner = InnerKind::one,

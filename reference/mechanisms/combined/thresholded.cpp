@@ -21,9 +21,8 @@ WrittenFactor noise_of(const Mechanism& written) {
   for (const char* name : {"sensitivity", "relation", "group"}) {
     if (out.parameters.count(name) + out.parameters.words.count(name) == 0) continue;
     throw std::invalid_argument(std::string(name) +
-                                " of the noise is not used here: write what the user counts as "
-                                "count=, the number of keys as l0=, of a record that is added or "
-                                "removed");
+                                " of the noise has no effect here: write the count of the user "
+                                "added or removed as count=, and the number of keys as l0=");
   }
   return out;
 }
@@ -64,7 +63,7 @@ Mechanism make_thresholded(const Parameters& q) {
   const auto hidden = noise_above(noise_of(written), count - threshold, strict);
   if (!hidden) {
     throw std::invalid_argument(
-        "thresholded takes noise on one number, such as laplace(b=1), not " +
+        "thresholded needs noise on one number, such as laplace(b=1), got " +
         written->expression());
   }
   const Real all_hidden([hidden = *hidden, keys](Bits p) { return power(hidden(p), keys); });
@@ -94,7 +93,7 @@ MechanismEntry thresholded_entry() {
   return {.name = "thresholded",
           .required = {"threshold"},
           .optional = {"count", "l0", "strict"},
-          .summary = "keys of one user alone, shown where a noisy count reaches the threshold",
+          .summary = "keys of one user alone, released if a noisy count reaches the threshold",
           .make = make_thresholded,
           .order = order_of_thresholded,
           .words = {"strict"},
@@ -103,7 +102,7 @@ MechanismEntry thresholded_entry() {
           .whole = {"l0"},
           .facts =
               PairFacts{.dominance = PairDominance::both,
-                        .neighbours = "a user more or less, all of whose keys nobody else has",
+                        .neighbours = "one user added or removed, whose keys no other user has",
                         .because = "more keys and larger counts are shown more often; of keys that "
                                    "others have too the noise itself, with the count as its "
                                    "sensitivity, is the pair",

@@ -110,7 +110,7 @@ long count(const Parameters& q, const std::string& name) {
 Mechanism make_truncated_subsampled_gaussian(const Parameters& q) {
   const Rational p = sampling_rate(q);
   if (p == Rational(1)) {
-    throw std::invalid_argument("p must be below 1: without sampling every batch is cut");
+    throw std::invalid_argument("p must be below 1: without sampling, every batch is truncated");
   }
   return truncated_subsampled_gaussian(positive(q, "sigma"), p, count(q, "n"), count(q, "batch"));
 }
@@ -127,7 +127,7 @@ MechanismEntry truncated_subsampled_gaussian_entry() {
   return {.name = "truncated_subsampled_gaussian",
           .required = {"sigma", "p", "n", "batch"},
           .optional = {},
-          .summary = "subsampled_gaussian on n records whose batches are cut at a maximal size",
+          .summary = "subsampled_gaussian on n records, with batches truncated at a maximum size",
           .make = make_truncated_subsampled_gaussian,
           .draw = draw_truncated_subsampled_gaussian,
           .recorded = {{"truncated_subsampled_gaussian",

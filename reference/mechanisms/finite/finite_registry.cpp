@@ -57,29 +57,30 @@ const char* const kUsualLaplace = R"(parameter = {from = 0.01, to = 5, scale = "
 steps = [{list = [1], weight = 1}, {from = 1, to = 100, scale = "log", integer = true}])";
 
 MechanismEntry randomized_response_entry() {
-  return {.name = "randomized_response",
-          .required = {"epsilon"},
-          .optional = {"k", "relation"},
-          .summary =
-              "k-ary randomized response (k = 2 unless given); relation=replace_special: against "
-              "the uniform law",
-          .make = make_randomized_response,
-          .order = order_of_randomized_response,
-          .words = {"relation"},
-          .draw = draw_randomized_response,
-          .symmetric = replaces_by_another,
-          .recorded = {{.kind = "randomized_response",
-                        .fields = {{"noise_parameter"}, {"num_buckets", "", true}},
-                        .expression = recorded_response,
-                        .under = {{"replace_special", recorded_special_response}},
-                        .states_noise = false,
-                        .usual = kUsualResponse}},
-          .replaces_record = true,
-          .whole = {"k"},
-          .facts = PairFacts{
-              PairDominance::both,
-              "one input exchanged for another; with replace_special for one answered uniformly",
-              "the two rows are the mechanism, all others are permutations of them"}};
+  return {
+      .name = "randomized_response",
+      .required = {"epsilon"},
+      .optional = {"k", "relation"},
+      .summary =
+          "k-ary randomized response (default: k = 2); relation=replace_special: against the "
+          "uniform law",
+      .make = make_randomized_response,
+      .order = order_of_randomized_response,
+      .words = {"relation"},
+      .draw = draw_randomized_response,
+      .symmetric = replaces_by_another,
+      .recorded = {{.kind = "randomized_response",
+                    .fields = {{"noise_parameter"}, {"num_buckets", "", true}},
+                    .expression = recorded_response,
+                    .under = {{"replace_special", recorded_special_response}},
+                    .states_noise = false,
+                    .usual = kUsualResponse}},
+      .replaces_record = true,
+      .whole = {"k"},
+      .facts = PairFacts{PairDominance::both,
+                         "one input exchanged for another; with replace_special, for an input that "
+                         "is answered uniformly",
+                         "the two rows are the mechanism, all others are permutations of them"}};
 }
 
 MechanismEntry approximate_dp_entry() {
@@ -100,7 +101,7 @@ MechanismEntry approximate_dp_entry() {
                     .fields = {{"epsilon"}},
                     .expression = recorded_pure_dp,
                     .any_neighbours = true}},
-      .facts = PairFacts{PairDominance::both, "any, of all that is (epsilon, delta)-private",
+      .facts = PairFacts{PairDominance::both, "any neighbours of an (epsilon, delta)-DP mechanism",
                          "Kairouz, Oh, Viswanath 2015"},
       .make_real = dp_of_reals,
       .guarantee =
@@ -118,7 +119,8 @@ MechanismEntry total_variation_dp_entry() {
           .order = order_of_total_variation_dp,
           .draw = draw_total_variation_dp,
           .symmetric = always_symmetric,
-          .facts = PairFacts{PairDominance::both, "any, of all that has these three parameters",
+          .facts = PairFacts{PairDominance::both,
+                             "any neighbours of a mechanism with these three parameters",
                              "Ghazi, Issa 2024"},
           .guarantee = [](const Parameters& q) {
             return Guarantee{q.at("epsilon"), q.at("delta"), q.at("eta")};
@@ -165,7 +167,7 @@ MechanismEntry uniform_entry() {
   return {.name = "uniform",
           .required = {"width"},
           .optional = {"sensitivity"},
-          .summary = "noise uniform on an interval against the same shifted",
+          .summary = "uniform noise on an interval against its shift",
           .make = [](const Parameters& q) { return uniform(positive(q, "width"), sensitivity(q)); },
           .order = order_of_uniform,
           .draw = draw_uniform,
@@ -177,12 +179,12 @@ MechanismEntry finite_entry() {
   return {.name = "finite",
           .required = {"P", "Q"},
           .optional = {},
-          .summary = "P and Q given by lists of probabilities, P=[1/4,3/4]",
+          .summary = "P and Q as lists of probabilities, P=[1/4,3/4]",
           .make = make_finite,
           .lists = {"P", "Q"},
           .draw = draw_finite,
-          .facts = PairFacts{PairDominance::itself, "the two data sets that P and Q are of",
-                             "by definition"},
+          .facts = PairFacts{PairDominance::itself,
+                             "the two data sets with the output laws P and Q", "by definition"},
           .make_real = finite_of_reals};
 }
 
@@ -201,7 +203,7 @@ MechanismEntry blatantly_non_private_entry() {
   return {.name = "blatantly_non_private",
           .required = {},
           .optional = {},
-          .summary = "the output shows the record",
+          .summary = "the output reveals the record",
           .make = [](const Parameters&) { return blatantly_non_private(); },
           .symmetric = always_symmetric,
           .recorded = {{.kind = "blatantly_non_private", .fields = {}, .any_neighbours = true}},

@@ -163,7 +163,8 @@ MechanismEntry gaussian_entry() {
       .whole = {"group"},
       .facts = PairFacts{
           PairDominance::both,
-          "vectors at most the sensitivity apart; with relation=replace records of norm at most it",
+          "vectors that differ by the sensitivity or less; with relation=replace, records of norm "
+          "at most the sensitivity",
           "the loss depends on the distance alone, half-spaces gain with it; Balle, Wang 2018"}};
 }
 

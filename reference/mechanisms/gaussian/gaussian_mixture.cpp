@@ -57,7 +57,7 @@ GaussianMixtures::GaussianMixtures(TwoMixturesLaw law, std::string expression, s
   const bool right = std::all_of(law_.Q.begin(), law_.Q.end(),
                                  [](const Component& c) { return c.place.sign() >= 0; });
   if (!left || !right || law_.P.empty() || law_.reach_Q().sign() <= 0) {
-    throw std::logic_error("a pair of mixtures needs P to the left of 0 and Q to the right of it");
+    throw std::logic_error("a pair of mixtures needs P to the left of 0 and Q to the right of 0");
   }
 }
 
@@ -285,8 +285,9 @@ std::map<Rational, Rational> components_of(const Rational& sigma,
   std::map<Rational, Rational> out;
   for (size_t i = 0; i < shifts.size(); ++i) {
     if (shifts[i].sign() < 0) {
-      throw std::invalid_argument("shifts must be at least 0, got " + shifts[i].text() +
-                                  "; the loss is then no increasing function of the output");
+      throw std::invalid_argument(
+          "shifts must be at least 0, got " + shifts[i].text() +
+          "; for a negative shift the loss does not increase with the output");
     }
     if (weights[i].sign() < 0) {
       throw std::invalid_argument("weights must be at least 0, got " + weights[i].text());
@@ -324,8 +325,8 @@ Mechanism gaussian_mixture(const Rational& sigma, const std::vector<Rational>& s
   const auto& [place, weight] = *components.rbegin();
   if (place.is_zero()) {
     throw std::invalid_argument(
-        "one of the shifts must be greater than 0; without a shift the "
-        "mechanism is perfectly_private()");
+        "at least one shift must be greater than 0; for no shift at all, write "
+        "perfectly_private()");
   }
   // With a single shift the pairs of gaussian and subsampled_gaussian apply.
   if (components.size() == 1) return std::make_shared<Gaussian>(kOne / place, kOne);

@@ -245,7 +245,7 @@ Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational
   }
   const Mechanism mixture = gaussian_mixture(sigma, shifts, weights);
   const auto* mixtures = dynamic_cast<const GaussianMixtures*>(mixture.get());
-  if (mixtures == nullptr) throw std::logic_error("a sampled group without a mixture");
+  if (mixtures == nullptr) throw std::logic_error("a sampled group has no mixture");
   return std::make_shared<GaussianMixtures>(mixtures->law(), expression, mixtures->identity());
 }
 

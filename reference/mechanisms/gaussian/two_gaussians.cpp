@@ -34,9 +34,8 @@ std::string too_long_sums(const GaussianScales& scales) {
   const Rational shift = scales.shift_squared / (excess * excess);
   const Rational larger = scales.ratio_squared > kOne ? scales.ratio_squared : kOne;
   if (scales.dimensions + shift * larger <= kMostNoncentral) return "";
-  return "dim, and the square of the shift over the difference of the variances, are at most " +
-         kMostNoncentral.text() +
-         " together (scales as close as that differ by the shift: see gaussian)";
+  return "dim and the squared shift over the difference of the variances must sum to at most " +
+         kMostNoncentral.text() + " (for scales as close as these, use gaussian)";
 }
 
 TwoGaussians::TwoGaussians(GaussianScales scales, std::string expression)
@@ -232,7 +231,7 @@ MechanismEntry two_gaussians_entry() {
           .order = order_of_two_gaussians,
           .draw = draw_two_gaussians,
           .whole = {"dim"},
-          .facts = PairFacts{PairDominance::itself, "two data sets, of which these are the outputs",
+          .facts = PairFacts{PairDominance::itself, "the two data sets with these output laws",
                              "by definition; means that differ by less have less (SCALES-LOSS)"}};
 }
 

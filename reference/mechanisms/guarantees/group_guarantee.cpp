@@ -17,7 +17,7 @@ namespace {
 constexpr long kMostGroup = 1000;
 
 const char* const kNoRule =
-    ": no rule for groups of it is proved; state the guarantee of the group itself";
+    ": no group rule is proved for it; state the guarantee of the group itself";
 
 }  // namespace
 
@@ -83,7 +83,7 @@ Mechanism group_dp(const Rational& epsilon, const Rational& delta, const Rationa
         InfiniteLosses{finite, finite, inner, true}, expression,
         inner->identity() + " group=" + group.text() + " of delta=" + delta.text());
   }
-  throw std::invalid_argument("whether delta of the group is below 1 is not decided; change delta");
+  throw std::invalid_argument("delta of the group is too close to 1; change delta");
 }
 
 Rational guarantee_group(const Parameters& parameters) { return group_of(parameters, kMostGroup); }

@@ -40,7 +40,8 @@ bool is_at_least(const Slope& larger, const Slope& smaller) {
     if (certainly_less(b, a)) return true;
     if (certainly_less(a, b)) return false;
   }
-  throw std::invalid_argument("the points are too close to one line to tell which of them count");
+  throw std::invalid_argument(
+      "the points are too close to one line to decide which of them are needed");
 }
 
 Ball power_of_e(const Promised& point, Bits p) { return exponential(point.epsilon, p); }

@@ -15,7 +15,7 @@ std::string dominance_name(PairDominance dominance) {
     case PairDominance::itself:
       return "attained by its two data sets";
     case PairDominance::inner:
-      return "as what is inside";
+      return "as the inner mechanisms";
     case PairDominance::unstated:
       return "not stated";
   }

@@ -65,7 +65,7 @@ PairFacts with_public(PairFacts facts, const std::vector<std::string>& parameter
 /// power increases with the shift. `neighbours`: the values that may differ by the sensitivity or less.
 PairFacts log_concave_facts(const std::string& neighbours);
 inline const char* const kShiftedValues = "two values that differ by the sensitivity or less";
-inline const char* const kShiftedIntegers = "two integers so far apart or less";
+inline const char* const kShiftedIntegers = "two integers that differ by the sensitivity or less";
 
 /// Facts about Poisson sampling, for the case that all other records add nothing. `dominates`: the proof of dominance.
 PairFacts sampled_facts(const std::string& neighbours, const std::string& dominates);

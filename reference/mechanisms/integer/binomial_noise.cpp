@@ -119,7 +119,7 @@ MechanismEntry binomial_noise_entry() {
   return {.name = "binomial",
           .required = {"n"},
           .optional = {"sensitivity"},
-          .summary = "binomial noise Bin(n,1/2) against the same shifted by an integer",
+          .summary = "binomial noise Bin(n,1/2) against its shift by an integer",
           .make = make_binomial_noise,
           .order = order_of_binomial_noise,
           .symmetric = always_symmetric,

@@ -129,7 +129,8 @@ class KeepingProbabilities {
       if (decide(p)) return;
     }
     throw std::invalid_argument(
-        "at which number of users a partition is kept for certain is not decided for epsilon = " +
+        "the number of users from which a partition is certainly released is undecided for epsilon "
+        "= " +
         epsilon.text() + ", delta = " + delta.text());
   }
 
@@ -340,7 +341,7 @@ std::vector<MechanismEntry> cut_noise_entries() {
       {.name = "truncated_discrete_laplace",
        .required = {"b", "bound"},
        .optional = {"sensitivity"},
-       .summary = "geometric noise on the integers cut to [-bound,bound] against the same shifted",
+       .summary = "geometric noise on the integers, truncated to [-bound,bound], against its shift",
        .make = [](const Parameters& q) { return cut_discrete_laplace(positive(q, "b"), q); },
        .symmetric = always_symmetric,
        .whole = {"bound", "sensitivity"},
@@ -348,17 +349,18 @@ std::vector<MechanismEntry> cut_noise_entries() {
       {.name = "truncated_gaussian",
        .required = {"sigma", "bound"},
        .optional = {"sensitivity"},
-       .summary = "Gaussian noise cut to [-bound,bound] against the same shifted",
+       .summary = "Gaussian noise truncated to [-bound,bound] against its shift",
        .make = [](const Parameters& q) { return cut_gaussian(positive(q, "sigma"), q); },
        .symmetric = always_symmetric,
        .facts = log_concave_facts(kShiftedValues)},
       {.name = "truncated_geometric_partition",
        .required = {"epsilon", "delta"},
        .optional = {},
-       .summary = "partition selection at its largest probabilities, one user more in a partition",
+       .summary =
+           "partition selection with the largest probabilities, one more user in a partition",
        .make = [](const Parameters& q) { return partition(positive(q, "epsilon"), q); },
        .facts = PairFacts{
-           PairDominance::each_point, "a partition of n users and of n + 1, at the worst n",
+           PairDominance::each_point, "partitions of n and of n + 1 users, at the worst n",
            "each corner is the test of one n; Desfontaines, Voss, Gipson, Mandayam 2022"}}};
 }
 

@@ -162,7 +162,7 @@ MechanismEntry discrete_gaussian_entry() {
   return {.name = "discrete_gaussian",
           .required = {"sigma"},
           .optional = {"sigma2", "sensitivity"},
-          .summary = "discrete Gaussian on the integers against the same shifted by an integer",
+          .summary = "discrete Gaussian on the integers against its shift by an integer",
           .make = make_discrete_gaussian,
           .draw = draw_discrete_gaussian,
           .symmetric = always_symmetric,

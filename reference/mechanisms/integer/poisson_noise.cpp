@@ -91,7 +91,8 @@ namespace {
 /// The pair bounds a record that increases the sum. For Poisson noise a shift down is a different pair. So the pair
 /// bounds neither a record that lowers the sum nor an exchange of records, which may raise one sum and lower another.
 PairFacts poisson_facts() {
-  PairFacts out = log_concave_facts("an integer and one larger by the sensitivity or less");
+  PairFacts out =
+      log_concave_facts("an integer and another one, larger by at most the sensitivity");
   out.relation = PairRelation::add_remove;
   out.conditions = {{kContribution, "0 or more"}};
   return out;
@@ -103,7 +104,7 @@ MechanismEntry poisson_noise_entry() {
   return {.name = "poisson",
           .required = {"mu"},
           .optional = {"sensitivity"},
-          .summary = "Poisson noise on the integers against the same shifted up by an integer",
+          .summary = "Poisson noise on the integers against its upward shift by an integer",
           .make = make_poisson_noise,
           .order = order_of_poisson_noise,
           .whole = {"sensitivity"},

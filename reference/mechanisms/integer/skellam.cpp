@@ -121,7 +121,7 @@ std::string one_coordinate(const WrittenFactor& factor) {
 
 PairFacts skellam_facts() {
   PairFacts out = log_concave_facts(kShiftedIntegers);
-  out.neighbours += "; with l1 or l2 two vectors of integers so far apart or less";
+  out.neighbours += "; with l1 or l2, two vectors of integers within these distances";
   out.because += "; vectors: dominating only, by Renyi divergences (SKELLAM-VECTORS)";
   out.dominance_of = dominance_of_skellam;
   out.member = one_coordinate;
@@ -147,8 +147,8 @@ MechanismEntry skellam_entry() {
           .required = {"mu"},
           .optional = {"sensitivity", "l1", "l2"},
           .summary =
-              "Skellam noise of variance mu on the integers against the same shifted; with l1 "
-              "or l2 on vectors, by Renyi divergences",
+              "Skellam noise of variance mu on the integers against its shift by an integer; with "
+              "l1 or l2, on vectors, by Renyi divergences",
           .make = make_skellam,
           .order = order_of_skellam,
           .symmetric = always_symmetric,

@@ -23,7 +23,7 @@ std::optional<Rational> size_of(const Parameters& q, const std::string& name) {
   if (at == q.end()) return std::nullopt;
   if (at->second < kOne) {
     throw std::invalid_argument(name + " must be at least 1, got " + at->second.text() +
-                                ": integers that differ are 1 apart");
+                                ": different integers are at least 1 apart");
   }
   return at->second;
 }
@@ -144,7 +144,7 @@ Mechanism skellam_vectors(const Parameters& parameters) {
   }
   if (parameters.find("sensitivity") != parameters.end()) {
     throw std::invalid_argument(
-        "sensitivity is that of one integer; of a vector l1 and l2 say it all");
+        "sensitivity applies to one integer; for vectors, write l1 and l2 alone");
   }
   const IntegerMoves moves = integer_moves(parameters);
   RenyiPromise promise;

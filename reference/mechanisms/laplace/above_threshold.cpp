@@ -53,9 +53,8 @@ void check(const SparseVector& run, const std::vector<Rational>& answers,
   }
   if (!seen.empty() && !is_whole_outcome(run, answers.size(), seen)) {
     throw std::invalid_argument(
-        "seen must say what is seen of each query until it stops: 0 for below, for above 1 or, "
-        "with "
-        "edges, which of their intervals from 1");
+        "seen must list the output of each query until the stop: 0 for below and 1 for above or, "
+        "with edges, the number of the interval, from 1");
   }
 }
 
@@ -110,26 +109,26 @@ Mechanism above_threshold(const SparseVector& run, const std::vector<Rational>& 
   const auto outcomes = sparse_outcomes(run, answers.size(), kMostOutcomes);
   if (!outcomes) {
     throw std::invalid_argument("there are more than " + std::to_string(kMostOutcomes) +
-                                " outcomes; give the one that is looked at as seen=[0,1,...]");
+                                " outcomes; write a single outcome as seen=[0,1,...]");
   }
   return sparse::outcomes_together(run, answers, others, *outcomes, expression);
 }
 
 MechanismEntry above_threshold_entry() {
-  return {.name = "above_threshold",
-          .required = {"b_threshold", "b_queries", "answers", "others"},
-          .optional = {"threshold", "cutoff", "redraw", "edges", "seen"},
-          .summary = "sparse vector on two lists of answers: what is seen of each query",
-          .make = make_above_threshold,
-          .lists = {"answers", "others", "edges", "seen"},
-          .words = {"redraw"},
-          .draw = draw_above_threshold,
-          .whole = {"cutoff"},
-          .facts = PairFacts{
-              PairDominance::attained,
-              "two data sets with these answers; losses that differ by less than 1e-30 are "
-              "seen as one",
-              "by these answers; which are the worst is not known here"}};
+  return {
+      .name = "above_threshold",
+      .required = {"b_threshold", "b_queries", "answers", "others"},
+      .optional = {"threshold", "cutoff", "redraw", "edges", "seen"},
+      .summary = "sparse vector technique on two lists of answers, with the output of each query",
+      .make = make_above_threshold,
+      .lists = {"answers", "others", "edges", "seen"},
+      .words = {"redraw"},
+      .draw = draw_above_threshold,
+      .whole = {"cutoff"},
+      .facts = PairFacts{
+          PairDominance::attained,
+          "two data sets with these answers; losses that differ by less than 1e-30 are merged",
+          "by these answers; which are the worst is not known here"}};
 }
 
 }  // namespace plumbline

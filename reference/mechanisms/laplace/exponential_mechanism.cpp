@@ -64,7 +64,7 @@ namespace {
 Mechanism make_exponential_mechanism(const Parameters& q) {
   const Rational epsilon = positive(q, "epsilon");
   if (q.count("t") > 0 && q.count("lead") > 0) {
-    throw std::invalid_argument("give t= or lead=, not both");
+    throw std::invalid_argument("write t= or lead=, not both");
   }
   if (q.count("lead") > 0) return vote_of_two(epsilon, q.at("lead"));
   if (q.count("t") > 0) return bounded_range_at(epsilon, q.at("t"));
@@ -127,7 +127,7 @@ std::optional<Rational> range_of_all(const Parameters& q) {
 
 PairFacts range_facts() {
   PairFacts out{PairDominance::each_point,
-                "any, of all whose losses lie in an interval of length epsilon",
+                "any with losses in an interval of length epsilon",
                 "RANGE-PAIR",
                 {"t", "lead"},
                 half_range};
@@ -142,8 +142,8 @@ MechanismEntry exponential_mechanism_entry() {
           .required = {"epsilon"},
           .optional = {"t", "lead"},
           .summary =
-              "bounded range epsilon: tight for one run, an upper bound for several; with t, "
-              "the one of losses t and t-epsilon; with lead, a vote of two candidates",
+              "bounded range epsilon: tight for one run, an upper bound for several; with t, the "
+              "mechanism with losses t and t-epsilon; with lead, a vote between two candidates",
           .make = make_exponential_mechanism,
           .order = order_of_exponential_mechanism,
           .draw = draw_exponential_mechanism,

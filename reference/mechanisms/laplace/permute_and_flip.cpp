@@ -54,7 +54,7 @@ std::string exchanged_candidates(const WrittenFactor& factor) { return flips_at(
 
 PairFacts flip_facts() {
   PairFacts out{PairDominance::each_point,
-                "any, of all that change the score of each candidate by at most 1",
+                "any that change the score of each candidate by at most 1",
                 "the best score of a set of candidates above all others has a density of at most "
                 "its tails; two candidates reach each point (FLIP-PAIR)",
                 {},

@@ -101,12 +101,12 @@ std::optional<SampledMatrix> sampled_matrix(const WrittenFactor& factor) {
 AmplifiedSides amplified_sides(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   if (!factor.open.empty() || !(factor.count == Rational(1))) {
-    throw std::invalid_argument("one mechanism without open numbers and without a power is needed");
+    throw std::invalid_argument("write one mechanism without ? and without a power");
   }
   const bool bins = q.count(kBins) > 0, separation = q.count(kSeparation) > 0;
   if (q.words.count("strategy") == 0 || (!bins && q.count("p") == 0)) {
     throw std::invalid_argument(
-        "cyclic_poisson(...), balls_in_bins(...) or b_min_sep(...) is needed, got " +
+        "write cyclic_poisson(...), balls_in_bins(...) or b_min_sep(...), got " +
         factor.entry->name);
   }
   const auto m = sampled_matrix(factor);

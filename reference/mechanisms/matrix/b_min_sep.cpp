@@ -24,7 +24,7 @@ bool starts_cold(const Parameters& q) {
   const auto at = q.words.find("start");
   if (at == q.words.end() || at->second == "warm") return false;
   if (at->second == "cold") return true;
-  throw std::invalid_argument("start is warm or cold, got " + at->second);
+  throw std::invalid_argument("start must be warm or cold, got " + at->second);
 }
 
 /// Returns the refusal of p = 1 with a warm start. This case is balls in bins if there are no more bins than steps.
@@ -122,7 +122,8 @@ MechanismEntry b_min_sep_entry() {
       .name = "b_min_sep",
       .required = {"sigma", "strategy", "steps", "p", "separation"},
       .optional = {"start"},
-      .summary = "a matrix mechanism, drawn with p at steps at least so far apart: an upper bound",
+      .summary =
+          "a matrix mechanism, records sampled at rate p with a minimum separation: an upper bound",
       .make = make_b_min_sep,
       .order = order_of_b_min_sep,
       .words = {"strategy", "start"},

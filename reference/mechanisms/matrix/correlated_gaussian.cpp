@@ -70,9 +70,10 @@ Rational exact_square(const Strategy& strategy, const Participation& participati
   if (!proved<"MATRIX-PAIR">(s.is_exact())) {
     const Bits p{64};
     throw std::invalid_argument(
-        "the sensitivity is known to lie in [" + sqrt(Ball(s.least, p)).decimal_bounds(8).first +
-        ", " + sqrt(Ball(s.most, p)).decimal_bounds(8).second +
-        "] only; gaussian(sigma=,sensitivity=) with its upper end is an upper bound");
+        "the sensitivity is not known exactly; it is in [" +
+        sqrt(Ball(s.least, p)).decimal_bounds(8).first + ", " +
+        sqrt(Ball(s.most, p)).decimal_bounds(8).second +
+        "]; write gaussian(sigma=,sensitivity=) with the upper end for an upper bound");
   }
   if (s.most.is_zero()) throw std::invalid_argument("strategy " + word + " releases nothing");
   return s.most;
@@ -81,7 +82,7 @@ Rational exact_square(const Strategy& strategy, const Participation& participati
 Participation participation_of(const Parameters& q) {
   const bool every = q.count("every") > 0, gap = q.count("gap") > 0,
              count = q.count("participations") > 0;
-  if (every && gap) throw std::invalid_argument("every and gap exclude each other");
+  if (every && gap) throw std::invalid_argument("write every or gap, not both");
   if (every) {
     return Participation::every(
         matrix_whole(q, "every"),
@@ -89,35 +90,33 @@ Participation participation_of(const Parameters& q) {
   }
   if (gap != count) {
     throw std::invalid_argument(
-        "participations and gap go together: at most so many steps, so far "
-        "apart at least");
+        "write participations and gap together: the maximum number of steps and their minimum "
+        "distance");
   }
   return count ? Participation::spaced(matrix_whole(q, "participations"), matrix_whole(q, "gap"))
                : Participation::once();
 }
 
 MechanismEntry correlated_gaussian_entry() {
-  return {
-      .name = "correlated_gaussian",
-      .required = {"sigma", "strategy", "steps"},
-      .optional = {"sigma2", "participations", "gap", "every", "relation"},
-      .summary =
-          "a matrix mechanism: strategy C, released C X + sigma Z; participations= and "
-          "gap=, every=, or one",
-      .make = make_correlated_gaussian,
-      .order = order_of_correlated_gaussian,
-      .words = {"strategy", "relation"},
-      .draw = draw_correlated_gaussian,
-      .symmetric = always_symmetric,
-      .whole = {"steps", "participations", "gap", "every"},
-      .facts = with_public(
-          PairFacts{.dominance = PairDominance::both,
-                    .neighbours =
-                        "one record in the steps of a pattern, its rows of norm at most 1; with "
-                        "relation=replace exchanged",
-                    .because = "MATRIX-PAIR",
-                    .relation = PairRelation::add_remove},
-          {"steps"})};
+  return {.name = "correlated_gaussian",
+          .required = {"sigma", "strategy", "steps"},
+          .optional = {"sigma2", "participations", "gap", "every", "relation"},
+          .summary =
+              "a matrix mechanism with strategy C and output C X + sigma Z; participations= and "
+              "gap=, every=, or a single participation",
+          .make = make_correlated_gaussian,
+          .order = order_of_correlated_gaussian,
+          .words = {"strategy", "relation"},
+          .draw = draw_correlated_gaussian,
+          .symmetric = always_symmetric,
+          .whole = {"steps", "participations", "gap", "every"},
+          .facts = with_public(
+              PairFacts{.dominance = PairDominance::both,
+                        .neighbours = "one record in the steps of a pattern, with rows of norm at "
+                                      "most 1; with relation=replace, exchanged",
+                        .because = "MATRIX-PAIR",
+                        .relation = PairRelation::add_remove},
+              {"steps"})};
 }
 
 }  // namespace plumbline

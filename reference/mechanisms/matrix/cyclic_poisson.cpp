@@ -124,7 +124,7 @@ Mechanism make_cyclic_poisson(const Parameters& q) {
   const Strategy strategy = sampled_strategy(q);
   const long groups = q.count("groups") > 0 ? matrix_whole(q, "groups") : strategy.bands();
   if (!proved<"MATRIX-CYCLIC">(strategy.bands() <= groups)) {
-    throw std::invalid_argument("groups must be at least as many as the strategy's bands, " +
+    throw std::invalid_argument("groups must be at least the number of bands of the strategy, " +
                                 std::to_string(strategy.bands()) + ", got " +
                                 std::to_string(groups));
   }
@@ -164,25 +164,26 @@ std::string draw_cyclic(ParameterDraw& draw) {
 }  // namespace
 
 MechanismEntry cyclic_poisson_entry() {
-  return {
-      .name = "cyclic_poisson",
-      .required = {"sigma", "strategy", "steps", "p"},
-      .optional = {"groups"},
-      .summary = "a banded matrix mechanism, groups of records in turn, Poisson sampling in each",
-      .make = make_cyclic_poisson,
-      .order = order_of_cyclic,
-      .words = {"strategy"},
-      .draw = draw_cyclic,
-      .subsampled = true,
-      .whole = {"steps", "groups"},
-      .facts = with_public(
-          PairFacts{PairDominance::dominating,
-                    "one record added or removed",
-                    "MATRIX-CYCLIC; up to 25 digits of the norms it is the pair of one group's "
-                    "records, if no group has the larger norms in part only",
-                    {},
-                    member_of_cyclic},
-          {"steps", "groups"})};
+  return {.name = "cyclic_poisson",
+          .required = {"sigma", "strategy", "steps", "p"},
+          .optional = {"groups"},
+          .summary =
+              "a banded matrix mechanism with cyclic groups of records and Poisson sampling in "
+              "each group",
+          .make = make_cyclic_poisson,
+          .order = order_of_cyclic,
+          .words = {"strategy"},
+          .draw = draw_cyclic,
+          .subsampled = true,
+          .whole = {"steps", "groups"},
+          .facts = with_public(
+              PairFacts{PairDominance::dominating,
+                        "one record added or removed",
+                        "MATRIX-CYCLIC; up to 25 digits of the norms it is the pair of one group's "
+                        "records, if no group has the larger norms in part only",
+                        {},
+                        member_of_cyclic},
+              {"steps", "groups"})};
 }
 
 }  // namespace plumbline

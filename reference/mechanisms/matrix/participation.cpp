@@ -29,12 +29,13 @@ Participation Participation::spaced(long count, long gap) {
 }
 
 Participation Participation::listed(std::vector<Pattern> patterns, long steps) {
-  if (patterns.empty()) throw std::invalid_argument("patterns: at least one is needed");
+  if (patterns.empty())
+    throw std::invalid_argument("patterns is empty; write at least one pattern");
   for (const Pattern& pattern : patterns) {
     long before = -1;
     for (const long step : pattern) {
       if (step <= before || step >= steps) {
-        throw std::invalid_argument("patterns: steps increase, from 0 to " +
+        throw std::invalid_argument("patterns: steps must increase and be from 0 to " +
                                     std::to_string(steps - 1) + ", got " + std::to_string(step));
       }
       before = step;
@@ -53,8 +54,8 @@ std::string Participation::text() const {
       return "every " + std::to_string(gap) + " steps" +
              (count == kAny ? std::string() : ", at most " + std::to_string(count) + " times");
     case Kind::spaced:
-      return "at most " + std::to_string(count) + " steps, " + std::to_string(gap) +
-             " apart at least";
+      return "at most " + std::to_string(count) + " steps, at least " + std::to_string(gap) +
+             " apart";
     case Kind::listed:
       break;
   }

@@ -31,7 +31,7 @@ std::string listed_words(const WrittenFactor& factor) {
     const std::string limit = has(factor, "participations") ? ", at most " + times + of_steps
                                                             : ", of " + steps_of(factor);
     return "each record takes part in steps that are " + factor.number_text("every") +
-           " apart, or in some of these" + limit;
+           " apart, or in a part of these" + limit;
   }
   if (!has(factor, "participations")) {
     return "each record takes part in at most one" + of_steps;
@@ -58,10 +58,11 @@ std::string separated_words(const WrittenFactor& factor) {
                                   ? "did not take part in the step before"
                                   : "took part in none of the " + before + " steps before";
   return "a record that " + waiting + " takes part in a step with probability " +
-         factor.number_text("p") + ", by a coin of its own, and any other record does not; " +
+         factor.number_text("p") +
+         ", by an independent draw for each record, and any other record does not; " +
          steps_of(factor) + ", " +
-         (cold ? "at the first of which it may"
-               : "at the first of which it may be waiting already");
+         (cold ? "at the first of which it may take part"
+               : "at the first of which it may still have to wait");
 }
 
 /// Describes cyclic sampling. Without groups= the number of groups is the number of bands of the strategy.
@@ -72,7 +73,7 @@ std::string cyclic_words(const WrittenFactor& factor) {
     groups = matrix ? std::to_string(matrix->every) : "as many";
   }
   const std::string by_coin =
-      ", with probability " + factor.number_text("p") + ", by a coin of its own";
+      ", with probability " + factor.number_text("p") + ", by an independent draw for each record";
   if (groups == "1") return "each record takes part in each of " + steps_of(factor) + by_coin;
   return "each record is in one of " + groups +
          " groups, chosen independently of the data, and takes part in each step of its group, "

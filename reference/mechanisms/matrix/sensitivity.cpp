@@ -224,8 +224,8 @@ MatrixSensitivity spaced(const Strategy& strategy, const Participation& how) {
   const long n = strategy.steps();
   if (proved<"MATRIX-BANDS">(strategy.decreases())) {
     return largest(strategy, {regular(0, how.gap, how.count, n)},
-                   "Toeplitz, coefficients at least 0 and not increasing: steps as early and as "
-                   "close as may be");
+                   "Toeplitz with nonnegative coefficients that do not increase: the earliest and "
+                   "closest steps");
   }
   if (proved<"MATRIX-BANDS">(strategy.bands() <= how.gap)) {
     std::vector<Rational> norms;
@@ -235,7 +235,7 @@ MatrixSensitivity spaced(const Strategy& strategy, const Participation& how) {
     }
     const Chosen chosen = best_spaced(norms, how);
     return {chosen.sum, chosen.sum, chosen.pattern,
-            "columns so far apart are orthogonal: the largest sum of their squares"};
+            "columns at this distance are orthogonal: the largest sum of their squared norms"};
   }
   if (spaced_count(how, n, kMostPatterns) <= kMostPatterns) {
     std::vector<Pattern> patterns;
@@ -287,9 +287,8 @@ MatrixSensitivity sensitivity_by_rows(const Strategy& strategy, const Participat
   for (long i = 0; i < std::min(how.gap, n); ++i) {
     tried.push_back(regular(i, how.gap, how.count, n));
   }
-  MatrixSensitivity out = largest(strategy, tried,
-                                  "bounds: sums of the rows of C^T C from above, patterns tried "
-                                  "from below");
+  MatrixSensitivity out =
+      largest(strategy, tried, "bounds: row sums of C^T C above, examined patterns below");
   if (!proved<"MATRIX-ROWS">(out.least == top.sum)) out.most = top.sum;
   return out;
 }
@@ -308,7 +307,7 @@ MatrixSensitivity matrix_sensitivity(const Strategy& strategy, const Participati
     case Participation::Kind::listed:
       break;
   }
-  return largest(strategy, participation.patterns, "all patterns given");
+  return largest(strategy, participation.patterns, "all listed patterns");
 }
 
 }  // namespace plumbline

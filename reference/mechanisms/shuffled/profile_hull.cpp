@@ -157,7 +157,7 @@ class TailStart {
       : mu_squared_(std::move(mu_squared)), start_(std::move(start)) {
     constexpr int kDigits = 12;
     const auto end = delta(kHullBits).decimal_ends(kDigits).second;
-    if (!end) throw std::invalid_argument("no bound of the Gaussian profile was found");
+    if (!end) throw std::invalid_argument("no upper bound of the Gaussian profile was found");
     above_ = *end;
   }
 
@@ -196,7 +196,7 @@ TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu
   const auto at = [&](long m) { return TailStart(mu_squared, last + unit * Rational(m)); };
   long low = 0, high = 1;
   for (; !at(high).supports(known); high *= 2) {
-    if (high >= kMost) throw std::invalid_argument("no place was found where the hull goes on");
+    if (high >= kMost) throw std::invalid_argument("no start of the tail of the hull was found");
     low = high;
   }
   while (high - low > 1) {

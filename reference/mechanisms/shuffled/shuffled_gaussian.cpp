@@ -90,7 +90,7 @@ MechanismEntry shuffled_gaussian_entry() {
           .required = {"sigma", "n"},
           .optional = {},
           .summary =
-              "values in [0, 1] with Gaussian noise of each of n users' own, shuffled: an "
+              "values in [0, 1] of n users, each with independent Gaussian noise, shuffled: an "
               "upper bound",
           .make = make_shuffled_gaussian,
           .draw = draw_shuffled_gaussian,

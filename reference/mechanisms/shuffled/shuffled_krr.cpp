@@ -144,12 +144,12 @@ std::string third_member(const WrittenFactor& factor) {
 }
 
 PairFacts krr_facts() {
-  PairFacts out{PairDominance::dominating,
-                "one user's value exchanged for another; with third, where all others hold "
-                "one third value",
-                "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)",
-                {"third"},
-                third_member};
+  PairFacts out{
+      PairDominance::dominating,
+      "one user's value exchanged for another; with third, all others hold one third value",
+      "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)",
+      {"third"},
+      third_member};
   out.member_at = two_values_at;
   return with_public(std::move(out), {"n"});
 }
@@ -194,8 +194,8 @@ MechanismEntry shuffled_krr_entry() {
           .required = {"epsilon0", "n", "k"},
           .optional = {"third"},
           .summary =
-              "k-ary randomized response of n users, shuffled: an upper bound; with third=n-1 "
-              "all others hold one third value",
+              "k-ary randomized response of n users, shuffled: an upper bound; with third=n-1, all "
+              "others hold one third value",
           .make = make_shuffled_krr,
           .order = order_of_shuffled_krr,
           .draw = draw_shuffled_krr,

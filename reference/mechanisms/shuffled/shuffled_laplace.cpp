@@ -81,7 +81,7 @@ MechanismEntry shuffled_laplace_entry() {
           .required = {"b", "n"},
           .optional = {},
           .summary =
-              "values in [0, 1] with Laplace noise of each of n users' own, shuffled: an "
+              "values in [0, 1] of n users, each with independent Laplace noise, shuffled: an "
               "upper bound",
           .make = make_shuffled_laplace,
           .draw = draw_shuffled_laplace,

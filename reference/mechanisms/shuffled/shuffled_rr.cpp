@@ -38,7 +38,7 @@ Mechanism make_shuffled_rr(const Parameters& q) {
   const auto k = q.find("k");
   if (k != q.end() && !(k->second == Rational(2))) {
     throw std::invalid_argument("shuffled_rr is proved for k = 2, got " + k->second.text() +
-                                "; shuffled_krr(epsilon0=,n=,k=) bounds more values from above");
+                                "; write shuffled_krr(epsilon0=,n=,k=), an upper bound for any k");
   }
   const long users = shuffled_users(q);
   return shuffled_rr(shuffled_epsilon(q), users, ones_among(q, users - 1));
@@ -75,7 +75,7 @@ std::string all_ones(const WrittenFactor& factor) { return ones_known_at(factor,
 
 PairFacts rr_facts() {
   PairFacts out{PairDominance::each_point,
-                "one user's bit exchanged; with ones, where so many others hold a one",
+                "one user's bit exchanged; with ones, that number of others hold a one",
                 "the number of ones is all that is seen; the worst is a convex hull "
                 "(SHUFFLED-WORST, SHUFFLED-SEARCH)",
                 {"ones"},
@@ -93,10 +93,10 @@ Mechanism shuffled_rr(const Rational& epsilon0, long users, std::optional<long> 
   if (users == 1) return randomized_response(epsilon0, Rational(2));
   if (!ones && users > kMostSearched) {
     throw std::invalid_argument(
-        "the worst data set is searched for n up to " + std::to_string(kMostSearched) +
+        "the search for the worst data set covers n up to " + std::to_string(kMostSearched) +
         ", got n = " + std::to_string(users) +
-        "; say how many of the others hold a one: ones=" + std::to_string(users - 1) +
-        " (all), or ask for shuffled_krr(epsilon0=,n=,k=2), an upper bound");
+        "; write the number of others that hold a one: ones=" + std::to_string(users - 1) +
+        " (all), or write shuffled_krr(epsilon0=,n=,k=2), an upper bound");
   }
   if (!ones && users > kMostWorst) {
     return std::make_shared<SearchedResponse>(epsilon0, users, name);
@@ -112,8 +112,8 @@ MechanismEntry shuffled_rr_entry() {
           .required = {"epsilon0", "n"},
           .optional = {"k", "ones"},
           .summary =
-              "binary randomized response of n users, shuffled; ones: how many others hold a "
-              "one (the worst unless given)",
+              "binary randomized response of n users, shuffled; ones: number of others that hold a "
+              "one (default: the worst)",
           .make = make_shuffled_rr,
           .order = order_of_shuffled_rr,
           .draw = draw_shuffled_rr,

@@ -169,8 +169,8 @@ Mechanism worst_response(const Rational& epsilon0, long users, const std::string
        p = Bits{2 * p.n}) {
     if (p.n > kMostBits) {
       throw std::invalid_argument(
-          "two data sets are too close to tell apart; say how many of the "
-          "others hold a one: ones=");
+          "two data sets are too close to compare; write the number of others that hold a one: "
+          "ones=");
     }
     vertices = hull(Tables(epsilon0, users), p);
   }
