@@ -137,11 +137,11 @@ def test_a_lower_bound_is_not_shown_as_an_upper_one(tmp_path: Path) -> None:
     short = text[: text.index("SHA-256")]
     assert "epsilon is at most 7.48 at delta = 0.00001" in short
     assert (
-        "An accountant of Poisson sampling promises too small an epsilon for this run: 1.8 at delta = 0.00001, where it "
+        "An accountant of Poisson sampling states an epsilon that is too small for this run: 1.8 at delta = 0.00001, but it "
         "is at least 4.99 for some data sets, a factor of 2.77."
     ) in short
     assert "epsilon is at most 1.8" not in text and "epsilon is at most 5" not in text
-    assert "What an accountant of Poisson sampling says of the run, no bound of the run: " in text
+    assert "The number of an accountant of Poisson sampling, not a bound of the run: " in text
     assert pl.check(tmp_path / "page.certificates.json")
 
 

@@ -74,13 +74,12 @@ TEST_CASE("headlines: numbers are rounded to the safe side", "[certificates][hea
           "by a factor of at most 11.5 (e^epsilon), and by at most 0.00001 (delta) beyond that.") !=
       std::string::npos);  // e^2.44 = 11.473
   // p e^2.44/(1 + p (e^2.44 - 1)) = 0.011354...
-  CHECK(
-      said[1] ==
-      "For one person, 1 in 1,000 becomes at most 11.4 in 1,000: whoever thinks it 1 in 1,000 "
-      "likely that "
-      "the person's record is in the data learns from the outputs no more than from a source that "
-      "tells the truth outright with a probability of at most 0.00001 (delta) and otherwise raises "
-      "1 in 1,000 to at most 11.4 in 1,000.");
+  CHECK(said[1] ==
+        "For one person, 1 in 1,000 becomes at most 11.4 in 1,000: an observer who considers it 1 "
+        "in 1,000 likely that the person's record is in the data learns from the outputs no more "
+        "than from a source that "
+        "reveals the truth with a probability of at most 0.00001 (delta) and otherwise raises "
+        "1 in 1,000 to at most 11.4 in 1,000.");
   CHECK(said[2].find("batches have 512 of 60000 records on average; about 30 passes") !=
         std::string::npos);
   CHECK(said[3].find("above 22.4 %.") != std::string::npos);
@@ -170,8 +169,8 @@ TEST_CASE("headlines: a rate that is a decimal or a double is stated as one",
         "The run: 500 steps with the noise multiplier (sigma) 1.1; each record is in a step's "
         "batch with "
         "probability 0.01, independently; 5 passes over the data. The number of steps, that "
-        "probability and what the sums are divided by are taken for public: they are the same with "
-        "and without a record, even where they were computed from the number of records.");
+        "probability and the divisor of the sums are assumed public: they are equal with and "
+        "without a record, even if they were computed from the number of records.");
   CHECK(run_words("subsampled_gaussian(sigma=1,p=5764607523034235/576460752303423488)^100")
             .find("with probability 0.01, independently; one pass over") != std::string::npos);
 }
@@ -210,7 +209,7 @@ TEST_CASE("headlines: how batches are drawn, of every way that dpsgd takes",
   };
   says("gaussian(sigma=1.1)^10",
        "each record is in the batches of 10 steps with the noise multiplier (sigma) 1.1, one in "
-       "each pass where batches are shuffled or fixed");
+       "each pass if batches are shuffled or fixed");
   says("subsampled_gaussian(sigma=1.1,p=512/60000,group=3)^1172",
        "each record (a person has at most 3) is in a step's batch with probability 512/60000, "
        "independently");
@@ -246,10 +245,10 @@ TEST_CASE("headlines: what stands beside a run is stated as no bound of it",
   REQUIRE(said.size() == 4);  // the bound, its meaning for a person, the run, the call
   CHECK(said[0].starts_with("epsilon is at most 7.48 at delta = 0.00001."));
   CHECK(said[3] ==
-        "An accountant of Poisson sampling promises too small an epsilon for this run: 1.8 at "
-        "delta = 0.00001, where it is at least 4.99 for some data sets, a factor of 2.77.");
+        "An accountant of Poisson sampling states an epsilon that is too small for this run: 1.8 "
+        "at delta = 0.00001, but it is at least 4.99 for some data sets, a factor of 2.77.");
   CHECK(said_of({run, call}).back() ==
-        "An accountant of Poisson sampling says 1.8 at delta = 0.00001, which is not proved for "
+        "An accountant of Poisson sampling states 1.8 at delta = 0.00001, which is not proved for "
         "this run.");
   const Certificate less = beside("at_least", "1.5", "1.6");
   CHECK(said_of({run, less, call}).back().ends_with(": some data sets have at least 1.5."));
@@ -270,10 +269,10 @@ TEST_CASE("rows: what stands beside a run is shown on its own side", "[certifica
   const AuditRow first = rows_of({{least}, {confirmed(least)}}, 0).front(),
                  second = rows_of({{call}, {confirmed(call)}}, 0).front();
   CHECK(first.value == "at least 4.99923");
-  CHECK(first.meaning.text.starts_with("What some data sets of the run have at least, no bound"));
+  CHECK(first.meaning.text.starts_with("A lower bound for some data sets of the run, not a bound"));
   CHECK(second.value == "1.79945…");
   CHECK(second.meaning.text.starts_with(
-      "What an accountant of Poisson sampling says of the run, no"));
+      "The number of an accountant of Poisson sampling, not a bound"));
   CHECK(second.meaning.text.find("So it is") == std::string::npos);
 }
 

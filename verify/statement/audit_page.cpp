@@ -122,7 +122,7 @@ AuditGroup& group_of(const Evidence& evidence, size_t i, std::vector<AuditGroup>
   fresh.direction = c.direction == direction_name(Direction::worst) ? "both directions"
                                                                     : "direction " + c.direction;
   if (!role_of(c).empty()) {
-    fresh.part = "beside the run";
+    fresh.part = "further values of the run";
   } else if (is_attack_text(c.mechanism)) {
     const AttackNames names(evidence.certificates);
     if (names.several()) fresh.part = names.name(c);

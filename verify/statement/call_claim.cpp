@@ -44,10 +44,10 @@ std::string about_of(const Certificate& proved) {
 std::string role_words(const Certificate& c) {
   const std::string role = role_of(c);
   if (role == kAtLeast) {
-    return "What some data sets of the run have at least, no bound of the run: ";
+    return "A lower bound for some data sets of the run, not a bound of the run: ";
   }
   if (role == kAccountant) {
-    return "What an accountant of Poisson sampling says of the run, no bound of the run: ";
+    return "The number of an accountant of Poisson sampling, not a bound of the run: ";
   }
   return "";
 }
@@ -72,12 +72,12 @@ std::string CallClaim::text() const {
       least_at_ && !(*least_at_ == said_at_) ? " at delta = " + plain(*least_at_) : "";
   if (is_too_small()) {
     return fmt::format(
-        "An accountant of Poisson sampling promises too small an epsilon for this run: {} at delta "
-        "= {}, where {}it is at least {}{} for some data sets, a factor of {}.",
+        "An accountant of Poisson sampling states an epsilon that is too small for this run: {} at "
+        "delta = {}, but {}it is at least {}{} for some data sets, a factor of {}.",
         plain(said_), at, about_, plain(*least_), there, plain(*factor_));
   }
   return fmt::format(
-      "An accountant of Poisson sampling says {} at delta = {}, which is not proved for this "
+      "An accountant of Poisson sampling states {} at delta = {}, which is not proved for this "
       "run{}.",
       plain(said_), at, least_ ? ": some data sets have at least " + plain(*least_) + there : "");
 }
@@ -90,7 +90,7 @@ std::string CallClaim::fault(const Evidence& evidence) const {
   const auto found = places_before(evidence, places_.call);
   if (!evidence.is_proved(places_.call)) return "the accountant's certificate is not proved";
   const Certificate& call = evidence.certificates[places_.call];
-  if (role_of(call) != kAccountant) return "the number is no accountant's";
+  if (role_of(call) != kAccountant) return "the number is not that of an accountant";
   if (!found || found->proved != places_.proved || found->data_sets != places_.data_sets) {
     return "the certificates of the run are others";
   }

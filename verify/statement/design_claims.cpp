@@ -39,10 +39,10 @@ std::string direction_suffix(const std::string& direction) {
 }
 
 std::string subject_suffix(ComparedSubject subject) {
-  return subject == ComparedSubject::mechanisms ? ""
-                                                : " This is about the two pairs alone. It says "
-                                                  "nothing about the mechanisms: for their "
-                                                  "neighbouring data sets it may be otherwise.";
+  return subject == ComparedSubject::mechanisms
+             ? ""
+             : " This is about the two pairs alone, not about the mechanisms: for their "
+               "neighbouring data sets the result may differ.";
 }
 
 Dominance verdict_named(const std::string& name) {
@@ -84,9 +84,9 @@ DivergenceClaim::DivergenceClaim(const Certificate& c, size_t at, std::string fi
       upper_(decimal_above(Rational::parse(c.upper), kShownDigits)) {}
 
 std::string DivergenceClaim::text() const {
-  const std::string where =
-      weight_.empty() ? "whatever is thought beforehand"
-                      : "where what is thought beforehand is weighted by the density " + weight_;
+  const std::string where = weight_.empty()
+                                ? "for every prior"
+                                : "where the priors are weighted by the density " + weight_;
   const std::string of = subject_ == ComparedSubject::mechanisms
                              ? "The smallest error of an attacker, over all neighbouring data sets,"
                              : "The smallest error of an attacker";

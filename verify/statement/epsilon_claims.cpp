@@ -91,10 +91,9 @@ std::string PersonClaim::text() const {
                         counted ? plain(after_ * Rational(1000)) + " in 1,000" : share_text(after_);
   return (bound_.name.empty() ? "" : bound_.name + ": ") +
          fmt::format(
-             "For one person, {0} becomes at most {1}: whoever thinks it {0} likely {2} "
-             "learns from the outputs no more than from a source that tells the truth "
-             "outright with a probability of at most {3} (delta) and otherwise raises {0} "
-             "to at most {1}.{4}",
+             "For one person, {0} becomes at most {1}: an observer who considers it {0} likely {2} "
+             "learns from the outputs no more than from a source that reveals the truth with a "
+             "probability of at most {3} (delta) and otherwise raises {0} to at most {1}.{4}",
              before, after, belief_words(*bound_.hypotheses), plain(*bound_.at),
              after_ >= Rational(1) ? " This promises nothing." : "");
 }

@@ -279,8 +279,8 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   }
   if (promised_by(h) != Promised::none) {
     out.emplace_back(
-        "These numbers follow from a stated guarantee: they hold for every mechanism that has it, "
-        "and say nothing about whether a mechanism has it.");
+        "These numbers follow from a stated guarantee: they hold for every mechanism with this "
+        "guarantee, and do not prove that a mechanism has it.");
   }
   const std::string facts = public_text(h), proof = proof_text(h);
   if (!facts.empty()) {
@@ -306,8 +306,7 @@ std::string public_sentence(const Hypotheses& h) {
 std::string basis_suffix(const Hypotheses& h) {
   if (is_dominating(h)) {
     return is_shown_by_some(h) ? ""
-                               : ", as far as its dominating pair shows (the mechanism may lose "
-                                 "less)";
+                               : ", according to its dominating pair (the mechanism may lose less)";
   }
   return is_shown_by_some(h) ? ", for these two data sets alone" : ", for this pair alone";
 }

@@ -27,9 +27,8 @@ bool is_attack(const Certificate& c) { return is_attack_text(c.mechanism); }
 std::string second_words(const std::vector<Certificate>& certificates,
                          const std::optional<SecondCheck>& second) {
   if (!second) {
-    return "The second checker, checker/plumbline_check.py, was not asked: its command below "
-           "derives "
-           "what it covers without this program.";
+    return "The second checker, checker/plumbline_check.py, was not run: its command below derives "
+           "the covered certificates without this program.";
   }
   const auto confirmed =
       std::count_if(certificates.begin(), certificates.end(),
@@ -37,18 +36,16 @@ std::string second_words(const std::vector<Certificate>& certificates,
   const char* were = confirmed == 1 ? "was" : "were";
   if (second->asked) {
     return fmt::format(
-        "Of the {} certificate{}, {} {} confirmed by the second checker too, which this run asked: "
-        "{} (SHA-256 {}). That of the program's sources, checker/plumbline_check.py, shares no "
-        "code "
-        "and no arithmetic with this program; sha256sum says whether it is the same file.",
+        "Of the {} certificate{}, {} {} confirmed by the second checker too, in this run: {} "
+        "(SHA-256 {}). The checker in the program's sources, checker/plumbline_check.py, shares no "
+        "code and no arithmetic with this program; sha256sum shows if it is the same file.",
         certificates.size(), certificates.size() == 1 ? "" : "s", confirmed, were, second->file,
         second->sha256);
   }
   return fmt::format(
-      "The file {} (SHA-256 {}), which was handed to this run, says that the second checker, "
-      "checker/plumbline_check.py, confirmed {} of the {} certificates. This run has not seen it "
-      "do so: "
-      "the last command below does it again.",
+      "The file {} (SHA-256 {}), an input of this run, states that the second checker, "
+      "checker/plumbline_check.py, confirmed {} of the {} certificates. This run did not repeat "
+      "that: the last command below does.",
       second->file, second->sha256, confirmed, certificates.size());
 }
 
@@ -73,8 +70,8 @@ std::vector<std::string> summary_words(const AuditSource& source,
                             certificates.size() == 1 ? "" : "s", files_words(source), source.date));
   if (results.empty()) {
     out.push_back(
-        "NOT CHECKED IN THIS RUN: nothing here is proved, so this page says only what the "
-        "certificates are about and repeats none of their numbers.");
+        "NOT CHECKED IN THIS RUN: nothing here is proved, so this page states the subjects of the "
+        "certificates and none of their numbers.");
     return out;
   }
   std::string program;
@@ -99,11 +96,12 @@ const char* const kHowToSign =
 
 const std::array<const char*, 6> kDoesNotSay = {
     "that any software runs this mechanism, with these parameters, this often;",
-    "that its noise is sampled as the mathematics has it (floating-point sampling, weak random "
-    "numbers and timing are other questions);",
-    "what a record is: in federated training it is a client with all its examples, and one example "
-    "less is no client removed but an update exchanged for another;",
-    "which change of a record the sensitivity stands for: that is the definition of neighbouring "
+    "that its noise has exactly this distribution (floating-point sampling, weak random numbers "
+    "and timing "
+    "are separate questions);",
+    "the definition of a record: in federated training it is a client with all its examples, and "
+    "removing one example exchanges the update of a client for another;",
+    "the change of a record that the sensitivity bounds: this is the definition of neighbouring "
     "data sets in use;",
     "anything about steps, data or releases that the expression does not contain;",
     "who issued the certificates, and when: the digest detects accidental damage; it is not a "
@@ -175,23 +173,22 @@ std::vector<Sentence> does_not_say(const std::vector<Certificate>& certificates)
              mu = std::any_of(certificates.begin(), certificates.end(), is_beside_nothing);
   if (mu && mechanisms) {
     out.emplace_back(
-        "how the mu of the attack compares with the mechanism's: the attack's is about all levels, "
-        "and a mechanism's is computed for a range of them (plumbline gdp), which no certificate "
-        "of an attack is compared with;");
+        "the relation between the mu of the attack and that of the mechanism: the first is about "
+        "all levels, the second is computed for a range of levels (plumbline gdp), and no "
+        "certificate of an attack is compared with it;");
   }
   if (std::any_of(certificates.begin(), certificates.end(),
                   [](const Certificate& c) { return !role_of(c).empty(); })) {
     out.emplace_back(
-        "that what stands beside the run, an accountant's number and what some data sets have, is "
-        "about the batches that this software draws: the file says so (docs/dp-sgd.md, section 9, "
-        "has the reasons);");
+        "that the further values of the run, an accountant's number and a lower bound for some "
+        "data sets, are about the batches of this software: only the file states this (reasons: "
+        "docs/dp-sgd.md, section 9);");
   }
   if (attacks) {
     for (const std::string& line : attack_limits()) out.push_back(line);
     if (mechanisms) {
       out.emplace_back(
-          "that what was attacked is the certified run: nothing in the files ties the one to the "
-          "other;");
+          "that the attacked system is the certified run: nothing in the files links the two;");
     }
   }
   for (const char* line : kDoesNotSay) out.emplace_back(line);

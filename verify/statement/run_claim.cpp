@@ -58,8 +58,8 @@ std::string person_of(const Run& run) {
 /// have been computed from it.
 std::string public_text(const std::string& more) {
   return " The number of steps" + more +
-         " and what the sums are divided by are taken for public: they are the same with and "
-         "without a record, even where they were computed from the number of records.";
+         " and the divisor of the sums are assumed public: they are equal with and without a "
+         "record, even if they were computed from the number of records.";
 }
 
 std::string sampled_text(const Run& run) {
@@ -88,8 +88,8 @@ std::string allocated_text(const Run& run) {
 std::string any_text(const Run& run) {
   return fmt::format(
       "The run: each record{} is in the batches of {} {} with the noise multiplier (sigma) {}, one "
-      "in each pass where batches are shuffled or fixed; which steps these are may be known, so "
-      "that nothing is gained by how batches are drawn.",
+      "in each pass if batches are shuffled or fixed; these steps may be known, so the sampling of "
+      "batches does not amplify privacy.",
       person_of(run), run.count.text(), run.count == Rational(1) ? "step" : "steps",
       plain(run.sigma));
 }

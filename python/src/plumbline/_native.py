@@ -156,7 +156,7 @@ def call(request: dict[str, Any]) -> dict[str, Any]:
     out = ffi.new("char**")
     status = lib.plumbline_call_json(json.dumps(request).encode(), _OPTIONS, out)
     if not out[0]:
-        raise OutOfMemory("out of memory; ask for fewer digits")
+        raise OutOfMemory("out of memory; request fewer digits")
     written = ffi.string(out[0])
     lib.plumbline_free_text(out[0])
     reply: dict[str, Any] = json.loads(written)
