@@ -173,7 +173,7 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
     print_out_of_time();
     return kNotReached;
   } catch (const std::bad_alloc&) {
-    return refuse("out of memory; ask for fewer digits or values");
+    return refuse("out of memory; request fewer digits or values");
   } catch (const std::exception& e) {
     if (!is_output_delivered()) return exit_code;  // reported when everything is done
     return refuse(std::string("this question is beyond the program: ") + e.what());

@@ -173,7 +173,7 @@ TEST_CASE("program: a run with nan fails, and JUnit counts what it has", "[cli][
   };
   const Run nan = run(words);
   CHECK(nan.code == 1);
-  CHECK(nan.out.find("the accountant gave nan") != std::string::npos);
+  CHECK(nan.out.find("the accountant returned nan") != std::string::npos);
   CHECK(page().find(
             "<testsuite name=\"claims\" tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\"") !=
         std::string::npos);

@@ -135,5 +135,5 @@ TEST_CASE("curves: methods without one are refused", "[approximations][curves][j
       judge_curve(find_approximation("saddle_point1"),
                   tradeoff_of("gaussian(sigma=1)", Direction::forward), f, 2, std::nullopt);
   CHECK(none.record["verdict"] == "refused");
-  CHECK_THAT(none.record["reason"].get<std::string>(), Catch::Contains("draws no curve"));
+  CHECK_THAT(none.record["reason"].get<std::string>(), Catch::Contains("computes no curve"));
 }

@@ -109,7 +109,7 @@ TEST_CASE("claims: a pair that nobody is known to have and that bounds nobody de
 
 TEST_CASE("claims: a described pair inside a combinator is judged as that pair, and no mechanism",
           "[claims][both-sides]") {
-  const std::string alone = "about the pair that the expression describes, and no mechanism",
+  const std::string alone = "about the pair of the expression, not about a mechanism",
                     laws = "finite(P=[1/4,3/4],Q=[3/4,1/4])",
                     none = "shuffled_rr(epsilon0=1,n=10,ones=0)";
   const auto is_alone = [&](const Asked& asked) {

@@ -149,7 +149,7 @@ TEST_CASE("events: several Gaussian answers on one batch", "[claims][events]") {
   CHECK(
       refusal(R"(["PoissonSampledDpEvent", 0.25, ["ComposedDpEvent", [["LaplaceDpEvent", 1.0]]]])",
               "add_or_remove_one")
-          .find("where all of it is Gaussian") != std::string::npos);
+          .find("only if all its events are Gaussian") != std::string::npos);
 }
 
 TEST_CASE("events: invalid input is refused in one line", "[claims][events]") {

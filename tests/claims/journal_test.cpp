@@ -148,7 +148,7 @@ TEST_CASE("claims: what a resumed run keeps is not judged again", "[claims][jour
   // One more blank line makes it a different file.
   d.write("claims.jsonl", claims_of_nine() + "\n");
   CHECK_FALSE(kept(true, &messages));
-  CHECK(messages.str().find("begun anew") != std::string::npos);
+  CHECK(messages.str().find("restarted") != std::string::npos);
   CHECK_FALSE(kept(false, nullptr));
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("claims: what is no whole run is not merged", "[claims][journal]") {
   };
   CHECK(refusal({two, one}).empty());
   CHECK(says(refusal({one}), "shard 2/2 is missing"));
-  CHECK(says(refusal({one, two, two}), "shard 2/2 is there twice"));
+  CHECK(says(refusal({one, two, two}), "shard 2/2 is present twice"));
   CHECK(says(refusal({one, d.path()}), "has no verdicts.jsonl"));
   CHECK(says(refusal({one, two}, 5), "--timeout"));
   run_part(file, d.path() / "3", {3, 3});

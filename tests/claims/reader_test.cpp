@@ -515,7 +515,7 @@ TEST_CASE("claims: what the program wrote is read again, or is one message", "[c
   CHECK(claim.rests_on == "an-id");
   CHECK(claim.argument("delta").text == "1e-5");
   CHECK_THAT(refusal(R"({"file":"a.csv","line":3,"verdict":"broken","reason":"not JSON"})"),
-             Catch::Contains("of a line that made no claim"));
+             Catch::Contains("belongs to a line without a claim"));
   const std::string answer =
       R"_({"quantity":"epsilon","mechanism":"gaussian(sigma=2)","direction":"worst","at":{"delta":"1e-5"},)_"
       R"_("lower":"1","upper":"2","digits":15,"engine":"closed_form","seconds":0.1})_";

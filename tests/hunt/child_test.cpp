@@ -80,7 +80,7 @@ TEST_CASE("hunt: of what a child says aside the end is kept", "[hunt]") {
   std::ifstream in(errors);
   std::string line, end;
   REQUIRE(std::getline(in, line));
-  CHECK(line == "(what was before is left out)");
+  CHECK(line == "(earlier output omitted)");
   while (std::getline(in, line)) end = line;
   CHECK(end == "aside last");
 }

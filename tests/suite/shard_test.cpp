@@ -103,7 +103,7 @@ TEST_CASE("merge: what does not belong together is refused, in one line each",
     CHECK_FALSE(fs::exists(out / "results.jsonl"));
   };
   refused({one, three}, "shard 2/3 is missing");
-  refused({one, two, three, two}, "shard 2/3 is there twice");
+  refused({one, two, three, two}, "shard 2/3 is present twice");
   refused({one, two, d.path() / "nowhere"}, "has no run.json of a finished run");
   d.write("judged/verdicts.jsonl", "{}");
   refused({one, two, d.path() / "judged"}, "put those together with plumbline claims");

@@ -59,7 +59,7 @@ void answer_line(Session& session, double seconds, AnsweredLine* out) {
     Answer found = session.answer(question, {question.digits, limit});
     if (found.nothing_found) {
       out->out_of_time = true;
-      out->failed = "time ran out before anything was known; allow more with --timeout";
+      out->failed = "time ran out before any bound was computed; allow more with --timeout";
     } else {
       out->answer = std::move(found);
     }
@@ -67,7 +67,7 @@ void answer_line(Session& session, double seconds, AnsweredLine* out) {
     out->contradiction = true;
     out->failed = std::string("contradiction: ") + e.what();
   } catch (const std::bad_alloc&) {
-    out->failed = "out of memory; ask for fewer digits";
+    out->failed = "out of memory; request fewer digits";
   } catch (const std::exception& e) {
     out->failed = one_line(e.what());
   }

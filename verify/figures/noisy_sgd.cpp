@@ -86,8 +86,7 @@ Figure comparison(FigureWork& work) {
 }  // namespace
 
 std::vector<FigureEntry> noisy_sgd() {
-  return {
-      {"tv-5", "noisy SGD: Theorem 2 exactly, beside the mechanism and other bounds", comparison}};
+  return {{"tv-5", "noisy SGD: exact Theorem 2, the mechanism and other bounds", comparison}};
 }
 
 }  // namespace plumbline::figures

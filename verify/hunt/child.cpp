@@ -45,8 +45,7 @@ void keep_end_of(const std::string& file) {
   in.seekg(-static_cast<std::streamoff>(last.size()), std::ios::end);
   if (!in.read(last.data(), static_cast<std::streamsize>(last.size()))) return;
   last.erase(0, last.find('\n') + 1);  // erases nothing if the text has no line end
-  std::ofstream(file, std::ios::binary | std::ios::trunc) << "(what was before is left out)\n"
-                                                          << last;
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << "(earlier output omitted)\n" << last;
 }
 
 }  // namespace
@@ -171,7 +170,7 @@ ChildAnswer ChildProcess::receive(double seconds, const std::function<bool()>& s
     }
     searched = rest_.size();
     if (searched > kLongestLine) {
-      return {ChildAnswer::Ending::crash, "a line without end: " + rest_.substr(0, 60),
+      return {ChildAnswer::Ending::crash, "a line without an end: " + rest_.substr(0, 60),
               watch.seconds()};
     }
     const double left = seconds - watch.seconds();

@@ -54,7 +54,7 @@ Bound bound_of(const ChildAnswer& answer, long id) {
   if (answer.kind != ChildAnswer::Ending::line) return {std::nullopt, one_line(answer.text)};
   const Json said = parse_claim_json(answer.text);
   if (!said.is_object() || said.value("id", -1L) != id) {
-    return {std::nullopt, "an answer to another question"};
+    return {std::nullopt, "the answer has another id"};
   }
   for (const char* word : {"error", "unsupported"}) {
     if (said.contains(word)) return {std::nullopt, one_line(said[word].dump())};

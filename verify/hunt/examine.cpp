@@ -133,7 +133,7 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   if (claim.profile) return false;
   if (claim.kind == ClaimKind::upper && claim.value.form == ClaimedValue::Form::plus_infinity) {
     out->state = "sound";
-    out->note = "infinite: says nothing";
+    out->note = "infinite: a trivial bound";
     out->margin = -1e300;
     return true;
   }

@@ -40,8 +40,8 @@ Examined find_of(const Examined& first, const std::string& finding, double exces
 /// Returns a note about bounds that may be valid but are not tight: a tighter bound follows from their neighbours.
 std::string better_of(const std::string& kind, bool convex) {
   if (kind == "estimate") return "";
-  if (convex) return "; where they hold, the line between the outer two does, which is tighter";
-  return "; where they hold, one of them holds beside itself too, and is tighter there";
+  if (convex) return "; if the bounds hold, the line between the outer two is a tighter bound";
+  return "; if the bounds hold, one of them also holds at the next argument and is tighter there";
 }
 
 }  // namespace

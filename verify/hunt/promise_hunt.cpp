@@ -30,7 +30,7 @@ Answered record_of(const ConstructorCall& call, const ChildAnswer& answer, long 
   if (answer.kind != ChildAnswer::Ending::line) return {std::nullopt, one_line(answer.text)};
   const Json said = parse_claim_json(answer.text);
   if (!said.is_object() || said.value("id", -1L) != id) {
-    return {std::nullopt, "an answer to another question"};
+    return {std::nullopt, "the answer has another id"};
   }
   for (const char* word : {"error", "unsupported"}) {
     if (said.contains(word)) return {std::nullopt, one_line(said[word].dump())};
@@ -178,7 +178,7 @@ std::string promise_finds_text(const PromiseHuntResult& result) {
     out += fmt::format("{}: {} of {} promises violated, {} not judged\n", one_line(name),
                        one.violated, one.judged, one.asked - one.judged);
     if (one.violated > 0) {
-      out += fmt::format("  by a factor of {:.3g} at most: {}\n", one.worst, one.text);
+      out += fmt::format("  by a factor of at most {:.3g}: {}\n", one.worst, one.text);
     }
     out += unanswered_text(one);
   }

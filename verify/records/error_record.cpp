@@ -28,7 +28,7 @@ ErrorFacts facts_of(const std::exception_ptr& error) {
   } catch (const Contradiction& e) {
     return {ErrorCode::contradiction, e.what()};
   } catch (const std::bad_alloc&) {
-    return {ErrorCode::no_memory, "out of memory; ask for fewer digits"};
+    return {ErrorCode::no_memory, "out of memory; request fewer digits"};
   } catch (const UnknownName& e) {
     return {ErrorCode::unknown_name, e.what(), e.field, e.accepted};
   } catch (const NotCovered& e) {

@@ -86,7 +86,8 @@ inline JudgedCurve convexified(std::vector<std::unique_ptr<ComparedCurve>> curve
     const auto& [left, right] = *bridge;
     curves.push_back(polygon_curve({0, left.first, right.first}, {2, left.second, right.second}));
   }
-  if (bridge) definition += "; of both directions the lower, and the line between their tests at 0";
+  if (bridge)
+    definition += "; the minimum of both directions and of the line between their tests at 0";
   return {lower_of(std::move(curves)), std::move(definition)};
 }
 

@@ -142,9 +142,9 @@ std::string refusal(const ApproximationRequest& request) {
   if (why.empty()) why = sampling_refusal(request);
   if (!why.empty()) return why;
   if (direction_meant(request) == Direction::worst) {
-    return "importance_sampling samples one direction; ask with direction forward or reverse";
+    return "importance_sampling samples one direction; write direction forward or reverse";
   }
-  if (Rational(kMostSamples) < samples_of(request)) return "would keep more than 2e7 samples";
+  if (Rational(kMostSamples) < samples_of(request)) return "more than 2e7 samples; request fewer";
   return "";
 }
 

@@ -219,7 +219,7 @@ std::string refusal(const ApproximationRequest& request) {
     return "sampled_limits samples one direction; ask with direction forward or reverse";
   }
   if (samples_of(request) < Rational(4)) return "needs 4 samples at least, two for each half";
-  if (Rational(kMostPairs) < samples_of(request)) return "would keep more than 2e7 samples";
+  if (Rational(kMostPairs) < samples_of(request)) return "more than 2e7 samples; request fewer";
   return "";
 }
 

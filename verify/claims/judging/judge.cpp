@@ -67,7 +67,7 @@ void note_pair_alone(const Claim& claim, ClaimVerdict* out) {
                        out->verdict == VerdictKind::violated ||
                        out->verdict == VerdictKind::estimate;
   if (!decided || claim.pair == nullptr || !claim.pair->of_pair_alone) return;
-  out->reason = "about the pair that the expression describes, and no mechanism" +
+  out->reason = "about the pair of the expression, not about a mechanism" +
                 (out->reason.empty() ? "" : "; " + out->reason);
 }
 
@@ -77,7 +77,7 @@ std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
   ClaimVerdict out;
   out.verdict = VerdictKind::broken;
   if (claim.value.form == Form::missing) {
-    out.reason = "the accountant gave no number";
+    out.reason = "the accountant returned no number";
     if (!claim.failure.empty()) out.reason += ": " + claim.failure;
     return out;
   }
@@ -87,7 +87,7 @@ std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
     return out;
   }
   if (claim.value.form == Form::not_a_number) {
-    out.reason = "the accountant gave nan";
+    out.reason = "the accountant returned nan";
     out.no_number = true;
     return out;
   }
@@ -152,10 +152,11 @@ std::optional<ChernoffBound> ceiling_of(const Claim& claim, const Rational& epsi
 }
 
 std::string why_ceiling(const Claim& claim) {
-  if (claim.batches) return "by the Renyi divergences of both sides of the sampled pair together";
+  if (claim.batches)
+    return "by the Renyi divergences of both directions of the sampled pair together";
   if (claim.concentrated) return "by the Renyi divergences that it states";
   return "by the largest Renyi divergences of " + claim.range->runs.text() +
-         " runs of bounded range, also where each depends on those before";
+         " runs of bounded range, fixed or adaptive";
 }
 
 }  // namespace
@@ -209,8 +210,8 @@ ClaimVerdict Judge::of_concentrated(const Claim& claim, const Poll& poll) {
     return shown_by_one(claim, out, {});
   }
   ClaimVerdict open;
-  open.reason = "concentrated privacy is no mechanism: the answer is at least that of " +
-                claim.mechanism + ", and what is known of all does not decide it";
+  open.reason = "concentrated privacy describes many mechanisms: the answer is at least that of " +
+                claim.mechanism + ", and the bound for all of them does not decide it";
   return open;
 }
 
@@ -229,7 +230,7 @@ ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
     if (measured && measured->value.is_infinite()) {
       out.verdict = VerdictKind::broken;
       out.no_number = true;
-      out.reason = "the accountant gave " + claim.value.text + " where the truth is infinite";
+      out.reason = "the accountant returned " + claim.value.text + " where the truth is infinite";
     }
     judge_promise(claim, poll, &out);
   } else {
@@ -259,7 +260,7 @@ ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
     return out;
   }
   if (!found || !found->value->value().is_finite()) {
-    out.reason = "the true value was not found";
+    out.reason = "the true value could not be computed";
     return out;
   }
   out.truth = printed(*found);
@@ -269,11 +270,11 @@ ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
   if (claim.kind == ClaimKind::estimate) {
     out.verdict = VerdictKind::broken;
     out.no_number = true;
-    out.reason = "the accountant gave " + claim.value.text + " where the truth is finite";
+    out.reason = "the accountant returned " + claim.value.text + " where the truth is finite";
   } else if (vacuous) {
     out.verdict = VerdictKind::sound;
     out.says_nothing = true;
-    out.reason = "infinite: says nothing";
+    out.reason = "infinite: a trivial bound";
   } else {
     out.verdict = VerdictKind::violated;
     out.grade = ViolationGrade::gross;

@@ -37,7 +37,7 @@ std::string again_confirms(const Inequality& inequality, PrivacyProfile& profile
   try {
     const Decision found = decide(other, profile, within_seconds(kConfirmSeconds, stop));
     return found.outcome == Outcome::fails
-               ? "both mechanisms again, on other paths or at another precision"
+               ? "a second computation of both mechanisms, on other paths or at another precision"
                : "";
   } catch (const Interrupted&) {
     stop();
@@ -53,11 +53,11 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   if (!inequality) {
     out->verdict = VerdictKind::sound;
     out->says_nothing = true;
-    out->reason = claim.quantity + " is never below 0: says nothing";
+    out->reason = claim.quantity + " is never below 0: a trivial bound";
     if (is_epsilon(claim)) {
       out->reason =
-          "epsilon, the smallest number >= 0 with delta(epsilon) <= delta, is never below 0: says "
-          "nothing (in vectors/ epsilon is the root of the profile, which may be)";
+          "epsilon, the smallest number >= 0 with delta(epsilon) <= delta, is never below 0: a "
+          "trivial bound (in vectors/, epsilon is the root of the profile, which may be negative)";
     }
     return;
   }
@@ -77,11 +77,11 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   } else if (claim.pair && is_dominating(*claim.pair->hypotheses) && shown_by_all(claim) &&
              !decided_by_pair(claim)) {
     // An upper bound for all neighbours refutes nothing.
-    out->reason = "what bounds all neighbours is more";
+    out->reason = "the bound for all neighbours is larger";
   } else {
     out->confirmed_by = confirm(*inequality, claim.direction, found, poll);
     if (out->confirmed_by.empty()) {
-      out->reason = "found violated, but no second path confirmed it";
+      out->reason = "violated by the first computation, but no second path confirmed it";
     } else {
       out->verdict = VerdictKind::violated;
     }
@@ -119,7 +119,7 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
               ? inequality.ceiling(profile, kHopeless, false)
               : std::nullopt) {
     Decision out{Outcome::undecided, {certified_range(*ceiling)}, ""};
-    out.reason = "so small a delta is bounded only: it is at most " + ceiling->bound.text();
+    out.reason = "delta is too small to compute; it is at most " + ceiling->bound.text();
     return out;
   }
   const auto quick =
@@ -131,7 +131,7 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
 
 std::string Judge::confirm(const Inequality& inequality, Direction direction, const Decision& first,
                            const Poll& poll) {
-  if (first.left.value.is_infinite()) return "being infinite, whatever the path";
+  if (first.left.value.is_infinite()) return "the infinite value itself, on any path";
   const double start = seconds_of_thread();
   if (inequality.again) {
     PrivacyProfile& profile = paths_.usual().in(direction);
@@ -142,11 +142,11 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
   const std::string used = first.left.value->engine();
   const bool rough = first.left.value->value().relative_digits() < 10;
   std::string found;
-  if (used == kTrivial) return "its range, [0, 1] for every mechanism";
+  if (used == kTrivial) return "its range [0, 1], valid for every mechanism";
   if (used == kChernoff) {
     PrivacyProfile& profile = paths_.usual().in(direction);
     const Decision moved = decide_by_ceiling(inequality, profile, true);
-    if (moved.outcome == Outcome::fails) return "the Chernoff bound of another order";
+    if (moved.outcome == Outcome::fails) return "the Chernoff bound at another order";
   }
   for (const Path& path : other_paths(paths_.composition(), used, rough)) {
     try {

@@ -129,7 +129,7 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
   } catch (const Interrupted&) {
     limits_.poll();
     given_up_.insert(key);
-    if (!found) out->reason = "the true value was not found in time";
+    if (!found) out->reason = "the true value could not be computed in time";
   } catch (const std::invalid_argument& e) {
     out->reason = e.what();
   }

@@ -94,7 +94,7 @@ ClaimVerdict SelectionJudge::operator()(const Claim& claim, const Poll& poll) {
   if (claim.value.form == ClaimedValue::Form::plus_infinity) {
     out.verdict = VerdictKind::sound;
     out.says_nothing = true;
-    out.reason = "infinite: says nothing";
+    out.reason = "infinite: a trivial bound";
     return out;
   }
   if (claim.value.form != ClaimedValue::Form::number || claim.value.number.sign() < 0) {

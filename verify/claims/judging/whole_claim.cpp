@@ -46,7 +46,7 @@ class WholeClaim {
     if (state == PlaceState::fails) set_failing(worst, &out);
     if (state == PlaceState::open) {
       out.reason =
-          fmt::format("{} of {} places are open", worst.found.open, worst.found.places.size());
+          fmt::format("{} of {} places are undecided", worst.found.open, worst.found.places.size());
     }
     return out;
   }
@@ -130,10 +130,10 @@ class WholeClaim {
 
   void set_sound(const WholeProfile& found, ClaimVerdict* out) const {
     if (!counts(true)) {
-      out->reason =
-          "it holds for this pair, which " + std::string(stated_.side == ProfileSide::pessimistic
-                                                             ? "does not bound all neighbours"
-                                                             : "no neighbours are known to have");
+      out->reason = "holds for this pair, but " +
+                    std::string(stated_.side == ProfileSide::pessimistic
+                                    ? "the pair does not bound all neighbours"
+                                    : "no neighbours are known to have this pair");
       return;
     }
     out->verdict = VerdictKind::sound;
@@ -153,7 +153,7 @@ class WholeClaim {
     describe(one, worst, out);
     out->reason = failure_text(one.found);
     if (!counts(false)) {
-      out->reason += "; the pair of this mechanism refutes nothing here";
+      out->reason += "; the pair of this mechanism does not refute the claim";
       return;
     }
     out->confirmed_by = confirm(one, worst.index);

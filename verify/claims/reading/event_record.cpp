@@ -271,7 +271,8 @@ class EventReader {
       return sampled_batch(*precision, event, place);
     }
     if (composed) {
-      return refuse("event " + name + " sampled has a certified pair where all of it is Gaussian");
+      return refuse("event " + name +
+                    " sampled has a certified pair only if all its events are Gaussian");
     }
     Json out = step(inner, name, place + ".event");
     if (out.is_null()) return out;
@@ -320,8 +321,8 @@ class EventReader {
     if (const EventForm* form = step_event_named(name)) return renamed(event, *form, place);
     if (name == "RepeatAndSelectDpEvent") {
       return refuse(
-          "the best of several runs beside other events, or itself repeated, has no "
-          "certified bound here");
+          "the best of several runs has no certified bound here when repeated or composed with "
+          "other events");
     }
     return refuse("event " + name + " has no certified pair here");
   }

@@ -58,7 +58,7 @@ void require_known_fields(const Json& object) {
 
 /// Returns the name of an event of dp-accounting, with the terms of that library for neighbours.
 NamedMechanism name_event(const Json& object, Relation relation) {
-  if (object.contains("mechanism")) fail("event", "a claim has a mechanism or an event, not both");
+  if (object.contains("mechanism")) fail("event", "write a mechanism or an event, not both");
   NamedMechanism out;
   const Json record = event_record(object["event"], &out.unsupported);
   return out.unsupported.empty() ? name_mechanism(record, false, relation) : out;
@@ -76,7 +76,8 @@ NamedMechanism kind_of_your_own(const std::string& expression) {
 /// Parses `field`, which is mechanism or other.
 NamedMechanism read_mechanism(const Json& object, const std::string& field, const Claim* claim) {
   const Relation relation = relation_of(claim->adjacency);
-  if (!object.contains(field)) fail(field, "missing; write gaussian(sigma=1)^10, say");
+  if (!object.contains(field))
+    fail(field, "missing; write an expression such as gaussian(sigma=1)^10");
   const Json& mechanism = object[field];
   if (!mechanism.is_string()) return name_mechanism(mechanism, is_open(*claim), relation);
   const auto expression = mechanism.get<std::string>();
@@ -84,7 +85,7 @@ NamedMechanism read_mechanism(const Json& object, const std::string& field, cons
   const bool open = expression.find('?') != std::string::npos;
   const bool asks_parameter = is_open(*claim);
   if (asks_parameter && !open) {
-    fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
+    fail("mechanism", "a claim of sigma needs sigma=? in the mechanism and the sigma as its value");
   }
   try {
     // An invalid expression throws its error.
@@ -102,7 +103,7 @@ std::string why_no_bayes_errors(const NamedMechanism& named) {
   const Hypotheses& pair = *named.pair.hypotheses;
   const bool plain = named.runs.empty() && !named.range && !named.batches && !named.concentrated;
   if (plain && is_dominating(pair) && stated_attainment(pair) != Attained::no) return "";
-  return "no Bayes errors are known exactly of " + named.expression +
+  return "the exact Bayes errors are unknown for " + named.expression +
          ": its pair does not dominate, or no neighbours are known to have it";
 }
 
@@ -135,8 +136,8 @@ void read_pair(const Json& object, Claim* claim) {
                                    : read_mechanism(object, "mechanism", claim);
   const NamedDirection side = name_direction(claim->adjacency, named);
   if (!direction.empty() && name_direction(direction, named).direction != side.direction) {
-    fail("direction",
-         "is " + direction + ", which adjacency " + claim->adjacency + " is not; give one of them");
+    fail("direction", "is " + direction + ", but adjacency " + claim->adjacency +
+                          " means another one; write one of them");
   }
   claim->direction = side.direction;
   claim->mechanism = named.expression;
@@ -168,9 +169,8 @@ const std::vector<std::string>& claim_fields() {
 }
 
 std::string answer_is_no_claim() {
-  return "this is an answer of plumbline, which claims nothing: take quantity, mechanism, "
-         "direction and the "
-         "numbers asked at from it, and add kind and value, what your accountant says";
+  return "this is an answer of plumbline, not a claim: copy its quantity, mechanism, direction and "
+         "arguments, and add the kind and value of your accountant";
 }
 
 Json without_verdict(const Json& object) {
@@ -180,7 +180,7 @@ Json without_verdict(const Json& object) {
   if (!object.contains("verdict") || !object.contains("file") || !object.contains("line"))
     return object;
   if (!object.contains("kind")) {
-    fail("verdict", "of a line that made no claim; write that line again");
+    fail("verdict", "belongs to a line without a claim; write that line again");
   }
   Json out = Json::object();
   const auto keep = [&](const std::string& name, const Json& value) {

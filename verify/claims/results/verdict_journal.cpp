@@ -73,14 +73,15 @@ std::string stranger_to(const ClaimsIdentity& identity, const JournalJson& head,
     return name + ": has no verdicts.jsonl; run plumbline claims --shard i/n --out " + name;
   }
   if (head["build"] != build_identity()) {
-    return name + ": comes from another build than this program; run all with one program";
+    return name + ": comes from another build of this program; run all shards with one build";
   }
   if (head["claims"] != identity.claims) {
     return name +
-           ": has verdicts on other files or lines than are given here, or those have changed";
+           ": has verdicts on other files or lines, or these files have changed; run the shard "
+           "again";
   }
   if (head["timeout"] != identity.seconds) {
-    return fmt::format("{}: was run with --timeout {}; give the same here", name,
+    return fmt::format("{}: was run with --timeout {}; write the same here", name,
                        head["timeout"].dump());
   }
   return "";
@@ -93,17 +94,17 @@ std::vector<std::string> claims_gaps(const std::vector<std::pair<std::string, Sh
   std::map<size_t, std::string> names;
   for (const auto& [name, shard] : shards) {
     if (shard.count != count) {
-      out.push_back(fmt::format("{}: is shard {}, but {} is one of {}; give the shards of one run",
+      out.push_back(fmt::format("{}: is shard {}, but {} is one of {}; write the shards of one run",
                                 name, shard.text(), shards.front().first, count));
     } else if (const auto [at, is_new] = names.emplace(shard.number, name); !is_new) {
-      out.push_back(fmt::format("shard {} is there twice: {} and {}; give one of them",
+      out.push_back(fmt::format("shard {} is present twice: {} and {}; write one of them",
                                 shard.text(), at->second, name));
     }
   }
   if (!out.empty()) return out;
   for (size_t number = 1; number <= count; ++number) {
     if (names.contains(number)) continue;
-    out.push_back("shard " + Shard{number, count}.text() + " is missing; give its folder too");
+    out.push_back("shard " + Shard{number, count}.text() + " is missing; write its folder too");
   }
   return out;
 }
@@ -162,7 +163,7 @@ VerdictJournal VerdictJournal::write(const fs::path& folder, const ClaimsIdentit
     out.whole_ = false;  // the questions decide which claims remain
   } else if (!found.is_null()) {
     messages << folder.generic_string()
-             << ": is of other claims, another shard or another program; begun anew\n";
+             << ": has other claims, another shard or another program; restarted\n";
   }
   out.out_.open(path, std::ios::binary | (same ? std::ios::app : std::ios::trunc));
   // If a line is incomplete because the program was killed, it ends here.

@@ -195,7 +195,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
   Json record = {{"approximation", approximation.name}};
   std::string refusal = approximation.refusal(request);
   if (refusal.empty() && approximation.curve == nullptr) {
-    refusal = approximation.name + " draws no curve; ask it for single levels";
+    refusal = approximation.name + " computes no curve; write single levels";
   }
   if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
   const Stopwatch watch;
@@ -245,7 +245,7 @@ Judgement judge_whole(const ApproximationEntry& approximation, const Approximati
   Json record = {{"approximation", approximation.name}};
   std::string refusal = approximation.refusal(request);
   if (refusal.empty() && approximation.distributions == nullptr) {
-    refusal = approximation.name + " has no distribution that it claims to be pessimistic";
+    refusal = approximation.name + " has no distribution that is claimed to be pessimistic";
   }
   if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
   const Stopwatch watch;

@@ -94,9 +94,9 @@ std::vector<std::string> gaps(const std::vector<ShardRun>& runs) {
       if (run.shard.number == number) names.push_back(run.name);
     }
     const std::string shard = Shard{number, count}.text();
-    if (names.empty()) out.push_back("shard " + shard + " is missing; give its folder too");
+    if (names.empty()) out.push_back("shard " + shard + " is missing; write its folder too");
     if (names.size() > 1) {
-      out.push_back(fmt::format("shard {} is there twice: {} and {}; give one of them", shard,
+      out.push_back(fmt::format("shard {} is present twice: {} and {}; write one of them", shard,
                                 names[0], names[1]));
     }
   }

@@ -32,8 +32,8 @@ std::string field_or_square(const MechanismEntry& entry, const RecordedForm::Fie
     return field.ours + "=" + f.text(field.theirs);
   }
   if (f.has(field.theirs)) {
-    throw std::invalid_argument("mechanism: give " + field.theirs + " or its square " + theirs +
-                                ", one of them");
+    throw std::invalid_argument("mechanism: write exactly one of " + field.theirs +
+                                " and its square " + theirs);
   }
   return ours + "=" + f.text(theirs);
 }
@@ -226,7 +226,7 @@ NamedMechanism selected_mechanism(Json record, Relation relation) {
   out.runs = runs;
   if (!out.pair.decides() || out.batches || out.concentrated) {
     out.unsupported =
-        "the best of several runs of what is not one pair has no certified bound here";
+        "the best of several runs has no certified bound here unless one run is a single pair";
   }
   return out;
 }
