@@ -75,7 +75,7 @@ TEST_CASE("statement: in which steps of a matrix mechanism a record takes part",
                      std::string("; each record takes part in at most one of the 16 steps")},
            {tree + ",every=4)",
             std::string(
-                "; each record takes part in steps that are 4 apart, or in some of these, of "
+                "; each record takes part in steps that are 4 apart, or in a part of these, of "
                 "16 steps")},
            {tree + ",every=4,participations=2)",
             std::string(
@@ -202,7 +202,7 @@ TEST_CASE("statement: numbers of a stated guarantee follow from the guarantee al
           "[certificates][neighbours]") {
   const std::string promise = "follow from a stated guarantee",
                     sensitivity = "at most the sensitivity",
-                    pointwise = "Each number at one point is that of some neighbours";
+                    pointwise = "Some neighbours attain each number at one point";
   const std::string page = page_of("zcdp(rho=0.5)", "worst"),
                     both = page_of("zcdp(rho=0.5) * gaussian(sigma=1)", "worst"),
                     pure = page_of("pure_dp(epsilon=1)", "worst"),

@@ -34,7 +34,7 @@ std::string exit_code_meaning(const std::string& exit_code) {
   if (exit_code == "1") return "a judged value is wrong, or worse than the baseline";
   if (exit_code == "2") return "bad input, listed below; everything else was run";
   if (exit_code == "3") return "a precision or a verdict was not reached";
-  if (exit_code == "130") return "interrupted; what was done until then is here";
+  if (exit_code == "130") return "interrupted; the results up to then are here";
   return "unknown: the run did not end";
 }
 

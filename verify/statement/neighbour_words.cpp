@@ -250,16 +250,17 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   const std::string none = direction == Direction::worst
                                ? "No neighbouring data sets lose"
                                : "In this direction alone, no neighbouring data sets lose";
-  const std::string hull = direction == Direction::worst
-                               ? "; of a trade-off function the largest convex one below both "
-                                 "directions is stated, which may be less than any test has"
-                               : "";
+  const std::string hull =
+      direction == Direction::worst
+          ? "; the stated trade-off function is the largest convex function below those of both "
+            "directions, which may be lower than any test attains"
+          : "";
   if (is_dominating(h) && is_shown_by_some(h)) {
     out.push_back(none + " more than these numbers say, and some lose as much" + hull + ".");
   } else if (is_dominating(h) && stated_attainment(h) == Attained::pointwise) {
     out.push_back(none +
-                  " more than these numbers say. Each number at one point is that of some "
-                  "neighbours; none are known that have all of them" +
+                  " more than these numbers say. Some neighbours attain each number at one point; "
+                  "none are known to attain all of them" +
                   hull + ".");
   } else if (is_dominating(h)) {
     out.push_back(none +
