@@ -202,7 +202,7 @@ TEST_CASE("statement: numbers of a stated guarantee follow from the guarantee al
           "[certificates][neighbours]") {
   const std::string promise = "follow from a stated guarantee",
                     sensitivity = "at most the sensitivity",
-                    pointwise = "Some neighbours attain each number at one point";
+                    pointwise = "Each number at one point is attained by some neighbours";
   const std::string page = page_of("zcdp(rho=0.5)", "worst"),
                     both = page_of("zcdp(rho=0.5) * gaussian(sigma=1)", "worst"),
                     pure = page_of("pure_dp(epsilon=1)", "worst"),

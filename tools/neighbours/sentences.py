@@ -155,7 +155,8 @@ def _of_words(claim, text):
         expected = expected.replace("the one in its place", "the one")
         expected = expected if relation == "any" else ""
     # If e^epsilon exceeds the range of doubles, the guarantee is one number, with the relation in parentheses.
-    said = expected in text or (claim["kind"] == "guarantee" and WORDS[relation] in text)
+    alone = OF_GROUPS.get(relation, WORDS[relation]) if group != "1" else WORDS[relation]
+    said = expected in text or (claim["kind"] == "guarantee" and alone in text)
     if not said and "infinite" not in text:
         yield f"no word of the relation {relation}"
     if group != "1" and claim["kind"] != "person" and f"at most {group}" not in text:

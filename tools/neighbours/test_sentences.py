@@ -116,6 +116,15 @@ class Sentences(unittest.TestCase):
         self.assertEqual(found(claim, text.format("special ones that add nothing"), certificates), [])
         self.assertNotEqual(found(claim, text.format("others"), certificates), [])
 
+    def test_a_huge_epsilon_of_an_exchanged_group_has_its_relation_in_parentheses(self):
+        certificates = [GAUSSIAN | {"lower": "1129.1", "upper": "1129.2"}]
+        certificates[0] |= {"hypotheses": GAUSSIAN["hypotheses"] | {"relation": "replace_special", "group": "2"}}
+        claim = {key: value for key, value in CLAIM.items() if key != "factor_at_most"}
+        claim |= {"relation": "replace_special", "group": "2", "at_most": "1130"}
+        text = "epsilon is at most 1130 at delta = 0.001 (all records of one person, at most 2, exchanged for {})."
+        self.assertEqual(found(claim, text.format("special ones that add nothing"), certificates), [])
+        self.assertNotEqual(found(claim, text.format("others"), certificates), [])
+
     def test_the_worse_direction_of_a_pair_alone_is_said(self):
         alone = GAUSSIAN["hypotheses"] | {"dominates": False, "attained": "no"}
         bayes = GAUSSIAN | {"quantity": "bayes", "at": {"prior": "0.1"}, "lower": "0.075", "upper": "0.0751"}

@@ -258,10 +258,11 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   if (is_dominating(h) && is_shown_by_some(h)) {
     out.push_back(none + " more than these numbers say, and some lose as much" + hull + ".");
   } else if (is_dominating(h) && stated_attainment(h) == Attained::pointwise) {
-    out.push_back(none +
-                  " more than these numbers say. Some neighbours attain each number at one point; "
-                  "none are known to attain all of them" +
-                  hull + ".");
+    out.push_back(
+        none +
+        " more than these numbers say. Each number at one point is attained by some neighbours; "
+        "none are known to attain all of them" +
+        hull + ".");
   } else if (is_dominating(h)) {
     out.push_back(none +
                   " more than these numbers say. None are known that lose as much: the mechanism's "
