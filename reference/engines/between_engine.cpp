@@ -51,10 +51,10 @@ class BetweenEngines final : public Engine {
   // Statement.  For each factor let f lie between the trade-off functions of two pairs. Then delta, the excess and 1
   //             - delta of the composition lie between those of the two compositions of these pairs.
   // Needs.      The order of each factor's pairs: PARAMETER-ORDER, by the code that constructs the pair.
-  // Proof.      f >= f' means that a random map takes the pair of f' to the pair of f (Blackwell 1953). The product
-  //             of these maps takes the composition of the pairs of f' to that of the pairs of f, whose hockey-stick
-  //             divergences are therefore no larger. excess = delta - 1 + e^t increases with delta, and 1 - delta
-  //             decreases.
+  // Proof.      Let f and f' be trade-off functions. f >= f' is equivalent to the existence of a random map that takes
+  //             the pair of f' to the pair of f (Blackwell 1953). The product of these maps takes the composition of
+  //             the pairs of f' to that of the pairs of f, whose hockey-stick divergences are therefore no larger.
+  //             excess = delta - 1 + e^t increases with delta, and 1 - delta decreases.
   // Source.     Blackwell 1953.
   Enclosure profile(Question question, const Real& t, const Effort& effort) {
     Effort sharper = effort;

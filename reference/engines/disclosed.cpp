@@ -63,9 +63,10 @@ Mechanism with_coin_shown(const Rational& share) {
 // BOUND(DISCLOSED-COIN)
 // Statement.  A hidden subsampling outcome is a pair (P_i, (1-w_i) P_i + w_i R_i), where 0 < w_i < 1 is its share and
 //             P_i, R_i are distributions of the output. Its test is a set T_i of outputs: the test guesses R on T_i
-//             and P elsewhere. Let M be a product of such steps and of any other pairs. Let U be the same product
-//             with step i replaced by the pair of the coin alone. The loss of this pair is log(1-w_i), with mass 1
-//             under P and 1-w_i under Q, or +inf, with mass w_i under Q. Let e_P and e_Q be the sums over these steps
+//             and P elsewhere. Let M be a product of such steps and of any other pairs. Let U be the same product with
+//             each of these steps replaced by the pair of its coin alone. The loss of this pair is log(1-w_i), with
+//             mass 1 under P and 1-w_i under Q, or +inf, with mass w_i under Q. Let e_P and e_Q be the sums over these
+//             steps
 //                 e_P = sum P_i(T_i),   e_Q = sum (1-w_i) P_i(T_i) + w_i R_i(not T_i).
 //             Then for every real t
 //                 0 <= delta_U(t) - delta_M(t) <= e_Q + e^t e_P.

@@ -101,17 +101,17 @@ class WithFarLosses final : public Engine {
   }
 
   // BOUND(FAR-LOSSES)
-  // Statement.  Let each run of some factors be far with a probability that is the same under P and under Q; the
-  //             output shows if a run is far. Let w be the probability that some run is far. An answer about the
-  //             whole composition is 1 - w times the answer given that no run is far, plus a number between 0 and a
-  //             bound. This bound is w for a tail or delta(t), w min(1, e^t) for 1 - delta, and w e^t for delta - 1 +
-  //             e^t.
+  // Statement.  Let each run of some factors be of one of two types, near or far. The output reveals the type, and the
+  //             probability of the type 'far' is equal under P and Q. Let w be the probability that some run is far.
+  //             An answer about the whole composition is 1 - w times the answer given that no run is far, plus a
+  //             number between 0 and a bound. This bound is w for a tail or delta(t), w min(1, e^t) for 1 - delta, and
+  //             w e^t for delta - 1 + e^t.
   // Needs.      The shares are equal under P and Q: FarLosses.
   // Proof.      Each answer is a tail of S or E_P[h(e^S)], where h(y) is (y - e^t)_+, min(y, e^t) or (e^t - y)_+.
   //             Split it by the event that some run is far. E_P[e^S; far] = Q(far) = w and P(far) = w. Moreover (y -
   //             e^t)_+ <= y, min(y, e^t) is at most y and at most e^t, and (e^t - y)_+ <= e^t. Given that no run is
-  //             far, the runs are independent and each is near. The ratio of the conditional distributions is e^S,
-  //             because the shares are equal.
+  //             far, the runs are still independent. The ratio of the conditional distributions is e^S, because the
+  //             shares are equal.
   // Source.     Elementary.
   Ball bounded(Question question, const Real& t, Bits p) const {
     const Ball share = losses_.far_share(p), one = Ball::integer(1, p), x = exp(t(p));

@@ -67,7 +67,8 @@ GaussianAbove::GaussianAbove(const Composition& composition) {
 //
 //             For the reversed pair, L_i is known such that the loss is at least -L_i.
 //             A pair P_i = sum_k a_k N(x_k, 1), Q_i = sum_k b_k N(y_k, 1) with weights of sum 1 is of the first kind
-//             with mu_i = max |y_l - x_k|; so is its reverse. So is, with mu_i = s/sigma, the pair of FIXED-BATCH.
+//             with mu_i = max |y_l - x_k|; so is its reverse. The pair of FIXED-BATCH is also of the first kind, with
+//             mu_i = s/sigma.
 // Needs.      m and L may be larger than these sums: not_below.
 // Proof.      The loss of the product is S = A + B, where A is the sum over the first kind and B <= L the sum over
 //             the second. A and B are independent. Because delta(t) = E_Q (1 - e^{t-S})_+ and S <= A + L, delta(t) is

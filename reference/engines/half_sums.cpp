@@ -29,9 +29,8 @@ SortedLaw::SortedLaw(std::vector<Point> points, Bits p, const Poll& poll)
 // BOUND(HALF-SUMS)
 // Statement.  Let x, y and u differ by at most e from the doubles x', y' and u', and let z = u' - x' in doubles. If
 //             y' > z + 4e then x + y > u, and if y' < z - 4e then x + y < u. So the sum of the masses of all pairs
-//             above the level is the sum over the pairs with y' > z + 4e, plus the sum over those other pairs with y'
-//             >= z - 4e that are above the level. A pair that is not decided contributes a number between 0 and its
-//             mass.
+//             with x + y > u is the sum over the pairs with y' > z + 4e, plus the sum over the pairs with z - 4e <= y'
+//             <= z + 4e and x + y > u. A pair that is not decided contributes a number between 0 and its mass.
 // Needs.      e > 0, and e is at least 2^-50 of |u'|, |x'| and |y'|: checked here (otherwise all pairs are
 //             undecided).
 // Proof.      z differs from u' - x' by at most 2^-53 (|u'| + |x'|), thus by at most e/2. z +- 4e in doubles has an

@@ -13,8 +13,8 @@ namespace plumbline {
 //             result are at most 2^900. Then x + y and x - y are within v (|x| + |y|) + 2^-1000 of the exact results,
 //             and x y is within v |x y| + 2^-1000 max(1, |x|, |y|). If |y| >= 2^-200 and |x/y| <= 2^200, then x/y is
 //             within 2v |x/y| + 2^-550. The error of a complex product is at most 3v times the product of the
-//             absolute values, plus twice the absolute error terms of its four products. The result of an operation
-//             that overflows contains NaN.
+//             absolute values, plus twice the absolute error terms of its four products. Without the bound 2^900: the
+//             result of an operation on double-doubles that overflows contains NaN.
 // Needs.      Rounding to nearest, and no contraction of products and sums: the callers, by keeps_double_double().
 // Proof.      Let u = 2^-53; then v = 16 u^2. Each number has |low| <= u |high|, because low is the error of the last
 //             two_sum. two_sum is exact (Knuth), and two_product is exact (Dekker) if no number is below the smallest
@@ -34,11 +34,11 @@ namespace plumbline {
 //             |x|, and the second quotient has a relative error of at most 3.02u. These errors contribute 14.5 u^2
 //             |x/y| and 9.2 u^2 |x/y|, together less than 24 u^2 |x/y|. In addition, the product and the difference
 //             have an absolute error of 2^-999 max(1, |y|, |x/y|), which is at most 2^-599 after division by y.
-//             Complex product of a and b: for each part, the two real products have errors of at most v, and their
-//             sum one of at most 1.01 v, relative to the sum of the absolute values of the two products. That sum is
-//             at most |a b|. The error of both parts together is at most sqrt(2) times that of one part. Overflow:
-//             split() of a number above 2^995 has a difference of two infinite numbers, which is NaN. If a sum or a
-//             product is infinite, its low part is NaN as well.
+//             Complex product of a and b: let m be the sum of the absolute values of the two real products of one
+//             part. The two products have errors of at most v m together, and their sum has an error of at most 1.01 v
+//             m. Moreover m <= |a b|. The error of both parts together is at most sqrt(2) times that of one part.
+//             Overflow: split() of a number above 2^995 has a difference of two infinite numbers, which is NaN. If a
+//             sum or a product is infinite, its low part is NaN as well.
 // Source.     Dekker 1971; Knuth, volume 2, 4.2.2. Joldes, Muller and Popescu 2017 prove tighter bounds.
 double double_double_share() {
   const Bits p{64};

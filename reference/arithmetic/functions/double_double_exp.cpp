@@ -85,26 +85,26 @@ DoubleDouble series(const DoubleDouble& q) {
 // Needs.      (a) DOUBLE-DOUBLE. (b) The ranges: checked there (0 below -600, NaN elsewhere).
 // Proof.      e^x: let u = 2^-53. n is the integer nearest to a double within 2u |x/log 2| of x/log 2; hence |x - n
 //             log 2| <= 0.347. The first and the second part of log 2 have 42 bits each, and |n| <= 1011, so that
-//             their multiples are exact. x.high and n first are multiples of a unit of 2^-54 (or smaller than 0.36,
-//             with n = 0), and their difference is less than 0.36; hence it is exact. two_sum is exact. Each of the
-//             other two differences has an error of at most v (|r| + 2^-34), and the third part, with its rounding,
-//             one of at most 2^-129. Hence r has an error of less than 0.72v, and e^r a relative error of less than
-//             0.72v. The truncation error of the series to r^25 is r^26/26! < 2^-127. The terms from r^15 on are
-//             summed in doubles, with an error of less than 2^-49 of r^15/15! < 2^-63. Horner's rule: let q_i be the
-//             sum of the terms from r^i on, divided by r^i. Its error e_i satisfies e_i <= |r| e_{i+1} + v (1/i! + 2
-//             |r q_{i+1}|) + 2^-106/i!, where |q_1| <= 1.2, |q_2| <= 0.57, |q_3| <= 0.19. Hence e_3 <= 0.3v, e_2 <=
-//             0.8v, e_1 <= 1.75v, e_0 <= 2.6v. Because e^r >= 0.707, the relative error is at most 3.7v; the total is
-//             less than 5v. The last factor is 2^n, and both parts of the product are normal or below 2^-1000.
-//             e^{ix}: as above, |x - n pi/2| <= 0.786 and |n| <= 10431. The parts of pi/2 have 39 bits, so that their
-//             multiples are exact, and x.high - n first is exact as above. Each of the two differences has an error
-//             of at most v (0.786 + 2^-24), and the third part one of at most 2^-116. Hence r and e^{ir} have errors
-//             of at most 1.7v. q = r^2 <= 0.618 has a relative error of at most v. The truncation errors of the two
-//             series, r^29/29! and r^30/30!, are below 2^-112. The terms from r^19/19! and r^18/18! < 2^-58 on are
-//             summed in doubles, with an error of 2^-49 of these. Cosine: e_1 <= 0.6v and e_0 <= v (1 + 0.62) +
-//             0.38v; the error of q adds 0.31v. The total is 2.4v. Sine divided by r: e_1 <= 0.21v and e_0 <= v (1 +
-//             0.21) + 0.13v; the error of q adds 0.1v. The product with r <= 0.786 has an error of v |sin r|, so that
-//             the total is 1.9v. The error of e^{ir} from cosine and sine together is 3.1v, and 4.8v with the error
-//             of r.
+//             their multiples are exact. Let f be the first part of log 2. x.high and n f are multiples of 2^-54 (or n
+//             = 0 and |x.high| < 0.36), and their difference is less than 0.36; hence the difference is exact. two_sum
+//             is exact. Each of the other two differences has an error of at most v (|r| + 2^-34), and the third part,
+//             with its rounding, one of at most 2^-129. Hence r has an error of less than 0.72v, and e^r a relative
+//             error of less than 0.72v. The truncation error of the series to r^25 is r^26/26! < 2^-127. The terms
+//             from r^15 on are summed in doubles, with an error of less than 2^-49 of r^15/15! < 2^-63. Horner's rule:
+//             let q_i be the sum of the terms from r^i on, divided by r^i. Its error e_i satisfies e_i <= |r| e_{i+1}
+//             + v (1/i! + 2 |r q_{i+1}|) + 2^-106/i!, where |q_1| <= 1.2, |q_2| <= 0.57, |q_3| <= 0.19. Hence e_3 <=
+//             0.3v, e_2 <= 0.8v, e_1 <= 1.75v, e_0 <= 2.6v. Because e^r >= 0.707, the relative error is at most 3.7v;
+//             the total is less than 5v. The last factor is 2^n, and both parts of the product are normal or below
+//             2^-1000. e^{ix}: as above, |x - n pi/2| <= 0.786 and |n| <= 10431. The parts of pi/2 have 39 bits, so
+//             that their multiples are exact, and the difference of x.high and of n times the first part is exact as
+//             above. Each of the two differences has an error of at most v (0.786 + 2^-24), and the third part one of
+//             at most 2^-116. Hence r and e^{ir} have errors of at most 1.7v. q = r^2 <= 0.618 has a relative error of
+//             at most v. The truncation errors of the two series, r^29/29! and r^30/30!, are below 2^-112. The terms
+//             from r^19/19! and r^18/18! < 2^-58 on are summed in doubles, with an error of 2^-49 of these. Cosine:
+//             e_1 <= 0.6v and e_0 <= v (1 + 0.62) + 0.38v; the error of q adds 0.31v. The total is 2.4v. Sine divided
+//             by r: e_1 <= 0.21v and e_0 <= v (1 + 0.21) + 0.13v; the error of q adds 0.1v. Multiplication by r <=
+//             0.786 reduces these errors to less than 1.14v, and the rounding of this product adds v |sin r|. The
+//             total is 1.9v. The error of e^{ir} from cosine and sine together is 3.1v, and 4.8v with the error of r.
 // Slack.      The proof assumes the largest possible error of each operation.
 // Source.     Elementary; the reduction is Cody and Waite's.
 double double_double_exp_share() {

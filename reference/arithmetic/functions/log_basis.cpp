@@ -127,8 +127,8 @@ bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Ratio
 //
 //             with rational r and n_j are equal if and only if their coordinates (r, k_1, k_2, ...) are equal.
 // Needs.      (a) The b_i are coprime: the constructor, by refine(). (b) The q_j > 0 are products of the b_i, and the
-//             coordinates are integers in the units of the basis: checked in coordinates() (nothing is returned
-//             otherwise).
+//             coordinates are integers in the units of the basis, hence r and k_i are rational: checked in
+//             coordinates() (nothing is returned otherwise).
 // Proof.      Numbers with equal coordinates are equal. Conversely, let the difference of two numbers, r + sum_i k_i
 //             log b_i, be 0. If r is not 0, e^{-r} is transcendental (Lindemann). However, e^{-r} is prod b_i^{k_i},
 //             which is algebraic for rational k_i. Hence r = 0. Each b_i has a prime factor that no other b_i has.

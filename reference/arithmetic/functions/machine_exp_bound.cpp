@@ -22,11 +22,12 @@ namespace plumbline {
 //             and the product is normal; hence it is exact. e^{ix}: as above, |x - n pi/2| <= 0.7855. n kHigh is
 //             exact because kHigh has 31 bits and |n| < 2^14, and kLow is within 2^-87 of pi/2 - kHigh. Hence r has
 //             an error of 1.6u (two subtractions with results below 1, 0.8u each), and so has e^{ir}. q = r^2 < 0.618
-//             has an error of u. The truncation errors of the series, r^19/19! and r^18/18!, are below 0.02u. Sine
-//             divided by r: the last two operations contribute u and 0.11u, the operation before 0.2u, q 0.11u and
-//             the coefficients 0.11u, in total 1.5u. Multiplied by r and rounded, the error is 2u. Cosine: 1.31u,
-//             0.36u, 0.31u and 0.02u, in total 2u. The error from cosine and sine together is 2.9u, and 4.5u with the
-//             error of r. An operation that is fused with the next has a smaller error.
+//             has a relative error of at most u. The truncation errors of the series, r^19/19! and r^18/18!, are below
+//             0.02u. Sine divided by r: the last two operations contribute u and 0.11u, the operation before them
+//             0.2u, the error of q 0.11u, and the errors of the coefficients 0.11u. The total is 1.5u. Multiplied by r
+//             and rounded, the error is 2u. Cosine: 1.31u, 0.36u, 0.31u and 0.02u, in total 2u. The error from cosine
+//             and sine together is 2.9u, and 4.5u with the error of r. An operation that is fused with the next has a
+//             smaller error.
 // Source.     Elementary; the reduction is Cody and Waite's.
 double elementary_share() {
   static_assert(kExpShares == 8 && kTurnShares == 8);

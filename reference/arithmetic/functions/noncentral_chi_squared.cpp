@@ -34,7 +34,8 @@ bool negligible(const Ball& rest, const Ball& sum, double depth) {
 //                 Q(b) = g_{b-1} + Q(b-1) for b > 1,    Q(b) <= g_{b-1}/(1 - (b-1)^+/y) for y > b - 1,
 //                 P(b) = g_b + P(b+1),                  P(b) <= g_b/(1 - y/(b+1))       for y < b + 1.
 //
-// Needs.      b > 0, and y > b - 1 or y < b + 1: checked at each use (otherwise the sum is continued, or is [0, 1]).
+// Needs.      b > 0, and y > b - 1 or y < b + 1: checked at each use (otherwise more terms are added, or the result is
+//             [0, 1]).
 // Proof.      Integration by parts gives the recurrences. With t = y + u and 1 + u/y <= e^{u/y}, Gamma(b, y) =
 //             y^{b-1} e^{-y} int (1 + u/y)^{b-1} e^{-u} du is at most y^{b-1} e^{-y}/(1 - (b-1)/y) for b >= 1, and at
 //             most y^{b-1} e^{-y} for b < 1. P(b) is the sum of all g_{b+i}, i >= 0. The ratios y/(b+i+1) of

@@ -217,10 +217,11 @@ std::optional<SlicedFactor> SlicedFactor::of(const acb_mat_struct* right, Bits p
 //             product x y of two parts by at most |x| e + e |y'| <= 2 e, where y' is the truncated y. Digits are
 //             below 2^beta. For t = 1 .. S - 1 there are S - t omitted products with i + k = S + 1 + t. They
 //             contribute at most sum_t (S - t) 2^{2 beta - (S + 1 + t) beta} <= S e. Each part of a complex product
-//             consists of two real products, so that each j contributes at most 2 (S + 2) e, times 2^E. For each i +
-//             k there are at most S pairs of digits, with 2 J products of integers below 2^beta each. All partial
-//             sums are integers of at most 2^53, which doubles represent exactly, for every order, rounding mode and
-//             fused product. The radii: |AB - ab| <= |a| |B - b| + |A - a| |b| + |A - a| |B - b| for midpoints a, b.
+//             consists of two real products, so that each j contributes at most 2 (S + 2) e, times 2^E. For each value
+//             of i + k there are at most S pairs (i, k), and each pair contributes 2 J products of two integers below
+//             2^beta. All partial sums are integers of at most 2^53, which doubles represent exactly, for every order,
+//             rounding mode and fused product. The radii: |AB - ab| <= |a| |B - b| + |A - a| |b| + |A - a| |B - b| for
+//             midpoints a, b.
 // Source.     Ozaki, Ogita, Oishi, Rump 2012 (error-free splitting); this form is elementary.
 UpperBound SlicedFactor::error(const std::vector<Scale>& left, long exponent) const {
   UpperBound out;

@@ -168,8 +168,9 @@ Number LineBounds<Number>::at(double x) const {
 //                 D(W/Y^2) e^{t (sigma - r)} times 1/(3Y) for the profile, 1/2 for the tails.
 //
 //             On a rectangle |(phi/L')'| <= |phi| (|x| |f|/mu + 1-q)/B(w1). For y >= Y, y e^{-ya} is at most Y
-//             e^{-Ya} if Ya >= 1, and at most 1/(ea) always. Beyond X the factor |(phi/L')'|/|phi| is at most (max(X'
-//             + v, 1) (C + 1)/mu + C) e^{w - X}, where C = (1-q)/B(X) and X' is the real part of the end.
+//             e^{-Ya} if Ya >= 1, and at most 1/(ea) always. Let X be the real part of the end of the path. Beyond it,
+//             the factor |(phi/L')'|/|phi| is at most (max(X + v, 1) (C + 1)/mu + C) e^{w - X}, where w is the real
+//             part of x and C = (1-q)/B(X).
 // Needs.      The hypotheses of BENT-PATH.
 // Proof.      L = log f has the derivative L' = mu (1 - (1-q)/f) = mu B/f, where B is q e^{mu x - mu^2/2}.
 //             Integration by parts gives A(s) = -phi(mu/2)/(s L'(mu/2)) - (1/s) int (phi/L')' f^s, and L'(mu/2) = mu
@@ -177,8 +178,8 @@ Number LineBounds<Number>::at(double x) const {
 //             |1-s| >= y. This proves the first bound.
 //
 //             1/L' = ((1-q)/B + 1)/mu has the derivative -(1-q)/B, so that (phi/L')' = -phi (x f/(mu B) + (1-q)/B).
-//             Beyond X |f| <= 1-q + |B|, |B| >= B(X), and w + v <= max(X'+v, 1) e^{w-X}. On the rise e^{-y arg f} <=
-//             e^{-y k h} (BENT-PATH), and the integral of the right side from t1 is e^{-y k t1}/(yk).
+//             Beyond X |f| <= 1-q + |B|, |B| >= B(X), and |x| <= w + v <= max(X + v, 1) e^{w-X}. On the rise e^{-y arg
+//             f} <= e^{-y k h} (BENT-PATH), and the integral of the right side from t1 is e^{-y k t1}/(yk).
 //
 //             For y >= Y, D(W/y^2) <= (Y/y)^2 D(W/Y^2), because the product has no constant term in the B_i. The
 //             kernel has |d| >= y^2 for the profile and |d| >= y for the tails. The integrals are int_Y^inf (Y/y)^2

@@ -322,9 +322,9 @@ Ball from_poles(const Plan& plan, Kernel kernel, const Ball& t, const Ball& mass
 //                 + int_{-down}^{up} |F(U + i z)| e^{-2 pi |z|/h} dz + BENT-FAR from s(U).
 //
 //             The sum over z is over the poles s0 = s(iz), -down < z < up. Here R_z = res (1 - prod m_i^{N_i}) e^{t
-//             (sigma - s0)}, where res is the residue of 1/d at s0. Its sign is + for z < 0 and - for z > 0. For
-//             r_low <= Re s <= r_high, |K - m| = |A(s) + A(1-s)| is at most A(r_high) + A(1-r_low), and at most the
-//             sum of BENT-PATH for s and for 1 - conj(s). If |K_i - m_i| <= B_i, then
+//             (sigma - s0)}, where res is the residue of 1/d at s0. In the sum, the sign of R_z is + for z < 0 and -
+//             for z > 0. For r_low <= Re s <= r_high, |K - m| = |A(s) + A(1-s)| is at most A(r_high) + A(1-r_low), and
+//             at most the sum of BENT-PATH for s and for 1 - conj(s). If |K_i - m_i| <= B_i, then
 //
 //                 |prod K_i^{N_i} - prod m_i^{N_i}| <= prod (m_i + B_i)^{N_i} min(1, sum_i N_i B_i/(m_i + B_i)).
 // Needs.      a, e >= 0, 2 a down + 3 e max(up, down)^2 < 1, no pole on the edges or at c, t >= 0, U exact: checked
@@ -334,9 +334,9 @@ Ball from_poles(const Plan& plan, Kernel kernel, const Ball& t, const Ball& mass
 //             continued by vertical lines from s(U) and its conjugate: there is no pole between the two, and F decays
 //             like |s|^-3 (BENT-FAR). Also F(-x) = -conj F(x).
 //
-//             On the rectangle |Re x| <= U, -down <= Im x <= up, let w = e^{2 pi i x/h}. Then h/(2 pi i) F (2 pi
-//             i/h)/(w - 1) has the residue F(kh) h/(2 pi i) at kh. Integrate F/(w-1) around the lower half of the
-//             rectangle, and F (1 + 1/(w-1)) = F w/(w-1) around the upper half. The sum of both is
+//             On the rectangle |Re x| <= U, -down <= Im x <= up, let w = e^{2 pi i x/h}. Then F/(w - 1) has the
+//             residue F(kh) h/(2 pi i) at kh. Integrate F/(w-1) around the lower half of the rectangle, and F (1 +
+//             1/(w-1)) = F w/(w-1) around the upper half. The sum of both is
 //                 h sum F(kh) = int_{-U}^U F dx + int over the lower part of the boundary F/(w-1)
 //                               + int over the upper part F w/(w-1) - 2 pi i sum_z res_z,
 //             where the boundary is without the real axis, and res_z is the residue of F/(w-1) below and of F w/(w-1)

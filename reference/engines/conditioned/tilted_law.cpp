@@ -114,8 +114,9 @@ Points with_step(const Points& points, const std::vector<Atom>& step, const Atom
 //             <= a(S) <= e^{cS + (b-c)t} = e^{bt} e^{c(S-t)}. For S > t, the right side is at least e^S, which bounds
 //             delta and Q(S > t), if c >= b = 1, and at least 1 if c >= b = 0. For S <= t, it is at least e^t, which
 //             bounds excess, if c <= 0 and b = 1; it is at least e^S if c <= b = 1, and at least 1 if c <= b = 0.
-//             min(e^S, e^t) is at most any weighted geometric mean of e^S and e^t. The part of E_P[a(S)] outside the
-//             points is the mean of a over the other events, and the mean of e^{cS} over these events is r.
+//             min(e^S, e^t) is at most any weighted geometric mean of e^S and e^t. A(t) - sum_d A_d(t) is the integral
+//             of a(S) dP over the outcomes outside the events d, and the integral of e^{cS} dP over these outcomes is
+//             r.
 // Source.     Chernoff; this project's.
 Ball left_over(const Ball& all, const Ball& points, Bits p) {
   const Ball r = all - points;

@@ -159,10 +159,10 @@ AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Bal
 }  // namespace
 
 // BOUND(TYPE-PAIRS)
-// Statement.  Let the pairs of types have losses above t by more than g, below t by more than g, or be open, with
-//             total masses P>, Q>, P<, Q<, Po, Qo. Let tilt_will_do hold, let w bound the tilted probability of all
-//             events in no pair, and let H = E_P[e^{theta S}]. Then each answer lies between the sum in the second
-//             column and this sum plus the third column:
+// Statement.  Let each pair of types have a loss above t, a loss below t, or be open, which means that its loss is
+//             within g of t. Let P>, Q>, P<, Q<, Po, Qo be the total masses of these three classes. Let tilt_will_do
+//             hold, let w bound the tilted probability of all events in no pair, and let H = E_P[e^{theta S}]. Then
+//             each answer lies between the sum in the second column and this sum plus the third column:
 //
 //                 delta               Q> - e^t P>    e^t Po (e^g - 1) + e^{(1-theta) t} H w,
 //                 excess              e^t P< - Q<    the same,
@@ -174,12 +174,13 @@ AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Bal
 //             e1 + e2 + 1. Then pairs with x + y > l + E are above t, pairs with x + y < l - E are below t, and the
 //             other pairs are within 2E of t. Every computed sum has a relative error of at most (r1 + r2 + 8)
 //             kMassShare, apart from kLeastMass, where r_i is the number of roundings of the masses of a list.
-// Needs.      (a) w: TYPE-LIST. (b) x, y have errors of at most e_i = steps + spread: an atom has an error of one
-//             unit, and merging moves a place by at most `spread`. (c) Each step of an atom causes 6 roundings of a
-//             mass (the four of the atom's mass, the product with the previous power, and the quotient by n). Each
-//             product of powers and each sum of merged masses causes one: roundings(). (d) A list has at most
-//             kMostSummands points: kMostListed. A sum over pairs has at most as many terms: checked here. Masses in
-//             lists are at least kLeastMass: TypeList::add. (e) rounds_to_nearest(): checked here and by type_atoms.
+// Needs.      (a) w: TYPE-LIST. (b) x, y have errors of at most e_i = steps + spread: each place of an atom has an
+//             error of at most one unit, and merging moves a place by at most `spread`. (c) Each step of an atom
+//             causes 6 roundings of a mass (the four of the atom's mass, the product with the previous power, and the
+//             quotient by n). Each product of powers and each sum of merged masses causes one: roundings(). (d) A list
+//             has at most kMostSummands points: kMostListed. A sum over pairs has at most as many terms: checked here.
+//             Masses in lists are at least kLeastMass: TypeList::add. (e) rounds_to_nearest(): checked here and by
+//             type_atoms.
 // Proof.      A pair above or below t contributes exactly its term. An open pair has |S - t| <= g. So it contributes
 //             at most P (e^S - e^t)_+ <= P e^t (e^g - 1) to delta, P (e^t - e^S)_+ with the same bound to the excess,
 //             P min(e^S, e^t) to 1 - delta, and zero or its mass to a tail.
@@ -190,10 +191,10 @@ AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Bal
 //             and theta <= 0, respectively. Take the mean under P: the mean of e^{theta S} over these events is H
 //             times their tilted probability.
 //
-//             A MachineSum has a relative error of 2 kMassShare, and so has a sum from the top. Its product with a
-//             mass adds one rounding, and the sum over all pairs adds 2. Relative errors add up; their products are
-//             less than the remaining three roundings. A product below kLeastMass has an error of at most 2^-128 of
-//             kLeastMass, and there are at most 2^62 products.
+//             A MachineSum has a relative error of 2 kMassShare, and so has a sum from the top. The product of such a
+//             sum with a mass adds kMassShare, and the sum over all pairs adds 2 kMassShare: (r1 + r2 + 5) kMassShare
+//             together. The remaining 3 kMassShare cover the products of these errors. A product below kLeastMass has
+//             an error of at most 2^-128 of kLeastMass, and there are at most 2^62 products.
 // Source.     Elementary; sums by MachineSum.
 Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
                           const Poll& poll) {

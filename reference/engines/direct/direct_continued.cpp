@@ -43,7 +43,8 @@ ContinuedTwo::ContinuedTwo(const Step& outer, const Step& inner, Question questi
 // Statement.  A(s), the answer of two steps, is analytic in s on an interval of thresholds that contains no sum of
 //             end points of the two losses. Consider a rectangle of the s-plane that meets the interval. Each of the
 //             following terms that applies is analytic in s on the rectangle, and their sum continues A:
-//             (a) the masses of the outer atoms times the continued inner answer, or times the settled answer;
+//             (a) for each outer atom, its mass times the continued inner answer or, if the inner loss is surely on
+//             one side, the settled contribution of its masses at s;
 //             (b) the settled masses below w1 and above w2, where w1, w2 are the continued positions u at which l(u)
 //             is s - largest and s - smallest inner loss, if on the interval they are inside the range of u;
 //             (c) the integral of the continued inner answer along the segment from w1 (else the first u, else an
@@ -60,9 +61,9 @@ ContinuedTwo::ContinuedTwo(const Step& outer, const Step& inner, Question questi
 //                 under P),
 //             where EDGE is the bound of the lower tails by NOISE-COMPLEX. For three steps, the answer is integrated
 //             over u of the first step. In a gap around a sum of end points, it lies between the two-step answers at
-//             both sides, or between 0 and cap(). Beyond the reach, it lies between 0 and cap(). From the u where
-//             both other losses exceed their smallest loss surely, or up to a small probability, it is settled up to
-//             unsettled() with
+//             both sides, or between 0 and cap(). Beyond the reach, it lies between 0 and cap(). For u from which both
+//             other losses exceed their smallest loss, surely or up to a small probability, the answer is settled with
+//             an error of at most unsettled(), where
 //                 P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2)   and the same under
 //                 Q.
 // Needs.      (1) No corner lies in the interval: three() cuts at all corners, and side_of and decided_ check the
@@ -74,12 +75,12 @@ ContinuedTwo::ContinuedTwo(const Step& outer, const Step& inner, Question questi
 // Proof.      On the interval, for real s, the statement is DIRECT-TWO on a real path. Each term is analytic in s on
 //             the rectangle, which is convex: (a) and (b) by evaluation; (c) and (f) as integrals over a fixed
 //             interval of v of functions analytic in (s, v). For (d), the integrand is analytic in s for each real u
-//             beyond c, and all integrands are bounded by the integrable density of tail (m_Q + |e^s| m_P), locally
-//             uniformly: Morera's and Fubini's theorems apply. Here |answer| <= |tail_Q| + |e^s| |tail_P| for each
-//             question, and e^{s - l} dQ = e^s dP. For the low end u < c the arguments are s - l(c) + r, r >= 0. For
-//             the high end they are s - l(c) - r; there is no such end if the inner step has a smallest loss. So the
-//             sum is the continuation of A (identity theorem), and the points c may differ from rectangle to
-//             rectangle.
+//             beyond c, and all integrands are bounded, locally uniformly in s, by tail times (density of Q + |e^s|
+//             density of P). This function is integrable, with the integral tail (m_Q + |e^s| m_P): Morera's and
+//             Fubini's theorems apply. Here |answer| <= |tail_Q| + |e^s| |tail_P| for each question, and e^{s - l} dQ
+//             = e^s dP. For the low end u < c the arguments are s - l(c) + r, r >= 0. For the high end they are s -
+//             l(c) - r; there is no such end if the inner step has a smallest loss. So the sum is the continuation of
+//             A (identity theorem), and the points c may differ from rectangle to rectangle.
 //
 //             For (f), e^y - e^smallest = int_0^v e^y (dy/dv) dv has a positive real part. So the logarithm in the
 //             tails is analytic, and each answer is settled plus at most the two lower tails there, the second times

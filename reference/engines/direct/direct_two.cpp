@@ -15,8 +15,8 @@ namespace {
 // BOUND(DIRECT-TWO)
 // Statement.  Let u carry the continuous part of the outer step, with the loss l(u), and let s = t - l(u). The answer
 //             for both steps is the sum over the outer atoms of their mass times the inner answer, plus the integral
-//             of the inner answer over u. Both are under Q for delta, 1 - delta, excess and the Q-tails, and under P
-//             for the P-tails.
+//             of the inner answer over u. The masses of the atoms and the integral are those under Q for delta, 1 -
+//             delta, excess and the Q-tails, and those under P for the P-tails.
 //             (a) Let the inner loss surely exceed s for u > w (or surely be at most s for u < w). Let U be a set
 //             that ends at w, with outer masses m_P, m_Q, such that for u in U the inner P- and Q-masses on the other
 //             side of s are at most r_P, r_Q. Then the integral over U is that of a loss surely above s (surely not

@@ -142,16 +142,16 @@ Ball Rays::size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const {
 
 // BOUND(EDGE-RAYS)
 // Statement.  In the notation of EDGE-TERMS let X be a sum of independent X_i and d > 0, and let c < 0, u = (7 + i
-//             sqrt(207))/16 and b > d. For a term with distance D = d - sum k_i H_i let Phi(s) be the product of the
-//             transforms F of its parts. F is the atom plus the integral of g(x) e^(s x) along the ray from 0 to
-//             2b e^(i pi/3). Then E[(1 - e^(X-d))_+] is the sum over the terms of weight/pi times
+//             sqrt(207))/16 and b > d. For a term with distance D = d - sum k_i H_i let Phi(s) = prod F_i(s)^{n_i}
+//             over its parts, where F_i is the atom plus the integral of g_i(x) e^(s x) along the ray from 0 to 2b
+//             e^(i pi/3). Then E[(1 - e^(X-d))_+] is the sum over the terms of weight/pi times
 //
 //                 Im int_0^inf Phi(s) e^(-s D)/(s (s-1)) u dr,    s = c + u r,
 //
 //             up to  e^(c(b - D))/(pi c^2 (b - D)) (sum n_i E_i/V_i) prod V_i^{n_i}  for each term. Here E_i is the
 //             integral of |g_i| over Re x = b, 0 <= Im x <= b sqrt(3), and V_i is at least the atom plus the integral
 //             of |g_i| e^(c |x|/2) over (0, b), and at least the atom plus the same integral over the ray.
-// Needs.      g is analytic in Re x > 0 (EdgeDensity). b > d and c < 0: checked in cut().
+// Needs.      g_i is analytic in Re x > 0 (EdgeDensity). b > d and c < 0: checked in cut().
 // Proof.      For c < 0, the mean of (1 - e^(x-D))_+ under a finite measure on x >= 0 is 1/(2 pi i) times the
 //             integral of its transform times e^(-sD)/(s(s-1)) over Re s = c (fourier_kernel.hpp). By EDGE-TERMS the
 //             measures are cut at b. Let G_i be their transforms, which are entire, and Psi the product of the G_i.
@@ -203,8 +203,8 @@ const Rays::Head& Rays::head_for(const Ball& r) const {
 }
 
 // BOUND(EDGE-HEAD)
-// Statement.  If |s x| <= 1/4 at all nodes of the first panels, then the sum of w e^(s x) over these nodes is the
-//             series of their moments in s x, truncated after J terms, up to 2 (1/4)^J/J! times the sum of |w|.
+// Statement.  If |s x| <= 1/4 at all nodes of the first panels, then the sum of w e^(s x) over these nodes equals
+//             sum_{j<J} s^j/j! sum w x^j with an error of at most 2 (1/4)^J/J! times the sum of |w|.
 // Needs.      |s x| <= 1/4: checked by head_for.
 // Proof.      |e^z - sum_{j<J} z^j/j!| <= |z|^J/J! (1 + |z| + ...) <= 4/3 |z|^J/J!.
 // Slack.      More than a factor of ten in coarse evaluations (edge_test.cpp): few nodes have |s x| near 1/4.
@@ -310,8 +310,9 @@ ComplexBall Rays::integrand(const ComplexBall& s) const {
 // Statement.  On s = c + u r, c < 0, the Gauss rule on a panel with middle m and half length h has an error of at
 //             most h times GAUSS-ELLIPSE, rho = 4, with M = sum weight e^(-(Re m - q) D) prod U_i^{n_i}/(0.72
 //             (7|m|/10)^2), q = 3|m|/10. U_i is at least the atom plus the integral of |g_i| e^(-0.2 (7|m|/10) |x|)
-//             over the ray; D and n_i are those of the term. The part beyond r >= |c| is at most the sum of weight
-//             e^(-(c + 7r/16) D) prod U_i^{n_i}/(7/16 D 0.72 |s|^2) at r, where U_i is defined with e^(-|s| |x|/2).
+//             over the ray; D and n_i are those of the term. For r0 >= |c| and s = c + u r0, the part of the integral
+//             with r > r0 is at most the sum of weight e^(-(c + 7 r0/16) D) prod U_i^{n_i}/(7/16 D 0.72 |s|^2), where
+//             the integral in U_i now has the factor e^(-|s| |x|/2).
 // Needs.      17/8 h <= q: checked here. D > 0: terms_below.
 // Proof.      The ellipse has semi-axes 17/8 h and 15/8 h. So it lies in the disc of radius q around m, where |s| >=
 //             7|m|/10 and arg s is within arcsin(0.3) < 0.305 of arg m. Hence arg(s x) lies in [1.859, 4.494] and

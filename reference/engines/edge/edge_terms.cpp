@@ -107,12 +107,12 @@ Ball distance_from_edge(const Composition& composition, const Real& t, Bits p) {
 // Statement.  Let L_i = a_i + X_i. X_i >= 0 has an atom u_i at 0, a density g_i on (0, H_i), an atom v_i at H_i, and
 //             no mass above H_i (or H_i = inf). For b > d > 0, let A_i be the measure with the atom u_i at 0 and the
 //             density g_i on (0, b), and let B_i be the measure with the atom v_i at 0 and the density -g_i(H_i + x)
-//             on (0, b). For any function that vanishes on [d, inf), consider its mean over the sum of the X_i, with
-//             n_i steps of each. This mean is the sum over k_i <= n_i with sum k_i H_i < d of prod C(n_i, k_i) times
-//             the integral of the function, shifted by sum k_i H_i, over the convolution of A_i^(n_i - k_i) and
-//             B_i^(k_i). For steps with finitely many losses, the sum is over their types.
-// Needs.      It is certain which sums are below d (otherwise there is no answer). EdgeDensity has the stated
-//             meaning.
+//             on (0, b). Let f vanish on [d, inf), and let X be the sum of n_i independent copies of each X_i. The
+//             mean of f(X) is the sum over all k with k_i <= n_i and h = sum k_i H_i < d of prod C(n_i, k_i) int f(x +
+//             h) dm_k(x), where m_k is the convolution of A_i^(n_i - k_i) and B_i^(k_i) over all i. For steps with
+//             finitely many losses, the sum is over their types.
+// Needs.      For each k it is certain that sum k_i H_i is below d, or certain that it is not (otherwise there is no
+//             answer). EdgeDensity has the stated meaning.
 // Proof.      On [0, b) the distribution of X_i is A_i plus B_i shifted by H_i: above H_i the densities cancel. Mass
 //             at b or above shifts every sum that contains it to d or above, because no X_i is negative. Expand the
 //             powers.

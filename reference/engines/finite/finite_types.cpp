@@ -110,7 +110,8 @@ Ball mass_beyond(const Tail& tail, const Atoms& A, const Atoms& B, const Poll& p
 }  // namespace
 
 // BOUND(TYPE-SUM)
-// Statement.  Let S = A + B with A and B independent, whose atoms are listed by types within ranges. Then
+// Statement.  Let S = A + B with A and B independent. The atoms of A and of B are listed by types whose counts are
+//             within given ranges. Then
 //                 R(S > t) = sum over atoms a of A of R(a) R(B > t - a),
 //             up to a number between 0 and the bound of TILTED-WINDOW for the counts omitted from A and B. If it is
 //             undecided on which side of t a sum a + b lies, ATOM-HULL applies.

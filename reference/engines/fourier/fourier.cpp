@@ -288,8 +288,8 @@ Question profile_for_tail(Question tail, const Real& t) {
 //                 (m(x+h) - m(x))/h         <= P(S > t)  <= (m(x) - m(x-h))/h,
 //                 (e(x) - e(x-h))/h         <= P(S <= t) <= (e(x+h) - e(x))/h.
 //             Moreover Q(S > t) = delta(x) + x P(S > t) and Q(S <= t) = m(x) - x P(S > t).
-// Needs.      (a) 0 < h < 1 (here relative to x): checked here. (b) No losses are infinite under P, or delta(x),
-//             m(x), e(x) include the infinite masses as engine.hpp defines: the engine.
+// Needs.      (a) 0 < h < 1 (here relative to x): checked here. (b) No loss is infinite, or delta(x), m(x), e(x)
+//             include the contributions of infinite losses as in the formulas of engine.hpp: the engine.
 // Proof.      delta(x) = E_P[(e^S - x)_+] + Q(S = inf) and e(x) = E_P[(x - e^S)_+] are convex, and m(x) =
 //             E_P[min(e^S, x)] is concave. Their right derivatives are -P(S > t), P(S <= t) and P(S > t), their left
 //             derivatives -P(S >= t), P(S < t) and P(S >= t). For a convex function, a chord to the right has at

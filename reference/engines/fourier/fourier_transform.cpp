@@ -225,7 +225,7 @@ class Difference final : public Transform {
   // Statement.  Let M = prod_j U_j^{N_j} - prod_j L_j^{N_j} and U_j = L_j + B_j. Then
   //                 |M(c+iy)| <= sum_i N_i b_i u_i^{N_i - 1} prod_{j != i} u_j^{N_j}
   //             if |B_i(c+iy)| <= b_i and |U_j(c+iy)|, |L_j(c+iy)| <= u_j. For y = 0, u_j = U_j(c) is valid. A factor
-  //             that is not divided has B_i = 0 and no term.
+  //             whose measure is not divided into two parts has U_i = L_i, B_i = 0 and no term.
   // Needs.      U_i = L_i + B_i as measures: part() of the mechanism, with equal sharpness.
   // Proof.      Replace U by L one step at a time. Each replacement changes the product by B_i times the factors of
   //             the other steps, each of which is U_j or L_j and at most u_j. At y = 0, 0 <= L_j(c) <= U_j(c),

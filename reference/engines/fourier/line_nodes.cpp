@@ -179,24 +179,25 @@ bool covered(double c, double y) {
 //             v_ik. Let M_i = max(|x_i|, |y_i|). Replacing the factors one by one, |prod x_i^{n_i} - prod y_i^{n_i}|
 //             <= sum_i n_i e_ik M_i^{n_i - 1} prod_{j != i} M_j^{n_j}. If |y_i| >= 1/2, then M_i <= |y_i| (1 + 2
 //             e_ik), so M_i^{n_i} <= |y_i|^{n_i} e^{2 n_i e_ik}, and M_i^{n_i - 1} <= r_i M_i^{n_i}. Otherwise M_i <=
-//             0.51, M_i^{n_i} <= h_i, and M_i^{n_i - 1} <= 2 M_i^{n_i} at least where M_i^{n_i} is replaced by
-//             0.51^{n_i}. Together the difference is at most e_k max r_i prod h_i e^{2 e_k}, with e^{1/50} <= 1.021.
-//             The same bounds give |prod x_i^{n_i}| <= 1.02 g_k.
+//             0.51, M_i^{n_i} <= h_i, and M_i^{n_i - 1} <= 0.51^{n_i - 1} <= 2 0.51^{n_i}, which is twice the bound
+//             that replaces M_i^{n_i}. Together the difference is at most e_k max r_i prod h_i e^{2 e_k}, with
+//             e^{1/50} <= 1.021. The same bounds give |prod x_i^{n_i}| <= 1.02 g_k.
 //
 //             All N - 1 complex products, those within powers and those between them, lose 3u each: together 3.1 u N
 //             of prod |y_i|^{n_i}, and e_ik exceeds |x_i - y_i| by at least 4u. The sizes h_i are computed from
 //             powers with relative errors of at most 3.1 u N <= 10^-8, and their product has a rounding error of the
 //             same size.
 //
-//             Kernel. On the line |d| >= c(c-1) + y^2 for c(c-1) > 0 (Cauchy and Schwarz). With y = k D, c - 1 and 2c
-//             - 1 have errors of at most 3u (between 1 and 2 the first is exact, and elsewhere the sum of the sizes
-//             is at most three times the result). So c(c-1) - y^2 loses 8u of |d| and y (2c - 1) loses 5u. 1/d has an
-//             error of 10u from these and 5u from its own operations; its product with the power loses 3u more.
+//             Kernel. On the line |d| >= c(c-1) + y^2 for c(c-1) > 0 (Cauchy and Schwarz). Let y = k D. The computed c
+//             - 1 and 2c - 1 have relative errors of at most 3u (between 1 and 2 the first is exact, and elsewhere the
+//             sum of the sizes is at most three times the result). So c(c-1) - y^2 loses 8u of |d| and y (2c - 1)
+//             loses 5u. 1/d has a relative error of 10u from these and of 5u from its own operations; its product with
+//             the power loses 3u more.
 //
 //             Turns: e^{-ikDt} is a product of k factors with errors of w - 4u, at 3u for each product. The products
-//             with the turns lose 3u, and their sum over n nodes 2n u. The factor 1.1 covers the sizes of the values,
-//             up to 1.021, and of 1/d, up to 1.05. Numbers below the smallest normal number have errors of less than
-//             2^-540, because 2^-80 <= |d| <= 2^100.
+//             with the turns have relative errors of 3u. The sum over n nodes adds 2n u times the sum of the sizes.
+//             The factor 1.1 covers the sizes of the values, up to 1.021, and of 1/d, up to 1.05. Numbers below the
+//             smallest normal number have errors of less than 2^-540, because 2^-80 <= |d| <= 2^100.
 // Slack.      The proof adds rounding errors as if all had the same sign, and uses |K_i(s)| <= K_i(c).
 // Source.     Brent, Percival and Zimmermann 2007 for complex products; otherwise elementary.
 template <class Arithmetic>

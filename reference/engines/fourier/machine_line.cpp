@@ -21,8 +21,8 @@ constexpr Bits kBits{96}, kFineBits{192};
 // Needs.      b_i from MachineOrder::far. If b_i exceeds 1, it is replaced by 1: |K(c+iy)| is at most K(c).
 // Proof.      Consider one factor. phi(y) = K(c+iy)/K(c) is the characteristic function of the tilted loss, and
 //             |phi|^2 = E cos(yX) is that of the difference X of two independent such losses. Because |sin mx| <= m
-//             |sin x|, 1 - cos(m x) <= m^2 (1 - cos x). So 1 - |phi(my)|^2 <= m^2 (1 - |phi(y)|^2), and m y >= Y. The
-//             bounds of all factors hold at the same y.
+//             |sin x|, 1 - cos(m x) <= m^2 (1 - cos x). So 1 - |phi(y)|^2 >= (1 - |phi(m y)|^2)/m^2 >= (1 -
+//             b_i^2)/m^2, because m y >= Y. The bounds of all factors hold at the same y.
 // Source.     Elementary; for m = 2: Feller, volume II, XV.
 Ball decay_of_multiple(const std::vector<StepDecay>& steps, long m) {
   const Ball one = Ball::integer(1, kBits), m_ball = Ball::integer(m, kBits);

@@ -41,9 +41,9 @@ class CharacteristicFunction {
 //             restricted to -w .. w. For every set E of integers, F(E) differs from P(X in E) by at most 2
 //             e^{-(w+1)^2/(2 N v)}. For several independent X_g, the errors of the products of these measures add.
 // Needs.      v > 0, N >= 1: the mechanism and its count.
-// Proof.      If |X| <= w, folding changes nothing: F and the distribution of X agree there, and both are at most
-//             probabilities. So they differ by at most the probability that |X| > w. One step has E e^{sX} <= e^{s^2
-//             v/2}:
+// Proof.      If |X| <= w, folding changes nothing: F and the distribution of X agree there, and the rest of each is a
+//             measure of mass between 0 and P(|X| > w). So F(E) and P(X in E) differ by at most P(|X| > w). One step
+//             has E e^{sX} <= e^{s^2 v/2}:
 //
 //                 sum_x e^{-x^2/(2v) + sx} = e^{s^2 v/2} sum_x e^{-(x - sv)^2/(2v)}.
 //

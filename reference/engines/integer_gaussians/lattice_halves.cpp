@@ -113,9 +113,10 @@ GaussianLattices::Halves GaussianLattices::split(const Laws& laws, double depth,
 }
 
 // BOUND(HALF-REST)
-// Statement.  Let F = F_1 x F_2 be a product of measures of total mass at most 1. Let only points of total masses m_1
-//             and m_2 be listed from each. Then, for every set E, P(U in E) exceeds the sum over the listed pairs by
-//             at most (1 - m_1) + (1 - m_2), apart from the error of FOLDED-GAUSSIANS.
+// Statement.  Let F = F_1 x F_2 be a product of measures of total mass at most 1. Let U be the sum of both parts. Let
+//             a list of points of F_1 have the total mass m_1, and a list of points of F_2 the total mass m_2. Then,
+//             for every set E, P(U in E) exceeds the sum over the listed pairs with U in E by at most (1 - m_1) + (1 -
+//             m_2), apart from the error of FOLDED-GAUSSIANS.
 // Needs.      The listed points are disjoint: half_of lists each point once.
 // Proof.      If a pair is not listed, its first part or its second part is not listed.
 // Source.     Elementary.

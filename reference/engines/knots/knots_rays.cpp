@@ -13,9 +13,8 @@ namespace plumbline::knots {
 //                 P = prod (u_i + e_i)^{N_i - j_i} (v_i + f_i)^{j_i}.
 //             With |u_i + E_{a,i}| <= U_i and |v_i + E_{b,i}| <= V_i, it is also at most
 //                 prod U_i^{N_i - j_i} V_i^{j_i} + prod u_i^{N_i - j_i} v_i^{j_i}.
-//             For Re s in [x1, x2], |e^{s (pos - t)}| <= max over x in {x1, x2} of e^{-x (t - pos)}. The contribution
-//             of the breakpoint is at most the product of this number, of B and of the bound of D_j, times |e^{sigma
-//             t}/d(s)|.
+//             For Re s in [x1, x2], |e^{s (pos - t)}| <= max over x in {x1, x2} of e^{-x (t - pos)}. So |F_j(s)| is at
+//             most B |e^{sigma t}/d(s)| times the bound of D_j times this maximum.
 // Needs.      The bounds hold on the whole rectangle: ends_on and remainder.
 // Proof.      D_j expands into products of the E with nonnegative coefficients. So it is at most P - prod u v = P (1
 //             - prod (1 - e/(u+e))) <= P sum e/(u+e). The second bound is the triangle inequality. The exponent is

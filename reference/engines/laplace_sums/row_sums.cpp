@@ -74,17 +74,17 @@ class SumsAt {
 }  // namespace
 
 // BOUND(LAPLACE-SUM)
-// Statement.  Let S be the sum of N_i losses of kind i. Each loss consists of atoms and of intervals on which its own
-//             e^{L/2} dP is uniform, with all ends at a + w (0, 1, 2, ...), and S = a + w u. Let a_ik be the weight
-//             of e^{L/2} dP at the k-th place of kind i, and b_ik that of the cell from this place to the next. For T
-//             = e^{S/2} dP, tau = +-1 and rho = tau w/2
+// Statement.  Let S be the sum of N_i losses of kind i. Each loss of kind i consists of atoms and of intervals on
+//             which its own e^{L/2} dP is uniform, with all ends at o_i + w (0, 1, 2, ...). Let a = sum_i N_i o_i and
+//             S = a + w u. Let a_ik be the weight of e^{L/2} dP at the k-th place of kind i, and b_ik that of the cell
+//             from this place to the next. For T = e^{S/2} dP, tau = +-1 and rho = tau w/2
 //                 int_{u <= x} e^{tau S/2} dT = e^{tau a/2} sum_{m,j} A_{m,j} e^{rho j} F_m(x-j),
 //                 sum_{m,j} A_{m,j} y^m z^j = prod_i (sum_k (a_ik + y b_ik) z^k)^{N_i},
 //                 F_0 = 1 on [0, inf),   F_m(v) = int_0^v e^{rho u} f_m(u) du,
 //             where f_m is the density of a sum of m uniform variables on [0, 1]. The formula is exact: rounding is
-//             the only error. P(S <= t) has tau = -1, Q(S <= t) has tau = +1. For the open half line the term of m =
-//             0, j = x is omitted. If it is undecided between which nodes x lies, the result is the hull of the
-//             values at both ends of its ball.
+//             the only error. With tau = -1 the integral is P(S <= t), with tau = +1 it is Q(S <= t), where t = a + w
+//             x. For the open half line the term of m = 0, j = x is omitted. If the ball of x does not decide the
+//             integer part of x, the result is the hull of the values at both ends of this ball.
 // Needs.      Nothing.
 // Proof.      The measure of one step of a kind is sum_k a_ik at k plus b_ik times the uniform distribution on [k,
 //             k+1]. The measures of independent steps convolve: j adds the places, m counts the uniform variables,
@@ -94,7 +94,7 @@ class SumsAt {
 //                 rho G_{m+1}(v) = f_{m+1}(v) - G_m(v) + G_m(v-1).
 //             The second equation follows by parts from f_{m+1}'(v) = f_m(v) - f_m(v-1). The measure of u <= x
 //             increases with x: for x in a ball, it lies between the values at the ends. For laplace with ratio mu: w
-//             = 2 mu, a = -mu, both atoms are e^{-mu/2}/2, and the cell is e^{-mu/2} mu/2.
+//             = 2 mu, o_i = -mu, both atoms are e^{-mu/2}/2, and the cell is e^{-mu/2} mu/2.
 // Source.     Irwin 1927, Hall 1927, and the recurrence of B-splines; the tilting is this project's.
 std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long last_row,
                              const std::vector<int>& taus, const Ball& x, bool open,

@@ -108,11 +108,12 @@ Cut RowTail::cut(double x, int tau, double log_target) const {
 //                 (e^lambda - 1)/lambda)^{N_i}.
 //             It is 0 if M is at least the number of steps that have an interval.
 // Needs.      lambda <= rho, theta >= 1: checked here (infinite otherwise).
-// Proof.      Let V_m >= 0 be the measure of the places u of S for which m steps are on an interval. Row m is the
-//             integral of e^{rho u} dV_m over u <= x, because F_m and the weights are nonnegative. For u <= x, e^{rho
-//             u} <= e^{(rho-lambda) x} e^{lambda u}, and for m > M, 1 <= theta^{m-M-1}. The sum over all m of theta^m
-//             times the integral of e^{lambda u} dV_m over the whole line is the product: the integrals of
-//             independent steps multiply, and theta counts the intervals. Each step is on at most one interval.
+// Proof.      Let V_m be the measure of the places u of S for which m steps are on an interval. V_m >= 0, because the
+//             weights are nonnegative. Row m is the integral of e^{rho u} dV_m over u <= x (LAPLACE-SUM); hence it is
+//             at least 0. For u <= x, e^{rho u} <= e^{(rho-lambda) x} e^{lambda u}, and for m > M, 1 <= theta^{m-M-1}.
+//             The sum over all m of theta^m times the integral of e^{lambda u} dV_m over the whole line is the
+//             product: the integrals of independent steps multiply, and theta counts the intervals. Each step is on at
+//             most one interval.
 // Source.     Chernoff's bound, for both the loss and the number of intervals.
 UpperBound RowTail::beyond(const Cut& cut, const Ball& x, int tau) const {
   if (cut.rows >= most_) return UpperBound();

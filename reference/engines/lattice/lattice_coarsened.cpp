@@ -49,9 +49,9 @@ Constants constants(const Rational& step, const Frame& frame) {
 /// require negative mass. The choice is a heuristic; every choice is valid.
 enum class Touch { middle, left, right };
 
-/// Returns the touching points for the cells [2i, 2i+2] around the odd nodes. The deviation at a node must exceed
-/// neither E(x - X)_+ at the node to its left nor E(X - x)_+ at the node to its right; otherwise the new measure
-/// would need negative mass at the ends.
+/// Returns the touching points for the cells [2i, 2i+2] around the odd nodes. The deviation at the left end x of a
+/// cell must not exceed E(x - X)_+, and the deviation at the right end z must not exceed E(X - z)_+; otherwise the new
+/// measure would need negative mass at the ends.
 std::vector<Touch> touches(const std::vector<double>& mass, const Rational& step, double theta) {
   const double h = step.approximate(), tilt = std::exp(theta * h);
   const double rise = std::expm1(h), fall = -std::expm1(-h);
@@ -188,9 +188,10 @@ void take_gaps(const std::vector<Integer>& gap, const Constants& c, std::vector<
 //             Outside the nodes C_y = C_b because d_0 = d_M = 0, so the P- and Q-mass are unchanged.
 //
 //             Rounding: an e_i that is rounded up corresponds to an admissible d_i, for which the formula holds
-//             exactly. Each mass then has at most 4 rounded products (less than 4 units) and 5 constants with errors
-//             of less than 2 units of 2^-(scale+8), times masses and e_i of less than 2^(scale+4) units (e_i is at
-//             most e^{1/2}/2 times such a mass, plus 1): less than 1 unit in total.
+//             exactly. Each mass then has at most 4 rounded products, with errors of less than 4 units together. It
+//             has 5 constants, each with an error of less than 2 units of 2^-(scale+8), times masses and e_i of less
+//             than 2^(scale+4) units; these errors are less than 1 unit together. Here e_i is at most e^{1/2}/2 times
+//             such a mass, plus 1.
 // Source.     This project's; the upper part is the usual "connect the dots".
 LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, const Poll& poll) {
   const size_t n = measure.masses.size();

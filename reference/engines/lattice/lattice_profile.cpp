@@ -90,10 +90,11 @@ Ball at_least_zero(const Ball& low, const Ball& high) {
 //             So the absolute slope of any chord that ends at t bounds the tail: from below on the side where
 //             absolute slopes are smaller, from above on the other side.
 // Needs.      Nothing: any chord on either side is valid.
-// Proof.      The slopes of chords of a convex function increase. For t < t', the slope of the chord is at least the
-//             right slope at t. For a chord from the left, it is at most the left slope at t, which is at most the
-//             right slope. For concave functions, and for slopes to the left, the inequalities are reversed. y e^S >
-//             1 is equivalent to S > t. The left slope of (y e^S - 1)_+ is e^S if y e^S > 1 and 0 if y e^S <= 1.
+// Proof.      The slopes of chords of a convex function increase. A chord from t to the right has at least the right
+//             slope at t. A chord from the left has at most the left slope at t, which is at most the right slope. In
+//             k, the tail is the right slope; in y, it is the left slope, and the same inequalities apply. For concave
+//             functions the inequalities are reversed. y e^S > 1 is equivalent to S > t. The left slope of (y e^S -
+//             1)_+ is e^S if y e^S > 1 and 0 if y e^S <= 1.
 // Source.     Elementary.
 Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
   const Kernel kernel = kernel_of(bracket.frame.theta);
@@ -168,9 +169,10 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
 //             (1/theta) ((theta-1)/theta)^{theta-1} <= 1/theta. For theta <= 0, (1 - v) v^{|theta|} is largest at v =
 //             |theta|/(1+|theta|), with a value of at most 1/(1+|theta|). For 0 < theta < 1, min(v, 1) v^{-theta} <=
 //             1. The three integrals are C_X, Q - C_X and C_X - Q + e^t P, and Q and P are equal on both sides of <=.
-//             k <= e^s, and k <= e^t where it is not 0, so the omitted paths add at most their Q-mass and at most e^t
-//             times their P-mass. By the union bound, some of N equal steps leaves its cells with at most N times the
-//             mass of one.
+//             The first k is at most e^s, the last is at most e^t, and the middle one is at most both. So the omitted
+//             paths add at most their Q-mass (first k), e^t times their P-mass (last k), or the smaller of both
+//             (middle k). By the union bound, the event that at least one of N equal steps leaves its cells has at
+//             most N times the mass of this event for one step.
 // Source.     This project's.
 Ball primary(const Bracket& bracket, const Ball& t) {
   const Bits p = bracket.frame.p;

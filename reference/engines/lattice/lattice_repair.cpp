@@ -85,16 +85,16 @@ class Repair {
 //             node on each side, with unchanged P- and Q-mass, the result is <= y. Both orders: a mass that is set to
 //             0, and the rounding of the shares, are a change r of y, and int x^theta d|r| is an error in the sense
 //             of LATTICE-ORDER. The returned value bounds this error.
-// Needs.      (a) `at` is increasing, and as long as y: checked here. (b) The order: dividing a mass would make an
-//             upper measure too small, so for upper measures masses are only set to 0 (the input from discretise() is
-//             at least 0 up to rounding).
-// Proof.      y' = y + |y_i| (the unit mass at the node - its division). The division is larger in convex order than
-//             the unit mass. So C_{y'} <= C_y, with the same P- and Q-mass. Let the two nodes have the distances -v
-//             and w (v, w > 0). The division of a unit mass with unchanged P- and Q-mass has the share (e^w - 1) /
-//             (e^w - e^{-v}) in the left node and the rest in the right node. The tilted masses of these shares have
-//             the factors e^{-theta v} and e^{theta w}. A share that is rounded down has an error of less than a unit
-//             plus its radius. Moving a mass may make a node negative that was processed before: this node is
-//             processed again at once, and the last loop leaves no negative mass.
+// Needs.      (a) `at` is increasing and has the same length as y: checked here. (b) The order: dividing a mass would
+//             make an upper measure too small, so for upper measures masses are only set to 0 (the input from
+//             discretise() is at least 0 up to rounding).
+// Proof.      Let y_i < 0, let e be the unit mass at node i and s the division of e between the two nodes. Then y' = y
+//             + |y_i| (e - s). s is larger in convex order than e. So C_{y'} <= C_y, with the same P- and Q-mass. Let
+//             the two nodes have the distances -v and w (v, w > 0). The division of a unit mass with unchanged P- and
+//             Q-mass has the share (e^w - 1) / (e^w - e^{-v}) in the left node and the rest in the right node. The
+//             tilted masses of these shares have the factors e^{-theta v} and e^{theta w}. A share that is rounded
+//             down has an error of less than a unit plus its radius. Moving a mass may make a node negative that was
+//             processed before: this node is processed again at once, and the last loop leaves no negative mass.
 // Source.     Elementary; processing from left to right yields the lower convex hull of C_y.
 Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
             const Frame& frame, const Poll& poll) {

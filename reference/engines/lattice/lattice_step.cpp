@@ -28,16 +28,16 @@ namespace plumbline::lattice {
 //             tails().
 // Proof.      Upper: C_u interpolates the convex C_X at the nodes, and u has the P- and Q-mass of X. Lower: y is the
 //             measure for which C_y = C_X - d at the nodes and C_y is linear between them. On cell i take the line
-//             that touches C_X at the cut z, with slope -P(X > z). It is below C_X, and
+//             that touches C_X at the point z of the division, with slope -P(X > z). It is below C_X, and
 //                 C_X(x_i) - line(x_i)         = q' - x_i p'            = a_i,
 //                 C_X(x_{i+1}) - line(x_{i+1}) = x_{i+1} p'' - q''      = c_{i+1}.
-//             C_X - d is at most the line at both ends, hence its chord is below the line. At l_0 and l_m the
-//             deviation is zero: a_0 = 0 for the cut at l_0, and c_m = 0 for the cut at l_m. So C_y = C_X outside the
-//             nodes, and the P- and Q-mass are unchanged. For theta outside (0,1), x^theta is convex, so its integral
-//             is larger under u. For theta inside (0,1), x^theta is below its tangent at z_i, (1-theta) z_i^theta +
-//             theta z_i^{theta-1} x. The omitted losses are a positive part of X. For this part the integral of
-//             x^theta = x^{theta-1} x is at most the largest x^theta times the P-mass, and at most the largest
-//             x^{theta-1} times the Q-mass.
+//             C_X - d is at most the line at both ends, hence its chord is below the line. No deviation is needed at
+//             l_0 and l_m: a_0 = 0 because the first cell is divided at l_0, and c_m = 0 because the last one is
+//             divided at l_m. So C_y = C_X outside the nodes, and the P- and Q-mass are unchanged. For theta outside
+//             (0,1), x^theta is convex, so its integral is larger under u. For theta inside (0,1), x^theta is below
+//             its tangent at z_i, (1-theta) z_i^theta + theta z_i^{theta-1} x. The omitted losses are a positive part
+//             of X. For this part the integral of x^theta = x^{theta-1} x is at most the largest x^theta times the
+//             P-mass, and at most the largest x^{theta-1} times the Q-mass.
 // Source.     This project's.
 namespace {
 

@@ -183,10 +183,10 @@ class ArcChoice {
 //             caller's lattice; a factor of constant loss has |phi| = 1 and is omitted. (c) The omitted nodes lie in
 //             the arcs: the arcs here cover (last + 1)/M .. 1/2.
 // Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|, apart from the offset o_i. Conjugation shows that
-//             it is even. B_i decreases, so that a grid point below d is valid. If no integer lies in n_i [a, b], d
-//             is smallest at an end. In doubles n_i u (u <= 1/2) and its distance from an integer have errors of at
-//             most 2^-54 n_i + 2^-53 <= 2e-16 n_i. If this error hides an integer in [n_i a, n_i b], then the
-//             computed d at that end is as small as the error, and it is replaced by 0.
+//             |phi_i| is even. B_i decreases, so that a grid point below d is valid. If no integer lies in n_i [a, b],
+//             d is smallest at an end. In doubles n_i u (u <= 1/2) and its distance from an integer have errors of at
+//             most 2^-54 n_i + 2^-53 <= 2e-16 n_i. If this error hides an integer in [n_i a, n_i b], then the computed
+//             d at that end is as small as the error, and it is replaced by 0.
 // Source.     Elementary.
 KeptNodes choose_nodes(const Composition& composition, const Rational& h, const NodeWish& wish,
                        Bits p, const Poll& poll) {

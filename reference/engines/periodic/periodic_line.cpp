@@ -122,8 +122,8 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 //                 (1/M) sum_k K(s_k) g(s_k) = sum_m e^{(c-sigma) m Lambda} G_c(t + m Lambda).
 //             ALIAS-SIDES gives the terms of m other than 0.
 // Needs.      c not 0 or 1, h > 0, M odd and positive: checked by the constructor.
-// Proof.      g(s) converges absolutely at Re s = c: because c is not a pole, f_t(l) e^{-cl} decays at both ends of
-//             the lattice. With j the smallest lattice point above t,
+// Proof.      g(s) converges absolutely at Re s = c: f_t is the function of the region in which c lies, and c is not a
+//             pole, so f_t(l) e^{-cl} decays at both ends of the lattice. With j the smallest lattice point above t,
 //                 sum_{l >= j} e^{-sl} = e^{-sj} / (1 - e^{-sh}) = -sum_{l < j} e^{-sl},
 //             if the respective sum converges. So the formula is the same in every region, and the differences of the
 //             regions are the residues of from_region(). The mean over k of e^{s_k (l' - l)} is e^{c(l'-l)} if l' - l

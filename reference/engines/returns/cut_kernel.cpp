@@ -119,16 +119,15 @@ Ball CutKernel::fejer_constant(Bits p) const {
 //             the tail of h, the sum over |k| > n, lies between sum g_1(v) e^{ikDu}/Y^2 and sum g_{-1}(v)
 //             e^{ikDu}/Y^2 over |k| <= n. So it differs from sum m(v) e^{ikDu}/Y^2 by at most sum d(v) e^{ikDu}/Y^2,
 //             where m = (g_1 + g_{-1})/2 and d = (g_{-1} - g_1)/2. The mean E_c of the latter is sum d(v) Re K(s_k)
-//             e^{-ikDt}/(K(c) Y^2); in this sum near-recurrences count with their signs. Only even m remain in m(v),
-//             only odd m in d(v). In powers of v and of 1 - v,
+//             e^{-ikDt}/(K(c) Y^2). Only even m remain in m(v), only odd m in d(v). In powers of v and of 1 - v,
 //
 //                 m(v) = -2 sum_{k>=1} z_k ((2k-1) v^{2k-2} - 2k v^{2k-1}),
 //                 d(v) = sum_{k>=1} 4k z_k (1-v)^{2k-1}.
 //
 //             Because (2k-1) v^{2k-2} (1-v) <= 1 - v^{2k-1}, the brackets are in [-1, 1]. The terms k > 8 of m are at
 //             most 2 zeta(18) 4^-8/3 < 2^-16, and those of d at most 4 zeta(18) (1-v) sum_{k>8} k 4^-k < 2^-12 (1-v).
-//             So p differs from m by at most 2^-15, and e from d by at most 2^-12 (1-v), at all nodes together 2^-11
-//             |K(s_k)|.
+//             So p differs from m by at most 2^-15, and e from d by at most 2^-12 (1-v). At the node k both
+//             differences together add at most 2^-11 |K(s_k)| to the sum of the statement.
 //
 //             3. i o. Let g(a, y) = y/(y^2+a^2). Then o = int_{c-1}^c dg/da da and |dg/da| <= 2|a|/y^3. g is the
 //             imaginary part of 1/(a-iy), so d^3 g/(da dy^2) is that of 6/(a-iy)^4, whose modulus is at most 24

@@ -230,14 +230,14 @@ struct MachineNodes<Number>::Weights {
 //             (infinite otherwise). (c) Phases have errors of at most 2^-90 turns per node, and 2^-64 from
 //             truncation: turn_of. (d) There are at most 2^30 nodes. (e) Rounding to nearest: checked by
 //             MachineLaw::of when values are computed, and by transform_error() and in_all() for each sum.
-// Proof.      Values. A phase has an error of less than w. The table value and that of the rest (|r| < 0.0031; the
-//             series has an error of less than 2^-75, and each of its terms an error of some u times at most |r|)
-//             give a wave with an error of at most 4u in each part, hence 6u. The product with a weight (error 2u,
-//             and one u for the product), summed over the atoms, adds J u: at most 1.5 (J + 8) u times the sum of the
-//             weights, which is at most 1. So the base z^ differs from z, |z| <= 1, by at most e. Complex products
-//             have relative errors of 3u (Brent, Percival and Zimmermann); a power has N - 1 of them, and there are F
-//             between powers. So the power has an error of at most N (e + 3u) (1 + 1/100), and the product of all
-//             powers an error of at most E, because each has a modulus of at most 1 + 1/50.
+// Proof.      Values. A phase has an error of less than w. A wave is the product of a table value and of e^{ir}, |r| <
+//             0.0031. The series of e^{ir} has a truncation error of less than 2^-75, and each of its terms an error
+//             of a few u |r|. So a wave has an error of at most 4u in each part, hence of 6u. The product with a
+//             weight (error 2u, and one u for the product), summed over the atoms, adds J u: at most 1.5 (J + 8) u
+//             times the sum of the weights, which is at most 1. So the base z^ differs from z, |z| <= 1, by at most e.
+//             Complex products have relative errors of 3u (Brent, Percival and Zimmermann); a power has N - 1 of them,
+//             and there are F between powers. So the power has an error of at most N (e + 3u) (1 + 1/100), and the
+//             product of all powers an error of at most E, because each has a modulus of at most 1 + 1/50.
 //
 //             Kernel. For y >= 4 (1 + |c|), |c (c-1)| <= y^2/16, so that there is no cancellation in c (c-1) - y^2:
 //             1/(s (s-1)) has a relative error of at most 25u and a modulus of at most 1.2/y^2. The moduli of the
@@ -248,11 +248,11 @@ struct MachineNodes<Number>::Weights {
 //             e(v) <= 5/2 is a sum of nonnegative terms in 1 - v, which has an error of u: the error of e(v) is at
 //             most 110u in total.
 //
-//             Sums. The sums of the positive and of the negative terms (MachineSum) add 2u of the sizes, which the
-//             200 include. An operation with a result below the smallest normal number has an error of less than
-//             2^-1074. There are at most 2^40 such operations, and no later factor is larger than 2.
-// Slack.      The proof adds rounding errors as if all had the same sign, and uses |K(s)| <= K(c): a factor of some
-//             hundreds or more.
+//             Sums. The sums of the positive and of the negative terms (MachineSum) add 2u times the sum of the sizes;
+//             200 u includes this error. An operation with a result below the smallest normal number has an error of
+//             less than 2^-1074. There are at most 2^40 such operations, and no later factor is larger than 2.
+// Slack.      The proof adds rounding errors as if all had the same sign, and uses |K(s)| <= K(c): a factor of
+//             approximately one hundred or more.
 // Source.     Brent, Percival and Zimmermann 2007, "Error bounds on complex floating-point
 //             multiplication"; otherwise elementary.
 template <class Number>

@@ -106,39 +106,40 @@ Ball ReturnList::excess(long need) const {
 // BOUND(RETURNS-LIST)
 // Statement.  Let steps i run N_i times, with atoms at the losses l_a whose masses are at least p_a under the
 //             distributions tilted by e^{cL}/K_i(c). Let t_a = (l_a - l_0) D/(2 pi) up to an integer, where 0 is the
-//             first atom of the step of a. Let 0 < n, and e = n, or e = N (1 - e^{-n/N}) if there is only one step.
-//             Let x_a = pi, or x_a < pi with N_i p_a (1 - cos x_a) >= e, and let w_a be at most N_i p_a (1 - cos
-//             x_a)/x_a^2. If |K(c+ikD)|/K(c) > e^{-n} and |k| <= last, there are integers m_a, m_0 = 0, such that
+//             first atom of the step of a. Let 0 < n, and e = n, or e = N_1 (1 - e^{-n/N_1}) if there is only one kind
+//             of step. Let x_a = pi, or x_a < pi with N_i p_a (1 - cos x_a) >= e, and let w_a be at most N_i p_a (1 -
+//             cos x_a)/x_a^2. If |K(c+ikD)|/K(c) > e^{-n} and |k| <= last, there are integers m_a, m_0 = 0, such that
 //             with u_a = k t_a - m_a and any g >= 0
 //
 //                 q(k, m) = sum_i sum_a 4 pi^2 w_a (u_a - u_i)^2 + g^2 k^2 <= e + g^2 last^2,
 //
 //             where u_i is the mean of u_a over the atoms of i with the weights w_a. A search finds all (k, m), up to
-//             their sign, with q <= R: for a basis of all integer vectors, it visits the coordinates z_n, ..., z_1
-//             for which sum_{j >= i} b_j (z_j + sum_{l > j} mu_lj z_l)^2 <= R at every i, where b and mu are the
-//             squares and quotients of the Gram-Schmidt vectors of the basis under q.
+//             their sign, with q <= R: for a basis of all integer vectors, it visits the coordinates z_d, ..., z_1 (d
+//             vectors in the basis) for which sum_{j >= i} b_j (z_j + sum_{l > j} mu_lj z_l)^2 <= R at every i, where
+//             b and mu are the squares and quotients of the Gram-Schmidt vectors of the basis under q.
 // Needs.      (a) Disjoint atoms, and lower bounds of their masses: heavy_losses, lower ends. (b) x_a: checked here
 //             in balls. (c) A basis of all integer vectors: it starts as the unit vectors, a new atom adds one unit
 //             vector (for any entries of the other vectors in the new coordinate), and reduce() only swaps vectors
 //             and subtracts multiples, in exact numbers. (d) Lower bounds b, errors of mu of at most 2^-40, |mu| <=
 //             1, coordinates below 2^15: checked (no list otherwise).
 // Proof.      Let z_i be the transform of one step at the node, relative to its value at c. log |z| <= -(1 - |z|), so
-//             that sum N_i (1 - |z_i|) < n; if there is only one step, |z| > e^{-n/N} implies N (1 - |z|) < e. With
-//             an angle f_i, |z_i| = e^{-i f_i} z_i is the mean of cos(kDl - f_i). So 1 - |z_i| is the mean of 1 -
-//             cos(kDl - f_i), which is at least the sum over the atoms. Let v_a be kDl_a - f_i reduced to [-pi, pi].
-//             Each N_i p_a (1 - cos v_a) is less than e, hence |v_a| <= x_a, because 1 - cos increases on [0, pi]. (1
-//             - cos x)/x^2 decreases there, so 1 - cos v_a >= v_a^2 (1 - cos x_a)/x_a^2. Together sum w_a v_a^2 < e.
+//             that sum N_i (1 - |z_i|) < n; if there is only one kind of step, |z_1| > e^{-n/N_1} implies N_1 (1 -
+//             |z_1|) < e. With an angle f_i, |z_i| = e^{-i f_i} z_i is the mean of cos(kDl - f_i). So 1 - |z_i| is the
+//             mean of 1 - cos(kDl - f_i), which is at least the sum over the atoms. Let v_a be kDl_a - f_i reduced to
+//             [-pi, pi]. Each N_i p_a (1 - cos v_a) is less than e, hence |v_a| <= x_a, because 1 - cos increases on
+//             [0, pi]. The function (1 - cos x)/x^2 decreases there, so 1 - cos v_a >= v_a^2 (1 - cos x_a)/x_a^2.
+//             Together sum w_a v_a^2 < e.
 //
-//             v_a/2 pi equals k t_a - m_a, for integers m_a, minus a number that depends only on the step, and the
-//             weighted mean is the number with the smallest sum. All m_a of a step may be changed by the same
-//             integer, so m_0 = 0 may be assumed. The second part of the statement is q in coordinates, and q(-v) =
-//             q(v).
+//             v_a/2 pi = u_a - z for integers m_a and a number z that depends only on the step. The weighted mean u_i
+//             minimises sum w_a (u_a - z)^2 over z. All m_a of a step may be changed by the same integer, so m_0 = 0
+//             may be assumed. The second part of the statement is q in coordinates, and q(-v) = q(v).
 //
 //             In doubles: with sum |z_l| at most 24 2^15, a sum mu_lj z_l has an error of at most 0.75 2^-20 by (d),
 //             and 2^-28 for two dozen roundings, so that the distance |z_j + ..| minus 2^-20 is below the exact one.
-//             The factor 1 - 2^-40 compensates the roundings of squares and of sums of nonnegative numbers. All
-//             coordinates beyond the first one that is too far are too far as well: the search tries them upwards
-//             from the first one at which z_j + .. is not negative, and downwards, and sums in doubles are monotone.
+//             The factor 1 - 2^-40 compensates the roundings of squares and of sums of nonnegative numbers. At each
+//             level the search tries values upwards from the first one at which z_j + .. is not negative, and
+//             downwards from the one below it. Computed sums are monotone in the distance, so all values beyond the
+//             first one that is too far are too far as well.
 // Source.     Fincke and Pohst 1985 (short vectors); Lenstra, Lenstra and Lovasz 1982 (bases); near-recurrences as
 //             short vectors: Odlyzko and te Riele 1985.
 ReturnList::Form ReturnList::form(long last, long need) const {

@@ -46,9 +46,9 @@ long cost_at(const Factor& factor, double c, double share, const Rational& spaci
 // BOUND(RETURNS-SIEVE)
 // Statement.  Let h > 0, 0 <= k <= last < 2^44, Q the integer part of 2^64 D h/(2 pi), x = k Q modulo 2^64 and d =
 //             min(x, 2^64 - x). Then the point kD is at least (d - last)/2^64 periods 2 pi/h away from the beginning
-//             of a period. Let factors with periods 2 pi/h_i have non-increasing decays B_i(T) with |K(c+iy)|/K(c) <=
-//             prod_i B_i(T_i), where T_i is the distance of y from the beginning of a period. If d_i >= 2^64 r_ij +
-//             last for shares r_ij of a table, then
+//             of a period. Let numbers h_i > 0 and non-increasing functions 0 <= B_i(T) <= 1, 0 <= T <= pi/h_i,
+//             satisfy |K(c+iy)|/K(c) <= prod_i B_i(T_i), where T_i is the distance of y from the nearest multiple of 2
+//             pi/h_i. Let d_i be the number d for h = h_i. If d_i >= 2^64 r_ij + last for shares r_ij of a table, then
 //
 //                 |K(c+ikD)|/K(c) <= 2^{-n/1024},   n = sum_i n_ij,
 //
@@ -57,9 +57,10 @@ long cost_at(const Factor& factor, double c, double share, const Rational& spaci
 // Needs.      B_i at r_ij or slightly below it, in balls: decay_in_period, RETURNS-PAIRS.
 // Proof.      2^64 D h/(2 pi) is Q plus a number in [0, 1). After k steps this number has changed the position by
 //             less than `last` units of 2^-64 periods. For a step of lattice spacing h_i, |K_i(c+iy)| is even and has
-//             the period 2 pi/h_i. Its N_i-th power is bounded by that of the largest ratio beyond a distance. An
-//             omitted factor is at most 1. When the search omits a node, it has proved bands in which the node lies
-//             and whose n_ij together are large enough.
+//             the period 2 pi/h_i. At distances of at least T from the beginning of a period,
+//             (|K_i(c+iy)|/K_i(c))^{N_i} is at most the N_i-th power of the supremum of |K_i|/K_i(c) over these
+//             distances. An omitted B_i is at most 1. The search omits a node only if it has found bands in which the
+//             node lies and whose n_ij sum to at least n.
 // Source.     Elementary; similar sieves: Su, Su and Wang 2026.
 Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
              const Poll& poll)

@@ -117,12 +117,14 @@ LevelErrors between_tests(const RenyiPromise& promise, const Rational& alpha, co
 }  // namespace
 
 // BOUND(PROMISED-LEVEL)
-// Statement.  If x < y and an order of the promise excludes (x, y), then no test (x, y') with y' >= y is permitted,
-//             and every mechanism that satisfies the promise has f(x) >= 1 - y.
+// Statement.  Let phi(x, y) <= 0 be the inequality that an order of the promise requires of a test (x, y). If x < y
+//             and phi(x, y) > 0, then no test (x, y') with y' >= y is permitted, and every mechanism that satisfies
+//             the promise has f(x) >= 1 - y.
 // Needs.      x < y, and phi(x, y) > 0 for the order: checked here.
-// Proof.      phi is convex in y, and phi(x, x) <= 0, because both distributions are equal there. So the set of y' >=
-//             x with phi(x, y') <= 0 is an interval that begins at x, and y lies beyond its end. By data processing,
-//             the best test at level x of a mechanism that satisfies the promise is permitted: 1 - f(x) = y' < y.
+// Proof.      phi is convex in y, and phi(x, x) <= 0, because the two Bernoulli distributions are equal if y = x. So
+//             the set of y' >= x with phi(x, y') <= 0 is an interval that begins at x, and y lies beyond its end. By
+//             data processing, the best test at level x of a mechanism that satisfies the promise is permitted: 1 -
+//             f(x) = y' < y.
 // Source.     Data processing; van Erven, Harremoes 2014, Theorems 9 and 11 (convexity).
 bool is_beyond(const RenyiPromise& promise, const Test& test, const PromisedOrder& order, Bits p) {
   const OrderValues at = values_at(promise, order, test, p);

@@ -43,8 +43,8 @@ std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
 //             p)/p) if e^t > 1 - p, and 1 - e^t otherwise.
 // Needs.      0 < p < 1.
 // Proof.      (1-p) P + p Q - e^t P = p (Q - e^e P) as measures, so the positive part has p times the mass of that of
-//             Q - e^e P. If e^t <= 1 - p, this is a nonnegative measure of mass 1 - e^t. The factor p does not depend
-//             on the pair, so that the supremum over the class is p times its supremum at e.
+//             Q - e^e P. If e^t <= 1 - p, (1-p) P + p Q - e^t P is a nonnegative measure of mass 1 - e^t. The factor p
+//             does not depend on the pair, so that the supremum over the class is p times its supremum at e.
 // Source.     Balle, Barthe, Gaboardi 2018 (privacy amplification by subsampling), Theorem 1.
 
 /// Searches the best test against a promise, and covers the class of its subsampled mechanisms.
