@@ -75,9 +75,10 @@ std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, Bits p, const 
 //
 //                 (-1)^{i+1} m_{2i+2} D^{2i}/(2i+2)!   and   (-1)^i m_{2i+1} D^{2i}/(2i+1)!.
 //
-// Needs.      (a) tilt +- R are doubles, R > 0, JD < R, J >= 3: checked here (indeterminate otherwise). Rounding of
-//             tilt +- R only reduces the radius of the circle, which is checked, too. (b) The loss is finite: the
-//             caller removes infinite losses.
+// Needs.      (a) R > 0, JD < R, J >= 3: checked here (indeterminate otherwise). tilt +- R are doubles, or are rounded
+//             to doubles left and right. R is then the smaller of the distances of left and right from tilt, and M the
+//             larger of K(left) and K(right), which is at least the maximum in the statement because K is convex. (b)
+//             The loss is finite: the caller removes infinite losses.
 // Proof.      K(tilt + s) = sum m_n s^n/n! is entire and |K(tilt + s)| <= K(tilt + Re s). The right side is convex in
 //             Re s, so it is at most M on |s| = R. Cauchy's estimate gives |m_n|/n! <= M R^{-n}. With s = iy the even
 //             terms give

@@ -143,8 +143,8 @@ class MixtureNoise final : public NoiseLaw {
   //             weights 1-p and p. For the Gaussian pair
   //                 u = s/mu + mu/2.
   //             For the mixture u = log((e^s - (1-p))/p)/mu + mu/2 with the principal logarithm, so that |Im u| <=
-  //             pi/mu; Phi(u - mu) is at most e^{(pi/mu)^2/2} Phi(Re u). If 0 < |Im s| < pi, then Im e^{s+r}
-  //             is not 0. If Im s = 0, then e^{s+r} >= e^s.
+  //             pi/mu; |Phi(u - mu)| is at most e^{(pi/mu)^2/2} Phi(Re u). If 0 < |Im s| < pi, then Im e^{s+r} is not
+  //             0. If Im s = 0, then e^{s+r} >= e^s.
   // Source.     Elementary.
   UpperBound strip_bound(const Ball& imaginary) const override {
     const Bits b{64};

@@ -9,12 +9,12 @@ namespace plumbline {
 namespace {
 
 // BOUND(PARAMETER-ORDER)
-// Statement.  Consider N and the parameters named in the parts of the proof, with all other parameters fixed. Along
-//             each of them the trade-off function of the mechanism is monotone pointwise. So is that of every
-//             composition that contains the mechanism, in both directions. Hence delta(eps), total variation and
-//             gamma(kappa) are monotone in one direction, and f(alpha) and R(pi) in the other; the Delta-divergence
-//             from any fixed pair is monotone, too. If two values of the parameter bracket the target, then the
-//             threshold lies between them.
+// Statement.  Consider N and the parameters named in the parts of the proof, with all other parameters fixed. The
+//             trade-off function f of the mechanism, and that of every composition that contains it, of P and Q in
+//             either order, is monotone in each of these parameters, in the same direction at every alpha. Hence
+//             delta(eps), total variation and gamma(kappa) are monotone in one direction, and f(alpha) and R(pi) in
+//             the other; the Delta-divergence from any fixed pair is monotone, too. If two values of the parameter
+//             bracket the target, then the threshold lies between them.
 // Needs.      (a) The two values lie within one range of the order: the caller guarantees this, because
 //             calibrating::Range and Bracket try no others. (b) The mechanisms differ only in the parameter: the
 //             constructor of Family guarantees this.

@@ -12,7 +12,7 @@ namespace plumbline::allocation {
 //                 for c <= 0       between c^2 mu^2/(2t) and c^2 mu^2/(2t) - c mu^2/2.
 //
 // Needs.      mu > 0, t >= 1: the registry. If the position of c relative to 0 or 1 is undecided, the result is the
-//             hull of the possible ranges.
+//             hull of all three ranges.
 // Proof.      E Y = 1 and E[Y^c] = e^G. Let c >= 1, so that x^c is convex. The mean of the Y_i to the power c is at
 //             most the mean of the Y_i^c, and K(c) >= (E S/t)^c = 1. Moreover, S^c >= sum Y_i^c, so that K(c) >=
 //             t^{-c} t e^G. For 0 <= c <= 1, x^c is concave, and the same inequalities hold in the opposite direction.

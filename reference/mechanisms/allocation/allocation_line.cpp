@@ -49,9 +49,9 @@ std::vector<Ball> sizes_at(const Setting& s, const Ball& v) {
 //
 //                 f(v_{last+1})/(1 - q),   q = f(v_{last+1})/f(v_last),
 //
-//             if q < 1. The sum over the omitted j < first has the mirror-image bound. The value of this bound is h
-//             times the sum of all these bounds over all terms f. Times cos(angle)^-a, it bounds the omitted part of
-//             the trapezoid sum of e^{au} G(u) on the ray.
+//             if q < 1. The sum over the omitted j < first has the mirror-image bound. The value of ALLOCATION-ENDS is
+//             h times the sum of these bounds over both sides and all terms f. Multiplied by cos(angle)^-a, this value
+//             bounds the omitted part of the trapezoid sum of e^{au} G(u) on the ray.
 // Needs.      q < 1: checked here (infinite otherwise).
 // Proof.      Let X be exponential with mean 1. Phi(v) = P(X t/Y > e^v) is the survival function of log X + log t -
 //             log Y. The density e^{w - e^w} of log X and the normal density of log Y are log-concave. Hence the

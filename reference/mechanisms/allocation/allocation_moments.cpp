@@ -80,7 +80,7 @@ Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p) {
 // BOUND(ALLOCATION-POWER)
 // Statement.  For c, s, y > 0 and an integer N >= 1, let
 //
-//                 w = e^{-y} y^N/N!,   q = 1 - w y/(N+1)/(1 - y/(N+2)),
+//                 w = e^{-y} y^N/N!,   q = 1 - w y/(N+1)/(1 - y/(N+2)).
 //
 //             Then E[(S/t)^c] <= (c/(e s))^c (sum_{k=0}^N e^{k(k-1) mu^2/2} (s/t)^k/k!)^t/q.
 // Needs.      c > 0, N >= 1, y < N + 2, q > 0 and y (1 - w/q) >= c: checked here (indeterminate

@@ -55,12 +55,13 @@ StepValues::StepValues(const AllocationLaw& law, const StepGrid& grid,
 //             reasonable() (indeterminate otherwise). (c) 0 <= theta < pi/2: the cosine must be certainly positive
 //             (infinite otherwise).
 // Proof.      Let F(s) = e^{beta s} Phi(u+s) for real s, and zeta = beta + i eta. The Fourier transform of F is int
-//             F(s) e^{i eta s} ds = e^{-zeta u} int e^{zeta w} Phi(w) dw along Im w = -theta. Because |Phi| <= 1, and
-//             Phi decays to the right for |Im w| <= theta (below), the path may be moved to the real axis, where the
-//             integral is Gamma(zeta) t^zeta E[Y^-zeta]. By Poisson summation the trapezoid sum equals the sum of F(m
-//             Lambda) over all integers m; the trapezoid sum converges absolutely, because E[Y^-zeta] decays like
-//             e^{-mu^2 eta^2/2}. So the error is the sum of e^{beta m Lambda} Phi(u + m Lambda) over m != 0. For m < 0
-//             use |Phi| <= 1. For m > 0 let X be exponential with mean 1. Then Markov's inequality gives
+//             F(s) e^{i eta s} ds = e^{-zeta u} int e^{zeta w} Phi(w) dw along Im w = -theta. By the Markov bound
+//             below, Phi decays as Re w -> inf for |Im w| <= theta. Because also |Phi| <= 1 and beta > 0, the path may
+//             be moved to the real axis, where the integral is Gamma(zeta) t^zeta E[Y^-zeta]. By Poisson summation the
+//             trapezoid sum equals the sum of F(m Lambda) over all integers m; the trapezoid sum converges absolutely,
+//             because E[Y^-zeta] decays like e^{-mu^2 eta^2/2}. So the error is the sum of e^{beta m Lambda} Phi(u + m
+//             Lambda) over m != 0. For m < 0 use |Phi| <= 1. For m > 0 let X be exponential with mean 1. Then Markov's
+//             inequality gives
 //
 //                 |Phi(w)| <= Phi(Re w + log cos theta),    Phi(v) = P(X t/Y > e^v)
 //                          <= e^{-bv} E[(X t/Y)^b] = e^{-bv} Gamma(1+b) t^b e^{b(b+1) mu^2/2}.

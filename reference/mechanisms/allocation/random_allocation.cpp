@@ -172,8 +172,9 @@ Mechanism make_random_allocation(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma and the sensitivity of random_allocation
-//             Adding noise to each of the t outputs acts equally on all parts of the mixture. The pair depends only on
-//             t and on the quotient of the sensitivity and sigma.
+//             Adding the independent noise N(0, S^2 - s^2) of the proof for gaussian to each of the t outputs changes
+//             every part of the mixture from sigma = s to sigma = S. The pair depends only on t and on the quotient of
+//             the sensitivity and sigma.
 std::optional<ParameterOrder> order_of_random_allocation(const std::string& parameter,
                                                          const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();

@@ -50,7 +50,7 @@ Ball on_path(const BatchLaw& law, const Ball& c, double T, double v, const Ball&
 //
 //             where F_i = |f(mu/2 + i t)|^c at t = t_i for c >= 0 and at t = t_{i+1} for c < 0, with |f(mu/2 + it)|^2
 //             = 1 - 2 q (1-q) (1 - cos mu t), and G = 1 for c >= 0, G = cos(mu v/2)^c for c < 0. |K(c+iy)| is at most
-//             the sum of this bound at c, this bound at 1-c, and rest_at_zero.
+//             the sum of this bound at c, this bound at 1-c, and the mass (1-q)(1 - 2 Phi(-mu/2)) of the loss 0.
 // Needs.      T > 0, v > 0 and mu v <= pi/2: checked here (indeterminate otherwise).
 // Proof.      Let y > 0; y < 0 is the conjugate case. For 0 <= mu Im x <= pi/2, f is analytic without zeros, and phi
 //             decays. Hence the path of A may first go from mu/2 up to mu/2 + iv and then to the right. On the path

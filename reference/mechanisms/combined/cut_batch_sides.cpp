@@ -72,7 +72,8 @@ std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bi
 //             mixture over it is at most that of the worst case in each part. For larger rates and shifts use
 //             PARAMETER-ORDER of subsampled_gaussian; r < p because m/(K+1) < 1. If all other records are 0, the
 //             output depends only on whether the record is in the batch.
-// Source.     This project's. dp_accounting uses a pair with a shift of 2 for both parts.
+// Source.     This project's. dp_accounting uses the same choice, but both laws of the second part are shifted: (1-r)
+//             N(0, sigma^2) + r N(-2, sigma^2) against (1-r) N(0, sigma^2) + r N(2, sigma^2).
 std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, Bits b) {
   const Ball tau = cut_probability(cut, b);
   const Ball rate = bound_number<"CUT-BATCH">(in_a_cut_batch(cut, b) / tau);

@@ -89,7 +89,8 @@ Mechanism make_subsampled(const Parameters& q) {
 }
 
 // PROOF(PARAMETER-ORDER) p of subsampled(M,p=)
-//             The proof for p of subsampled_gaussian holds for all P and Q.
+//             The first part of the proof for p of subsampled_gaussian (one record added or removed) holds for all P
+//             and Q.
 std::optional<ParameterOrder> order_of_subsampled(const std::string& parameter, const Parameters&) {
   if (parameter == "p") return ParameterOrder::share();
   return std::nullopt;

@@ -16,8 +16,8 @@ namespace {
 //             to X >= k, where k = floor((t b + D)/2) + 1 is in [1, D]. For these k, P(X >= k) = q^k/(1+q) and Q(X >=
 //             k) = 1 - q^(D-k+1)/(1+q). If k is enclosed between two integers, the tails lie between the tails at
 //             these integers.
-// Needs.      b > 0, D is a positive integer. If t is not rational, the floors of both ends of its enclosure are
-//             certain: checked here.
+// Needs.      b > 0, D is a positive integer: the caller guarantees this. If t is not rational, the floors of both
+//             ends of an enclosure of (t b + D)/2 are certain: checked here (the tails are [0, 1] otherwise).
 // Proof.      L(x) = (|x| - |x - D|)/b increases from -D/b for x <= 0 to D/b for x >= D by 2/b per integer. P(X = x) =
 //             (1-q)/(1+q) q^|x|, so that P(X >= k) is a geometric series for k >= 1. Because the law of the noise is
 //             symmetric, Q(X >= k) = P(X >= k - D) = 1 - P(X <= k - D - 1) = 1 - P(X >= D + 1 - k), and D + 1 - k >=

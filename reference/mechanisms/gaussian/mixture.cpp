@@ -120,9 +120,9 @@ Ball transform(const MixtureLaw& law, double c, Bits p) {
 //
 //                 |S - K(c)| <= 2 growth(b) M / (e^{2 pi b/h} - 1),
 //
-//             where M = strip_size(b, b; widening(b)). Without window, M = cosine_factor(b) K(c) is also valid. Then
-//             S/(1 + eps) <= K(c) <= S/(1 - eps) with eps = 2 growth(b) cosine_factor(b) / (e^{2 pi b/h} - 1). S
-//             exceeds the sum over the nodes of the grid by at most omitted_nodes(kappa = 1).
+//             where M = strip_size(b, b; widening(b)). Without window, M = cosine_factor(b) K(c) is also valid. Let
+//             eps = 2 growth(b) cosine_factor(b) / (e^{2 pi b/h} - 1). If eps < 1, then S/(1 + eps) <= K(c) <= S/(1 -
+//             eps). S exceeds the sum over the nodes of the grid by at most omitted_nodes(kappa = 1).
 // Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) h > 0, b > 0, a grid of
 //             reasonable size: checked here and in edge_share (indeterminate otherwise). (c)
 //             b mu < pi, or pi/2: checked in cosine_factor and window_growth. (d) The bound by S needs eps < 1: checked
@@ -389,7 +389,7 @@ TiltedMoments moments(const MixtureLaw& law, double c, Bits p) {
 //
 //                 C = (1/mu) sum over beta in {0, c} of
 //                         G(beta) (1 + beta^2 mu^2/2 + |c| mu)
-//                         + r G(beta-1) (1 + (beta-1)^2 mu^2/2 + mu);
+//                         + r G(beta-1) (1 + (beta-1)^2 mu^2/2 + mu).
 //
 //             With a window, C is larger by the sum over beta in {0, c} of
 //
@@ -411,9 +411,9 @@ TiltedMoments moments(const MixtureLaw& law, double c, Bits p) {
 //             mu^2). These relations and X <= 1 give the first C. The window adds int phi w^c (1 + r e^{-z}) |dX/dz|
 //             du, where
 //
-//                 dX/dz = g(e^{z-low}) - g(e^{z-high}),   g(x) = x^k e^{-x}/(k-1)!,
+//                 dX/dz = g(e^{z-low}) - g(e^{z-high}),   g(x) = x^k e^{-x}/(k-1)!.
 //
-//             This is a difference of two nonnegative numbers, and neither exceeds g(k). Hence |dX/dz| <= g(k).
+//             So dX/dz is a difference of two nonnegative numbers, and neither exceeds g(k). Hence |dX/dz| <= g(k).
 // Source.     Elementary.
 UpperBound algebraic_decay(const MixtureLaw& law, double c) {
   require_law(law);

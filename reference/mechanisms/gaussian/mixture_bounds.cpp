@@ -111,8 +111,8 @@ UpperBound size_bound(const MixtureLaw& law, double c, const Ball& kappa) {
 //
 //             The sum of h phi X(.; kappa) w^c over the omitted nodes right of the range is at most
 //
-//                 X+(u) w(u)^c W(0, u)                                 if c < 0, or if
-//                                                                      WINDOW-HAZARD holds for X+,
+//                 X+(u) w(u)^c W(0, u)                                 if c < 0 or the premise of
+//                                                                      WINDOW-HAZARD holds for X+ at z(u),
 //                 X+(u) (w(u) e^{-z(u)})^c e^{-c mu^2/2} W(c mu, u)    if c >= 0,
 //
 //             and left of the range it is at most

@@ -287,17 +287,19 @@ void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& tu
 //             the rule at the height of the line relative to K, K <= (|v_0| + o + r)/(1 - e), o is a bound of the sum
 //             over the nodes that the rule omits, and g_j = 1.02 D (1.1v (|re l_j| + |im l_j|) + off_j) + 2 exp_share
 //             + 5v.
-// Needs.      (a) f_j <= 1/100 at all nodes, including the omitted ones, the condition on g_j, and e < 1/2: checked
-//             here (infinite otherwise). (b) DOUBLE-DOUBLE, DOUBLE-DOUBLE-EXP: works(), here, in make() and in
-//             of_nodes(). (c) off_j bounds the distance of l_j: put(), of_nodes(). (d) Im l_j >= 0 for the true l_j:
-//             MIXTURE-LINE, TWO-LINE; real for LAPLACE-PATH. (e) e and o for the height of the line: RuleErrors. (f) D
-//             (|re l_j| + |im l_j|) in the range of the functions: checked here.
-// Proof.      The weights: the exponent of W_j is the sum of b_j and c l_j. For one mixture, b_j is half the product
-//             of the exact differences a - t and a + t, with a relative error of v; otherwise b_j has its own error
-//             o_j. l_j has the error off_j, and c l_j adds a relative error of v. The sum adds v. The angle has the
-//             same errors. Together the error is at most x, the sum of 2.2v times the moduli of the four terms, of o_j
-//             and of |c| off_j, and e^x - 1 <= 1.02 x. The functions have relative errors of double_double_exp_share()
-//             each, and their product adds v. This gives f_j.
+// Needs.      (a) f_j <= 1/100 at all nodes, including the omitted ones; g_j times the number of values is at most
+//             1/100 at all summed nodes; e < 1/2: checked here (infinite otherwise). (b) DOUBLE-DOUBLE,
+//             DOUBLE-DOUBLE-EXP: works(), here, in make() and in of_nodes(). (c) off_j bounds the distance of l_j:
+//             put(), of_nodes(). (d) Im l_j >= 0 for the true l_j: MIXTURE-LINE, TWO-LINE; real for LAPLACE-PATH. (e)
+//             e and o for the height of the line: RuleErrors. (f) D (|re l_j| + |im l_j|) in the range of the
+//             functions: checked here.
+// Proof.      The weights: the exponent of W_j is the sum of b_j and c l_j. For one mixture, the real part of b_j is
+//             half the product of the exact differences a - t and a + t, and its imaginary part is -a t, each with a
+//             relative error of at most v; otherwise b_j has its own error o_j. l_j has the error off_j, and c l_j
+//             adds a relative error of v. The sum adds v. The angle has the same errors. Together the error is at most
+//             x = o_j + |c| off_j + 2.2v (|re b_j| + |im b_j| + |c re l_j| + |c im l_j|), and e^x - 1 <= 1.02 x. The
+//             functions have relative errors of double_double_exp_share() each, and their product adds v. This gives
+//             f_j.
 //             The line: let T = e^{iD l_j}. Its modulus is at most 1, because im l_j >= 0 for the true l_j. In the
 //             same way T is computed within tau_j = g_j - 3.5v. V_0 is the computed W_j, and V_{k+1} = V_k T, where
 //             each product has a relative error of at most 3v. Because |V_k| <= |V_0| e^{k g_j} <= 1.011 |V_0|, the

@@ -223,12 +223,13 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //             nodes on the real line, Im l_j = 0. (g) e and o for the height of the line, and for all heights if
 //             RuleErrors::far() returns nothing: RuleErrors. (h) y |re l_j| in the range of the functions: checked in
 //             line().
-// Proof.      The weights: the exponent of W_j is the sum of b_j and c l_j. For sampled Gaussian steps, b_j comes from
-//             exact numbers a and t_j of few bits: a - t, a + t and their product have a relative error of 3u
-//             together. Otherwise b_j has its own error o_j. l_j has the error off_j, and c l_j adds a relative error
-//             of u. The sum adds u. The angle has the same errors. Together the error is at most x, the sum of 5u
-//             times the moduli of the four terms, of o_j and of |c| off_j, and e^x - 1 <= 1.02 x. The functions have
-//             relative errors of elementary_share() each, and products with them add 2u. This gives f_j.
+// Proof.      The weights: the exponent of W_j is the sum of b_j and c l_j. For sampled Gaussian steps, the real part
+//             of b_j is half the product of a - t_j and a + t_j, and its imaginary part is -a t_j, where a and t_j are
+//             exact numbers of few bits: both have relative errors of at most 3u. Otherwise b_j has its own error o_j.
+//             l_j has the error off_j, and c l_j adds a relative error of u. The sum adds u. The angle has the same
+//             errors. Together the error is at most x = o_j + |c| off_j + 5u (|re b_j| + |im b_j| + |c re l_j| + |c im
+//             l_j|), and e^x - 1 <= 1.02 x. The functions have relative errors of elementary_share() each, and
+//             products with them add 2u. This gives f_j.
 //             The sums: n products are summed in four or eight lanes of at most n/8 + 1 numbers. The real and the
 //             imaginary part lose at most (n/8 + 5)u S each, and together sqrt(2) times that. scale has a relative
 //             error of 2u, and its product adds u. A modulus that machine_exp computes as 0 is below e^-700. The
@@ -237,10 +238,11 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //             The line: the modulus of a factor e^{ikD l_j} is at most 1, because im l_j >= 0. Its relative error has
 //             the following parts: k D off_j for l_j, 3u k D (|re l_j| + |im l_j|) for its two exponents,
 //             elementary_share() for each function, and u for their product. Its product with the weight adds 3u. Each
-//             of the m - 1 further products with e^{iD l_j} has the same error, or (9 |x| + 2) u if e^{iD l_j} is 1 +
-//             (e^x - 1) of less_one(), and adds 3u. Write k = m q + r. The parts with m q D and with r D make up k
-//             g_j. The rest is at most 16u + 4u and m times e_j + 3u. An omitted node contributes W_j e^{ikD l_j}, of
-//             modulus at most |W_j|. The bounds of the rule itself hold at every y up to the height.
+//             of the m - 1 further factors e^{iD l_j} has an error of this kind, or of (9 |x'| + 2) u if it is
+//             computed as 1 + less_one(x') with x' = iD l_j; its product adds 3u. Write k = m q + r. The parts with m
+//             q D and with r D make up k g_j. The rest is at most 16u + 4u and m times e_j + 3u. An omitted node
+//             contributes W_j e^{ikD l_j}, of modulus at most |W_j|. The bounds of the rule itself hold at every y up
+//             to the height.
 //             Far: the bound is the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, because im l_j >
 //             0. MIXTURE-LINE and TWO-LINE bound the error of the rule for all y >= 0.
 // Slack.      The proof adds up rounding errors as if all had the same sign.

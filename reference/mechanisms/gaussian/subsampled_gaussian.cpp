@@ -131,7 +131,8 @@ void SubsampledGaussian::offers(Offers* asked) const {
 }
 
 // BOUND(EDGE-GAUSSIAN)
-// Statement.  Write the loss of a sampled Gaussian as log(1-p) + x. For x > 0 it has the density under P
+// Statement.  Write the loss of a sampled Gaussian as log(1-p) + x. For x > 0 its density under P, as a function of x,
+//             is
 //                 g(x) = phi((Z - m)/mu)/(mu (1 - e^-x)),  Z = x + log(1 - e^-x),  m = log(p/(1-p)) - mu^2/2.
 //             g is analytic in Re x > 0 with the principal logarithm. For 0 < r <= 1/16 with log r <= m - r, the
 //             integral of |g| over 0 < |x| <= r along a ray with |arg x| <= pi/3 is at most
@@ -303,10 +304,11 @@ std::string draw_subsampled_gaussian(ParameterDraw& draw) {
 }
 
 // PROOF(PARAMETER-ORDER) sigma, its square, the sensitivity and p of subsampled_gaussian
-//             sigma and the sensitivity: adding noise to the output acts equally on both parts of the mixture, and the
-//             pair depends only on p and on the quotient of the sensitivity and sigma. p: for p' < p, Q_p' = (1 -
-//             p'/p) P + (p'/p) Q_p. Hence every test of P against Q_p' has the power (1 - p'/p) alpha + (p'/p) times
-//             its power against Q_p, so that
+//             sigma and the sensitivity: adding the independent noise N(0, S^2 - s^2) of the proof for gaussian to the
+//             output changes both parts of the mixture from sigma = s to sigma = S, and the pair depends only on p and
+//             on the quotient of the sensitivity and sigma. p: for p' < p, Q_p' = (1 - p'/p) P + (p'/p) Q_p. Hence
+//             every test of P against Q_p' has the power (1 - p'/p) alpha + (p'/p) times its power against Q_p, so
+//             that
 //
 //                 f_p' = (1 - p'/p)(1 - alpha) + (p'/p) f_p >= f_p.
 //

@@ -56,13 +56,13 @@ std::string TwoGaussians::identity() const {
 // BOUND(SCALES-LOSS)
 // Statement.  Let P = N(0, I) and Q = N(m e, r^2 I) in d dimensions, where m >= 0, |e| = 1, r > 0 and r != 1. Let
 //
-//                 E = -d log r - m^2/(2 (r^2-1)),    n = (m/(r^2-1))^2,    w = 2 r^2 (t - E)/(r^2 - 1)
+//                 E = -d log r - m^2/(2 (r^2-1)),    n = (m/(r^2-1))^2,    w = 2 r^2 (t - E)/(r^2 - 1).
 //
-//             There is a statistic W of the output such that the loss exceeds t if and only if W > w for r > 1, and W
-//             < w for r < 1. Under P, W is a noncentral chi-squared variable with d degrees of freedom and
-//             noncentrality n. Under Q, W is r^2 times such a variable with noncentrality n r^2. E is the infimum of
-//             the loss for r > 1, and the supremum for r < 1. delta does not decrease in m, nor in d. E_P[e^{aL}] is
-//             finite if T = 1 - a + a/r^2 > 0, and then
+//             Some statistic W of the output has this property: for r > 1 the loss exceeds t if and only if W > w, and
+//             for r < 1 if and only if W < w. Under P, W is a noncentral chi-squared variable with d degrees of
+//             freedom and noncentrality n. Under Q, W is r^2 times such a variable with noncentrality n r^2. E is the
+//             smallest loss for r > 1, and the largest for r < 1. delta does not decrease in m, nor in d. E_P[e^{aL}]
+//             is finite if T = 1 - a + a/r^2 > 0, and then
 //
 //                 log K(a) = -d (a log r + log(T)/2) - a (1-a) m^2/(2 r^2 T).
 //
@@ -203,7 +203,7 @@ Mechanism make_two_gaussians(const Parameters& q) {
 
 // PROOF(PARAMETER-ORDER) shift and dim of two_gaussians
 //             By SCALES-LOSS, delta at every epsilon does not decrease in either parameter, hence f does not increase.
-//             With equal scales the pair is that of gaussian with the sensitivity shift, and dim has no effect.
+//             With equal scales the pair is that of gaussian, where shift is the sensitivity, and dim has no effect.
 std::optional<ParameterOrder> order_of_two_gaussians(const std::string& parameter,
                                                      const Parameters&) {
   if (parameter == "shift") return ParameterOrder{false, kZero, std::nullopt, true};

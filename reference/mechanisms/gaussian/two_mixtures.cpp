@@ -109,7 +109,7 @@ Ball log_sum(const std::vector<Component>& components, const Ball& t) {
 }
 
 // BOUND(TWO-COSINE)
-// Statement.  Let A = max -alpha_i and B = max beta_j. For |b| A < pi and |b| B < pi
+// Statement.  Let A = max -alpha_i and B = max beta_j. If |b| A < pi and |b| B < pi, then
 //
 //                 |f(t+ib)|^{1-c} |g(t+ib)|^c <= F f(t)^{1-c} g(t)^c,
 //
@@ -370,13 +370,13 @@ TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p) {
 }
 
 // BOUND(TWO-ALGEBRAIC)
-// Statement.  Let B = max beta_j > 0 with weight b, A = max -alpha_i and a = pi/(2 max(A, B)). For y != 0
+// Statement.  Let B = max beta_j > 0 with weight b, A = max -alpha_i and a = pi/(2 max(A, B)). If y is not 0, then
 //
 //                 |K(c+iy)| <= C/|y|,
-//                 C = e^{a^2/2 + B^2/2} F(a)/(e b sin(aB)) sum size b_l e^{k'^2/2 - d'},
+//                 C = e^{a^2/2 + B^2/2} F(a)/(e b sin(aB)) sum u_i v_j b_l e^{k'^2/2 - d'},
 //
-//             where the sum is over the terms of TWO-POWERS at c and over l, with size = u_i v_j, k' = k + beta_l - B
-//             and d' = d + beta_l^2/2.
+//             where the sum is over the terms of TWO-POWERS at c and over l, with k' = k + beta_l - B and d' = d +
+//             beta_l^2/2.
 // Needs.      B > 0: checked here (infinite otherwise).
 // Proof.      Let y > 0; y < 0 is the conjugate case. On the line Im x = a, |K(c+iy)| is at most e^{a^2/2} times the
 //             integral of phi |f|^{1-c} |g|^c e^{-y (arg g - arg f)}, and e^{-y m} <= 1/(e y m) for m > 0. On this

@@ -176,9 +176,11 @@ LineValues WithoutReplacement::transform_on_line(double c, const Ball& D, size_t
 //                 max(BATCH-CELLS on [y0, y1], F(y1), TAYLOR-DECAY at T).
 //
 //             If T is below the reach of TAYLOR-DECAY, y0 is this reach. Otherwise y0 = T, and the term TAYLOR-DECAY
-//             is omitted.
-// Needs.      T > 0: checked by the far bound (indeterminate otherwise). T <= y0 < y1: checked here.
-// Proof.      |K(c+iy)| <= K(c). TAYLOR-DECAY applies on [T, reach], BATCH-CELLS on [y0, y1], and F(y1) beyond y1.
+//             is omitted. If T < y1 <= y0, |K(c+iy)|/K(c) is at most max(F(y0), TAYLOR-DECAY at T).
+// Needs.      T > 0: checked by the far bound (indeterminate otherwise). T < y1, and y0 < y1 for the maximum of three
+//             terms: checked here.
+// Proof.      |K(c+iy)| <= K(c). TAYLOR-DECAY applies on [T, reach], BATCH-CELLS on [y0, y1], and F(y1) beyond y1. If
+//             y0 >= y1, F(y0) applies beyond y0.
 // Source.     Elementary.
 Ball WithoutReplacement::decay(double c, double T, Bits p) const {
   const Bits work = p + 32;

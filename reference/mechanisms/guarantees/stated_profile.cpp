@@ -78,8 +78,8 @@ Slope slope_over_one(const Promised& a) {
 //             nonincreasing function of x = e^t >= 0 with h(0) = 1 that is at most D_i at e^{e_i} and at most 1 -
 //             e^{-e_i} (1 - D_i) at e^{-e_i}. Every mechanism with these guarantees has delta(t) <= h(e^t) in both
 //             directions, and one pair has delta(t) = h(e^t) in both directions.
-// Needs.      Each omitted point lies on or above the chord of its neighbours: decided here, in ball arithmetic or
-//             exactly.
+// Needs.      Each omitted point has a delta of at least 1, or at least that of an earlier point, or lies on or above
+//             the chord of its neighbours: decided here, in ball arithmetic or exactly.
 // Proof.      As a function of x = e^t, delta is convex and nonincreasing, and it is 1 at x = 0. The reverse profile
 //             is 1 - e^t + e^t delta(-t). Hence the bound D_i of the reverse profile at e_i is equivalent to the bound
 //             1 - e^{-e_i} (1 - D_i) of delta at -e_i. It follows that delta <= h. The map (x, d) -> (1/x, 1 - (1 -
@@ -88,7 +88,8 @@ Slope slope_over_one(const Promised& a) {
 //             the profile of a pair: its slope at e^t is -P(L > t), and its limit at infinity is Q(L = inf). The
 //             condition h(x) >= 1 - x holds because 1 - x is convex and at most every point. h is linear between its
 //             corners. A corner is a point where the slopes on the two sides differ. A point on or above the chord of
-//             two others is not a corner.
+//             two others is not a corner. h <= 1 and h does not increase, so points with a delta of at least 1, or at
+//             least that of an earlier point, do not restrict h.
 // Source.     Zhu, Dong, Wang 2022, Lemma 9 (profiles of pairs); Dong, Roth, Su 2022, Proposition 6.
 
 /// Returns the corners of h from x = 1 on. Two slopes with rational epsilons and deltas always differ: powers of e

@@ -94,8 +94,8 @@ void BinomialWalk::start(long m, long k) {
 // Proof.      {X >= k} is the disjoint union of {X >= k+1} and {X = k}, which is the first identity. Let X have the
 //             law Bin(m,r) and B be one more trial. Then X + B >= k if and only if X >= k, or X = k-1 and B = 1,
 //             which is the second identity. At m - 1 the second identity is V(m,k) = V(m-1,k) + r b(m-1,k-1), and r
-//             b(m-1,k-1) = b(m,k) k/m by the binomial coefficients; for m = 1, V(0,1) = 0. This is the third
-//             identity.
+//             b(m-1,k-1) = b(m,k) k/m by the binomial coefficients. This is the third identity. (For m = 1 it uses
+//             V(0,1) = 0.)
 // Source.     Elementary.
 void BinomialWalk::move(long m, long k) {
   const Bits p = wider(r_.precision(), s_.precision());

@@ -78,9 +78,9 @@ LossTails DiscreteGaussian::tails_above(const Rational& x, Bits p) const {
 //             complements.
 // Needs.      x <= floor(X) <= x': checked here, by certain floors of both ends of an enclosure of X. If a floor is
 //             not certain, the tails are only enclosed by [0, 1].
-// Proof.      L > t means that the output exceeds X. Since the output is an integer, it then exceeds floor(X). The
-//             probability that the output exceeds an integer decreases in that integer; the probability of the
-//             complement increases.
+// Proof.      L > t is equivalent to: the output exceeds X. Because the output is an integer, this is equivalent to:
+//             the output exceeds floor(X). The probability that the output exceeds an integer decreases in that
+//             integer; the probability of the complement increases.
 // Source.     Elementary.
 LossTails DiscreteGaussian::tails(const Real& t, Bits p) const {
   const Rational slope = variance_ / sensitivity_, middle = sensitivity_ / Rational(2);

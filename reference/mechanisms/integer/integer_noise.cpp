@@ -169,15 +169,16 @@ LossTails IntegerNoise::tails(const Real& t, Bits p) const {
 // BOUND(TIED-LOSSES)
 // Statement.  Let the number m of integers first .. last whose loss is at most t lie between j and k. Let 0 < j
 //             unless no integer lies before the first, and let k be less than the number of all integers unless no
-//             integer lies beyond the last. Then the profile at t lies in the hull of (Q_i - e^t P_i, Q'_i + e^t P_i,
-//             e^t P'_i - Q'_i) over j <= i <= k, where P_i and Q_i are the masses of the i-th integer and above, and
-//             P'_i and Q'_i the masses before it.
+//             integer lies beyond the last. The profile at t is the triple (Q(L>t) - e^t P(L>t), Q(L<=t) + e^t P(L>t),
+//             e^t P(L<=t) - Q(L<=t)). It lies in the hull of (Q_i - e^t P_i, Q'_i + e^t P_i, e^t P'_i - Q'_i) over j
+//             <= i <= k, where P_i and Q_i are the masses of the i-th integer and above, and P'_i and Q'_i the masses
+//             before it.
 // Needs.      The loss does not decrease: IntegerLaw guarantees this. j and k: computed by place(), by certain
 //             comparisons.
-// Proof.      The triple at i = m is in the hull, and it is the profile: if 0 < m, the integers before the first have
+// Proof.      The profile is the triple at i = m, which is in the hull: if 0 < m, the integers before the first have
 //             losses at most that of the first, hence at most t; if m is less than the number of integers, those
-//             beyond the last have larger losses than t. An output of loss t adds Q - e^t P = 0 on either side. So
-//             the hull is narrow even if the enclosures of the tails are wide.
+//             beyond the last have larger losses than t. An output of loss t adds Q - e^t P = 0 on either side. So the
+//             hull is narrow even if the enclosures of the tails are wide.
 // Source.     Elementary.
 std::optional<TiedProfile> IntegerNoise::tied(const Real& t, Bits p) const {
   constexpr size_t kMostTied = 8;

@@ -126,10 +126,10 @@ LineValues BoundedRange::transform_on_line(double c, const Ball& D, size_t count
 //             Moreover |K(c+iy)| <= cosh(b)/(epsilon |y| sinhc(epsilon/2)).
 // Needs.      T > 0: checked here (1 is returned otherwise).
 // Proof.      |K(c+iy)|^2/K(c)^2 = (S + sin^2 w)/((b^2 + w^2) sinhc(b)^2) with w = epsilon y, because |sinh(b +
-//             iw)|^2 = S + sin^2 w. The inequality sin^2 w <= 1 gives the last line of the maximum and the bound for
-//             w > V. For w <= V use sin^2 w <= x - x^2/3 + 2 x^3/45 with x = w^2. (The series in x alternates. For x
-//             < 14 the terms from 2 x^3/45 on decrease in modulus, because their ratios are at most x/14.) The
-//             numerator of g' is
+//             iw)|^2 = S + sin^2 w. The inequality sin^2 w <= 1 gives the bound (S + 1)/(b^2 + w^2), which is used for
+//             w > V. For w <= V use sin^2 w <= x - x^2/3 + 2 x^3/45 with x = w^2. (The series in x alternates. For x <
+//             14 the terms from 2 x^3/45 on decrease in modulus, because their ratios are at most x/14.) The numerator
+//             of g' is
 //
 //                 (b^2 - S) - (2/3) b^2 x (1 - x/5) - (x^2/3)(1 - 4x/15) < 0   for 0 < x < 15/4,
 //

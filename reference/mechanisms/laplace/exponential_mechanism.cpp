@@ -73,9 +73,9 @@ Mechanism make_exponential_mechanism(const Parameters& q) {
 
 // PROOF(PARAMETER-ORDER) epsilon of exponential_mechanism
 //             An interval of smaller length is contained in one of larger length, so the largest profile (RANGE-PAIR)
-//             increases with epsilon. At a given t,
+//             increases with epsilon. At a given t, the function
 //
-//                 f = max(0, 1 - e^t alpha, e^{t-eps} (1 - alpha)),
+//                 f = max(0, 1 - e^t alpha, e^{t-eps} (1 - alpha))
 //
 //             is nonincreasing in epsilon.
 std::optional<ParameterOrder> order_of_exponential_mechanism(const std::string& parameter,

@@ -107,10 +107,12 @@ LossPieces Laplace::loss_pieces() const {
 // BOUND(EDGE-LAPLACE)
 // Statement.  The loss -mu + x of a Laplace step has for 0 < x < 2 mu the P-density e^(-x/2)/4, and atoms of P-mass
 //             1/2 at x = 0 and e^-mu/2 at x = 2 mu. For a subsampled step let w = 1-p + p e^z and k = 1 + e^mu
-//             (1-p)/p. Its loss log(1-p + p e^-mu) + x has the same atoms and the P-density
+//             (1-p)/p. Its loss log(1-p + p e^-mu) + x has atoms of the same masses at both ends of its range and the
+//             P-density
 //                 g(x) = k/4 e^(-x/2) (k - (k-1) e^-x)^(-3/2),
-//             which is analytic in Re x > 0 with the principal root. For Re x >= 0, |g| is at most 1/4 (k/4 for a
-//             subsampled step). Hence its integral over a path of length r is at most r/4 (k r/4).
+//             which is analytic in Re x > 0 with the principal root. For Re x >= 0, |g| <= 1/4 for a Laplace step and
+//             |g| <= k/4 for a subsampled step. Hence the integrals of |g| over a path of length r are at most r/4 and
+//             k r/4.
 // Needs.      0 < p < 1: the registry guarantees this.
 // Proof.      z = -mu + y has the P-density e^(-y/2)/4 between the atoms (laplace.hpp). w = (1-p + p e^-mu) e^x
 //             implies e^y = 1 + k (e^x - 1) = e^x (k - (k-1) e^-x) and dy = k e^x/e^y dx. For Re x >= 0, k - (k-1)
@@ -171,7 +173,7 @@ LineValues Laplace::transform_on_line(double c, const Ball& D, size_t count, Bit
 
 // BOUND(LAPLACE-DECAY)
 // Statement.  Let A = (e^{-mu c} + e^{-mu (1-c)})/2 and B = e^{-mu/2} cosh(mu (c - 1/2))/2. For |y| >= T,
-//             |K(c+iy)|/K(c) is at most each of
+//             |K(c+iy)|/K(c) is at most each of the two numbers
 //                 1,   (A + B/T)/K(c).
 //             Let y0 be the reach of TAYLOR-DECAY. If T < y0, it is also at most max(TAYLOR-DECAY at T, (A +
 //             B/y0)/K(c)).

@@ -11,7 +11,8 @@ constexpr Bits kBoundBits{64};
 // BOUND(LAPLACE-EDGES)
 // Statement.  For the Laplace pair g(l) = (e^{-mu/2}/4) e^{-l/2} on [-mu, mu], g(-mu) = 1/4, g(mu) = e^{-mu}/4, and
 //                 E_a(s) = -1/(4 (s - 1/2)),   E_b(s) = e^{-mu}/(4 (s - 1/2)).
-//             Hence |E| <= g/m and |E'| <= g/m^2 for Im s >= m > 0, where g is its value at the endpoint.
+//             Hence |E| <= g/m and |E'| <= g/m^2 for Im s >= m > 0, where g on the right side denotes the value g(-mu)
+//             for E_a and g(mu) for E_b.
 // Needs.      m > 0: checked in bound and slope (indeterminate otherwise).
 // Proof.      i int_0^inf g(-mu + ih) e^{ish} dh = (i/4) int_0^inf e^{i (s - 1/2) h} dh, where the integral is -1/(i
 //             (s - 1/2)). At mu the formula has the other sign and the factor e^{-mu}. The bounds follow from |s -

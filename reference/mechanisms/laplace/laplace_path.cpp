@@ -41,7 +41,7 @@ struct Size {
 //                 W = w(x2)^c                                             for c >= 0,
 //                 W = (w(x1)^2 (1 - 4 u (1-u) sin^2(th/2)))^{c/2}         for c < 0,
 //                 g = 0 if e1 >= 0, else arg w(x2 - i e1)                 (if -2 mu e1 <= pi/2),
-//             where u (1-u) is its maximum over u = p e^z/w in [u(x1), u(x2)]. If th <= pi/2,
+//             where u (1-u) stands for its maximum over the values u = p e^z/w in [u(x1), u(x2)]. If th <= pi/2,
 //                 |log w| <= max(|log w(x2)|, min(-log q, |log w(x1)| - log cos(th/2)))
 //                            + arg w(x2 + i th/(2 mu)).
 //             Hence, on a straight panel of half length H, the Gauss rule for (mu/2) e^{-mu x} w^{c+iy} dx has an

@@ -15,7 +15,7 @@ struct Seen {
   long what;
 };
 
-/// The interval between two neighbouring breaks, possibly unbounded. y is the distance from `base`.
+/// The interval between two neighbouring breaks, possibly unbounded. y = x - base for a point x of the piece.
 struct Piece {
   std::optional<Rational> from, to;
   const Rational& base() const { return from ? *from : *to; }

@@ -33,7 +33,7 @@ struct Exponentials {
   }
 };
 
-/// Returns the integral over a piece of e^(rate y), where y is the distance from its base.
+/// Returns the integral over a piece of e^(rate y), where y = x - base.
 Ball integral(const Piece& piece, const Rational& rate, Bits p) {
   if (!piece.from) return Ball(kOne / rate, p);  // from 0 downwards, rate > 0
   if (!piece.to) return Ball(-kOne / rate, p);   // from 0 upwards, rate < 0
@@ -48,20 +48,20 @@ Ball integral(const Piece& piece, const Rational& rate, Bits p) {
 //                 int f(x) prod_i g_i(x) dx,
 //
 //             where f is the density of Lap(T, b_threshold), and g_i(x) is the probability of the result of query i
-//             given that the noisy threshold is x. T, the answers and the ends of the named intervals divide the line
-//             into pieces. On each piece the integrand is a sum of exponentials; this function adds up their
-//             integrals.
+//             given that the noisy threshold is x. A result is 'below', 'above', or 'above, in the interval [u, v)'.
+//             T, the answers and the ends u, v divide the line into pieces. On each piece the integrand is a sum of
+//             exponentials; this function adds up their integrals.
 // Needs.      b_threshold > 0, b_queries >= 0, and the edges increase: the registry entry of the mechanism guarantees
 //             this.
 // Proof.      Given x, the noises of the queries are independent, so the probability is the product. Let F be the
 //             distribution function of Lap(0, b) and q the answer. Then g is F(x - q) for a result below, and 1 - F(x
 //             - q) for a result above. For a result above in the interval [u, v) it is P(max(x, u) <= q + noise < v)
 //             = F(v - q) - F(max(x, u) - q), and 0 where x >= v. F(z) is e^{z/b}/2 left of 0 and 1 - e^{-z/b}/2 right
-//             of it. So on a piece each g is a + b' e^{+-y/b}, where y is the distance from the finite end of the
+//             of it. So on a piece each g is a + b' e^{+-y/b}, where y = x - base and base is a finite end of the
 //             piece, and f is c e^{+-y/b_threshold}. Without noise, g is 1 or 0 except at single points. A product of
-//             these functions is a sum of terms e^{k y/b +- y/b_threshold}. Left of all breaks f and every g that is
-//             not constant increase with y; right of all breaks they decrease. So all rates have the sign that makes
-//             the integrals finite.
+//             these functions is a sum of terms e^{k y/b +- y/b_threshold}. Left of all breaks, where y <= 0, f and
+//             the exponential terms of all g have positive rates in y; right of all breaks they have negative rates.
+//             So the integrals over both unbounded pieces are finite.
 // Source.     Lyu, Su, Li 2017, for the variants; the integrals are this project's.
 std::optional<Ball> segment_probability(const SparseVector& run, const std::vector<Seen>& seen,
                                         Bits p) {

@@ -31,8 +31,8 @@ bool SubsampledExpansion::KnownRules::same(const std::vector<Ball>& a, const std
 }
 
 // BOUND(EDGE-SIZE)
-// Statement.  Let Im s >= m > 0, let 0 = h_0 < h_1 < ... < h_n <= pi be any cells, and let g be its value at the
-//             endpoint. Then
+// Statement.  Let Im s >= m > 0, let 0 = h_0 < h_1 < ... < h_n <= pi be any cells, and write g for the value g(l) at
+//             the endpoint l. Then
 //                 |E(s)|  <= sum_k |g(l + i h_k)| (e^{-m h_k} - e^{-m h_{k+1}})/m + g e^{-m h_n}/m,
 //                 |E'(s)| <= the same sum with a factor h_{k+1} in each term, + g e^{-m h_n} (h_n/m + 1/m^2).
 // Needs.      m > 0: checked here (indeterminate otherwise). n = 0 is allowed: the code uses it if the distance to

@@ -134,9 +134,10 @@ LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t 
 }
 
 // BOUND(SUBSAMPLED-LAPLACE-DECAY)
-// Statement.  Let y0 be the reach of TAYLOR-DECAY. For |y| >= T, |K(c+iy)|/K(c) is at most each of
+// Statement.  Let y0 be the reach of TAYLOR-DECAY. For |y| >= T, each of the following is an upper bound of
+//             |K(c+iy)|/K(c):
 //                 1,   (A(c) + SUBSAMPLED-LAPLACE-FAR at T)/K(c),   SUBSAMPLED-LAPLACE-WINDOW at T,
-//             and, if T < y1 < y0, at most
+//             and, if T < y1 < y0, also
 //                 max(TAYLOR-DECAY at T, (A(c) + SUBSAMPLED-LAPLACE-FAR at y1)/K(c)).
 // Needs.      T > 0: checked by the far bound (indeterminate otherwise). T < y1 < y0: checked here.
 // Proof.      |K(c+iy)| <= K(c). K = A + C, where the atoms contribute at most A(c); the far bound decreases in T.
@@ -205,8 +206,8 @@ std::string draw_subsampled_laplace(ParameterDraw& draw) {
 
 // PROOF(PARAMETER-ORDER) b, the sensitivity and p of subsampled_laplace
 //             b, sensitivity: the post-processing of the output of laplace acts on both parts of the mixture in the
-//             same way. The pair depends only on p and on the quotient of the sensitivity and b. p: the proof for
-//             subsampled_gaussian uses no property of the noise.
+//             same way. The pair depends only on p and on the quotient of the sensitivity and b. p: the first part of
+//             the proof for p of subsampled_gaussian (one record added or removed) holds for all P and Q.
 std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& parameter,
                                                           const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();

@@ -101,7 +101,8 @@ Rational best_signs(const Gram& gram) {
 //             larger.
 // Needs.      Nothing.
 // Proof.      |sum of C_i u_i|^2 is the sum of G_ij <u_i, u_j>, and |<u_i, u_j>| <= 1. For a part of the pattern, u_i
-//             = 0 elsewhere. The square is convex in each u_i, so its maximum is attained at vectors of norm 1.
+//             = 0 elsewhere. The square is convex in each u_i, so its maximum is attained at vectors of norm 1. So the
+//             maximum for a part, where the other u_i are 0, is not larger.
 // Source.     Choquette-Choo and others 2306.08153.
 Ends ends_of(const Strategy& strategy, const Pattern& pattern) {
   if (strategy.is_nonnegative()) {

@@ -177,7 +177,7 @@ void BlanketResponse::offers(Offers* asked) const {
 //
 //                 Bin(T, 2/k)(N) Bin(N, 1/2)(x) (1 + D c/T) k/(D+k),    c = N - x (P), c = x (Q),
 //
-//             the loss is above t if x > (e^t N + T (e^t - 1)/D)/(1 + e^t), and
+//             the loss is above t if and only if x > (e^t N + T (e^t - 1)/D)/(1 + e^t), and
 //
 //                 sum_{x >= a} x Bin(N, 1/2)(x) = N/2 sum_{x >= a} Bin(N, 1/2)(x) + a/2 Bin(N, 1/2)(a).
 //

@@ -124,7 +124,8 @@ Ball GaussianBlanket::without_shuffle(const Rational& epsilon) const {
 //
 //             M does not decrease if, in each cell of |y - 1/2|, the law of the ratio is replaced by the law with the
 //             same mean on the two ends of the cell.
-// Needs.      Nothing. Doubles choose the best lambda with four digits, and u; M and b are computed in balls.
+// Needs.      Nothing. The best lambda (to four digits) and u are chosen in double arithmetic; M and b are computed in
+//             ball arithmetic.
 // Proof.      w is the minimum of all R_z, z in [0, 1], because the farther of 0 and 1 attains it. As in
 //             SHUFFLED-LAPLACE, each other user answers from w/g with probability g, and otherwise from another law,
 //             which is revealed. With m + 1 answers from w/g the profile is E (g/(m+1)) (sum of L_i)_+, where L =

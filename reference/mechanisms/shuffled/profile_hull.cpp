@@ -86,8 +86,9 @@ class MassesAbove {
   // Statement.  Let delta and the profile of the reversed pair be at most d_i where e^eps = x_i >= 1. Consider the
   //             points (0, 1), (x_i, d_i), their mirror images (1/x_i, 1 - 1/x_i + d_i/x_i) and a continuation after
   //             the last point. Select points such that the curve through them is convex. This curve is the profile
-  //             of a pair, which dominates if the continuation is an upper bound of the profile. Its loss L = log x
-  //             has under P the mass by which the slope increases at x, and under Q x times that mass.
+  //             of a pair, which dominates if, beyond the last point, the continuation is at least delta and the
+  //             profile of the reversed pair. Its loss L = log x has under P the mass by which the slope increases at
+  //             x, and under Q x times that mass.
   // Needs.      The slopes increase at each selected point: by certain comparisons. Any points may be omitted.
   // Proof.      As a function of x a profile is convex, 1 at 0, and does not increase. The reversed profile at 1/x is
   //             1 - 1/x + delta(x)/x. So the profile is below all chords between such points. The profile of a pair

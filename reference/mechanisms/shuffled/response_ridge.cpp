@@ -174,8 +174,9 @@ std::optional<std::vector<Found>> RidgeWalk::run() {
 //             the first claim. At y = s+1 they are b u - a v and a u - b v. For D(m+1,s+1) - D(m,s+1) use w_{m+1} -
 //             w_m = (a-b)(v_m(.-1) - v_m). The difference is (a-b)(A (v_m(s-1) - v_m(s)) - (x-1) v_m(s)) = -(a-b) u,
 //             because A + x - 1 = B. For the last claim let f be the law without the user who changes. Then v = a f +
-//             b f(.-1) and v' = b f + a f(.-1). Eliminate f(s), f(s-1) and f(s-2) by the recurrence of SHUFFLED-SUM
-//             for f at s: k (a-b) f(s-1) = a M v(s-1) - b s v(s).
+//             b f(.-1) and v' = b f + a f(.-1). From the equations for v(s) and v(s-1) and the recurrence of
+//             SHUFFLED-SUM for f(s), f(s-1), f(s-2), eliminate f(s) and f(s-2): k (a-b) f(s-1) = a M v(s-1) - b s
+//             v(s). Insert this into v'(s) and v'(s-1).
 // Source.     Elementary.
 std::vector<ResponsePeak> worst_peaks(const RandomizedBit& answer, const Ball& odds, long users) {
   std::vector<ResponsePeak> out;

@@ -38,7 +38,8 @@ double ResponseSums::deviation() const {
 }
 
 // BOUND(SHUFFLED-SUM)
-// Statement.  Let a = keep, b = flip, with m ones and k zeros. W has the masses
+// Statement.  Let a = keep, b = flip. Let W be the number of ones among the answers of m users with a one and k users
+//             with a zero. W has the masses
 //
 //                 w(x) = sum_i u(i) v(x-i),     u of Bin(m, a), v of Bin(k, b).
 //

@@ -82,13 +82,14 @@ SearchedResponse::Peaks SearchedResponse::peaks(const Real& t) const {
 //             power functions of all numbers m of ones among the others, as in SHUFFLED-WORST. For the pair of f, P(L
 //             > t) and Q(L > t) are the level and the power of the test with the largest Q - e^t P over all m and all
 //             thresholds. If two tests attain the maximum, it is the one with the smaller level. If no loss is t, P(L
-//             <= -t) and Q(L <= -t) are its Q and P, exchanged.
-// Needs.      No other test has a larger Q - e^t P. The tails are the hull over all tests of SHUFFLED-RIDGE that are
-//             not certainly smaller; or, at t = 0, the smaller of two mirror images is used.
-// Proof.      The slopes of f are e^L, in decreasing order of the level. So L > t holds up to the last point before
-//             which the slope is above e^t. This is the first point at which Q - e^t P is largest. If all bits and
-//             answers are exchanged, m becomes n - 1 - m, P and Q are exchanged, and L changes its sign. So f is
-//             symmetric, and L under P has the law of -L under Q. For t > 0, a loss of exactly -t corresponds to a
+//             <= -t) is the power of this test and Q(L <= -t) its level.
+// Needs.      No other test has a larger Q - e^t P. The tails are the hull over all tests of SHUFFLED-RIDGE whose Q -
+//             e^t P is not certainly smaller than that of another test. At t = 0, if two mirror images are left, the
+//             one with the smaller level is used.
+// Proof.      The slopes of f are the values e^L; they decrease as the level increases. So L > t holds up to the last
+//             point before which the slope is above e^t. This is the first point at which Q - e^t P is largest. If all
+//             bits and answers are exchanged, m becomes n - 1 - m, P and Q are exchanged, and L changes its sign. So f
+//             is symmetric, and L under P has the law of -L under Q. For t > 0, a loss of exactly -t corresponds to a
 //             neighbouring test that is another maximum at t.
 // Source.     Elementary.
 LossTails SearchedResponse::upper_tails(const Real& t, Bits p) const {

@@ -137,7 +137,7 @@ CloneWindow ShuffledClones::window(double depth) const {
 // Statement.  Let R be a local randomizer with R(x) <= e^epsilon0 R(x') for all x, x'. Let n users answer by R, one
 //             of whom has x0 (P) or x1 (Q). The shuffled answers are dominated by the pair of (A+D, C-A+1-D), where C
 //             has the law Bin(n-1, e^-epsilon0), A the law Bin(C, 1/2), and D is one with probability flip (P) or
-//             keep (Q). Given C = c and N = c+1, the loss at A+D = x is above t if x > N s, where
+//             keep (Q). Given C = c and N = c+1, the loss at A+D = x is above t if and only if x > N s, where
 //
 //                 s = (e^t keep - flip)/((keep - flip)(1 + e^t)).
 //

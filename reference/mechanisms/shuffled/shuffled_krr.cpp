@@ -96,8 +96,8 @@ Mechanism make_shuffled_krr(const Parameters& q) {
 // PROOF(PARAMETER-ORDER) epsilon0 and n of shuffled_krr
 //             If each answer is replaced by a uniform one with a fixed probability, the result is randomized response
 //             with a smaller epsilon0 and more uniform answers. More users also give more uniform answers, which do
-//             not depend on the record. With a grain above 1 no order in n is proved: the number of uniform answers,
-//             rounded down, increases with n, but the grain increases, too.
+//             not depend on the record. With a grain above 1 no order is proved, neither in epsilon0 nor in n: the
+//             number of uniform answers increases, but the grain to which it is rounded down increases, too.
 std::optional<ParameterOrder> order_of_shuffled_krr(const std::string& parameter,
                                                     const Parameters& others) {
   const auto n = others.find("n");

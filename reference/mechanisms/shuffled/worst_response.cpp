@@ -153,12 +153,12 @@ Mechanism known_response(const ResponseSums& others, const std::string& expressi
 //             profile of one of them. The vertices of its power function are tests "at least t ones".
 // Needs.      The signs of all turns of the hull: by certain comparisons, with more precision if they are undecided
 //             (the caller throws if no precision decides them).
-// Proof.      For every concave power function from (0,0) to (1,1) there is a pair, in which e^loss are the slopes of
-//             its edges. A pair with a larger power function dominates. delta(eps) is the maximum of beta - e^eps
-//             alpha. This is a linear function, which attains its maximum over a hull at one of the original points.
-//             By SHUFFLED-TAIL the best tests of each m are those at thresholds. The tests with t = n lie on the ray
-//             of slope e^epsilon0 from (0, 0), and that of m = n-1 is the farthest. The tests with t = 1 are their
-//             mirror images.
+// Proof.      Every concave power function from (0,0) to (1,1) belongs to a pair; the values e^L of this pair are the
+//             slopes of the edges of the function. A pair with a larger power function dominates. delta(eps) is the
+//             maximum of beta - e^eps alpha. This is a linear function, which attains its maximum over a hull at one
+//             of the original points. By SHUFFLED-TAIL the best tests of each m are those at thresholds. The tests
+//             with t = n lie on the ray of slope e^epsilon0 from (0, 0), and that of m = n-1 is the farthest. The
+//             tests with t = 1 are their mirror images.
 // Source.     Elementary.
 Mechanism worst_response(const Rational& epsilon0, long users, const std::string& expression) {
   // Differences of levels may be as small as flip^n.
