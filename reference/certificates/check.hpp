@@ -8,8 +8,9 @@
 ///       has exactly the numbers and findings of its quantity, the hypotheses are those of its expressions, and the
 ///       members of `written` denote its question.
 ///   (b) `refuted`: the file contradicts itself (an impossible answer, digits that the interval does not have, a
-///       budget below its width, a member of `written` with another meaning), or an enclosure of a number lies beyond
-///       an end, or a finding certainly does not hold, or the hypotheses are not those of the expressions.
+///       budget below its width, a member of `written` with another meaning), or its question is invalid or not in
+///       canonical form, or an enclosure of a number lies beyond an end, or a finding certainly does not hold, or the
+///       hypotheses are not those of the expressions.
 ///   (c) `unconfirmed`: neither is known. `contradiction`: two enclosures of one number are disjoint, so that one of
 ///       them is false. `withdrawn`: a rule for hypotheses states that no pair is proved for a mechanism of the
 ///       certificate; the numbers are not judged.
@@ -23,7 +24,8 @@
 ///   (a) verdict() returns `confirmed` if there is no objection, there is a number, and all numbers and findings are
 ///       proved. The proof of the entry lists every stated number and finding (check_values(), check_calibration());
 ///       check_members() and the comparison of names omit none.
-///   (b) Only check_members(), inconsistencies(), compare_hypotheses() and these proofs add objections.
+///   (b) Only check_members(), certified_quantity(), request_of(), Interval::read(), inconsistencies(),
+///       compare_hypotheses() and these proofs add objections.
 ///   (d) The record decides neither `proved` nor `refuted`: an end is proved if an enclosure of the number lies on
 ///       its inner side, and refuted if an enclosure lies beyond it. Correct enclosures cannot do both. The result of
 ///       a repeated computation goes to CheckResult::record, which verdict() does not read, because a forger of a

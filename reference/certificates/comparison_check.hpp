@@ -10,7 +10,7 @@
 ///   (c) ranges and crossings cover [examined_from, examined_to] without a gap, so that every further change of sign
 ///       there lies in an undecided range, or at the common point of two ranges of opposite signs;
 ///   (d) right of examined_to, |D| <= beyond, or D keeps the sign of the range that ends there; left of
-///       examined_from, |D| <= beyond, or, in the direction worst, D has the sign that it has at -epsilon;
+///       examined_from, |D| <= beyond, or, in the direction worst, D(epsilon) has the sign of D(-epsilon);
 ///   (e) |D| <= margin wherever (a), (b) and (d) leave the sign open, and the verdict holds: first_more_private: D <=
 ///       margin everywhere; second_more_private: D >= -margin; equal: |D| <= margin; cross: D > 0 at some epsilon and
 ///       D < 0 at another.

@@ -10,10 +10,10 @@
 ///       width, rounded down to a tenth, or the neighbouring tenth if the logarithm is close to a multiple of a
 ///       tenth. `reached` agrees with `digits`. Each error is >= 0 or infinite. For delta, tv and divergences with
 ///       the requested digits, half the width is at most the sum of the errors and one unit of the last printed
-///       digit, and the sum is at most four times half the width and that unit.
+///       digit. A sum that exceeds four times half the width plus this unit is only noted.
 ///   (c) If differences() is empty, the ends are those of the other run, or wider ones if engines report parameters.
-///       Values contain those of the other run. Findings are literally equal (`safe_double` may be missing), and so
-///       are engine, parameters and thresholds, and the budget unless a wider interval explains a larger one.
+///       Values contain those of the other run. Findings are literally equal (`safe_double` may be missing). Engine,
+///       parameters and thresholds are also equal. The budget is equal, or larger if the interval is wider.
 /// Needs. Rational: exact fractions. canonical_subject() depends on the text alone, and two texts with one canonical
 /// form denote one mechanism.
 /// Proof. Each member is compared as stated, as a fraction or literally. Doubles enter only `digits` and `reached`,

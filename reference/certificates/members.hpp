@@ -2,9 +2,9 @@
 /// is not a certificate.
 ///
 /// THEOREM. A certificate that check_members() accepts has, among `values` and among `findings`, each required name
-/// of its quantity exactly once, each optional name at most once, the numbered names (ranges, crossings) 1, 2, ..., n
-/// for some n exactly once, and no other names. `infinite` is `yes` or absent; if it is present, `lower` and `upper`
-/// state nothing. All parameters of the record are parameters of engines.
+/// of its quantity exactly once, each optional name at most once, the names numbered 1, 2, ..., n (ranges, crossings),
+/// for some n, exactly once each, and no other names. `infinite` is `yes` or absent; if it is present, `lower` and
+/// `upper` state nothing. All parameters of the record are parameters of engines.
 /// Needs. The names of the quantity's entry. They may depend on the question (`floor` or `alpha` of gdp), never on
 /// the stated numbers.
 /// Proof. compare() rejects a name that is in no list, and a repeated name. Then every required name must have

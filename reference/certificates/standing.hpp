@@ -48,9 +48,9 @@ struct CheckedFinding {
 /// take_infinite() was called. Then `below` is `proved` only if lower <= x, and `refuted` only if x < lower; likewise
 /// for `above`. No end is both. An infinite end is proved, because it states nothing.
 /// Proof. x lies in the intersection `own` of the enclosures. lower <= own.lower <= x proves the end, and x <=
-/// own.upper < lower refutes it. Both are impossible if own.lower <= own.upper; if the intersection is empty, take()
-/// throws. An unknown end of an enclosure is missing in `own`, and proves and refutes nothing. exclude() refutes by
-/// another argument, which its caller proves.
+/// own.upper < lower refutes it. The two exclude each other, because own.lower <= own.upper; if the intersection is
+/// empty, take() throws. An unknown end of an enclosure is missing in `own`, and proves and refutes nothing. exclude()
+/// refutes by another argument, which its caller proves.
 class NumberProof {
  public:
   NumberProof(std::string name, const std::string& lower, const std::string& upper);

@@ -40,7 +40,7 @@ Ball le_cam(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& 
 
 // BOUND(LECAM-MAXIMUM)
 // Statement.  Let h(beta) = LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), with the sum over y with p q > 0. h
-//             is concave on [0, 1]. Hence for any b in [0, 1]
+//             is concave on [0, 1]. Hence, for any b in [0, 1],
 //                 h(b) <= sup h <= h(b) + max(h'(b) (1-b), -h'(b) b, 0).
 // Needs.      (a) P and Q have no entry that is certainly negative, and sum to 1: the constructor of Channel. (b) b
 //             in [0, 1]: checked here (std::logic_error).

@@ -127,16 +127,16 @@ class Maximiser {
 
   // BOUND(CELL)
   // Statement.  Let R and R~ be the Bayes errors of the two mechanisms as functions of the prior. Let [a, b] be a
-  //             cell with neighbours a' < a and b' > b. For every w in [0, 1], R - R~ lies on [a, b] below the linear
-  //             function with the values D(a) + (1-w) e_a at a and D(b) + w e_b at b, where D = R - R~, e_a = R(b) -
-  //             s_r (b-a) - R(a), e_b = R(a) + s_l (b-a) - R(b), s_l is the slope of R over [a', a] (1 at a = 0) and
-  //             s_r is the slope of R over [b, b'] (-1 at b = 1; 0 at b = 1/2 if R is symmetric about 1/2).
+  //             cell with neighbours a' < a and b' > b. Let D = R - R~. Let s_l be the slope of R over [a', a] (1 at a
+  //             = 0), and s_r the slope of R over [b, b'] (-1 at b = 1; 0 at b = 1/2 if R is symmetric about 1/2). Let
+  //             e_a = R(b) - s_r (b-a) - R(a) and e_b = R(a) + s_l (b-a) - R(b). Then, on [a, b] and for every w in
+  //             [0, 1], D is at most the linear function with the values D(a) + (1-w) e_a at a and D(b) + w e_b at b.
   // Needs.      0 <= w <= 1: clamped here; as a double it is exact. Neighbouring samples of one concave R: the map of
   //             samples.
   // Proof.      R is concave. On the cell it therefore lies below both extended lines, R(a) + s_l (x-a) and R(b) -
   //             s_r (b-x), and below their mixture with weights w and 1-w. This mixture is R(a) + (1-w) e_a at a and
-  //             R(b) + w e_b at b. The slopes at the ends of the range are valid because R <= pi, R <= 1 - pi, and a
-  //             symmetric concave R is largest at 1/2. R~ is concave, hence above its secant, from R~(a) to R~(b).
+  //             R(b) + w e_b at b. The slopes at a = 0, b = 1 and b = 1/2 are valid because R <= pi, R <= 1 - pi, and
+  //             a symmetric concave R is largest at 1/2. R~ is concave, hence above its secant, from R~(a) to R~(b).
   //             The difference of two linear functions is linear, and largest at an end.
   // Source.     Elementary.
   Ball cell_bound(const Rational& a_key) const {
@@ -174,9 +174,9 @@ class Maximiser {
   //             Psi.
   // Needs.      L of BOUND(CELL). No breakpoint of Psi inside the cell: they are samples. The jet over the cell:
   //             Hyperprior::at at a ball that contains it.
-  // Proof.      Psi >= 0, so (R - R~) Psi <= L Psi <= max(L(a), L(b)) Psi. A function exceeds its chord by at most
-  //             (b-a)^2/8 times the largest positive value of minus its second derivative, and (L Psi)'' = 2 L' Psi'
-  //             + L Psi''. On a cell at an end, R <= min(x, 1-x) and R~ >= 0.
+  // Proof.      Psi >= 0, so (R - R~) Psi <= L Psi <= max(L(a), L(b)) Psi. A function g exceeds its chord by at most
+  //             (b-a)^2/8 sup max(0, -g''); here g = L Psi and (L Psi)'' = 2 L' Psi' + L Psi''. On a cell at an end, R
+  //             <= min(x, 1-x) and R~ >= 0.
   // Source.     Elementary; error of linear interpolation.
   Ball weighted_bound(const Rational& a, const Rational& b, const Ball& at_a,
                       const Ball& at_b) const {

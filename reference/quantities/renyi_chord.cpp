@@ -9,8 +9,8 @@ namespace plumbline {
 // Statement.  Let 0 <= x < z, let no loss be +infinite, D = D_{1+x} and E = D_{1+z}. For x <= y <= z, y > 0, with b =
 //             (zE - xD)/(z - x) and c = xz (E - D)/(z - x),
 //                 D_{1+y}/(1+y) <= q(y) = (b - c/y)/(1 + y),
-//             and the maximum of q on [x, z] is at x, at z or, if it lies in [x, z], at w = k + sqrt(k(k+1)), k =
-//             c/b.
+//             and the maximum of q on [x, z] is at x, at z, or at w = k + sqrt(k(k+1)) with k = c/b, if w lies in [x,
+//             z].
 // Needs.      D and E enclosed, or upper bounds of these divergences with D <= E. Each D_a may be the larger one of
 //             both directions.
 // Proof.      y D_{1+y} = log E_P[e^{(1+y)L}] is convex in y (Hoelder's inequality), and so is the larger of two such

@@ -42,13 +42,14 @@ ComposedTv gaussian_sequence(const Rational& mu, const Rational& c, long n) {
 //             step, Q_j = Q(S > j u) and P_j = P(S > j u). Then
 //                 sup (f - G) = max(0, max_{0 <= j <= reach} d(j u) - delta_j),
 //                 sup (G - f) = max(0, max_{0 <= j < reach} G(P_j) - (1 - Q_j), G(1 - Q_j) - P_j).
-//             In the first, the terms of j > J are at most d(J u). In the second, the term of any j is at most Q_j.
+//             In the first maximum, for every J >= 0, the terms of j > J are at most d(J u). In the second, the term
+//             of any j is at most Q_j.
 // Needs.      (a) mu > 0 and one kind of steps with delta = 0: checked here (std::invalid_argument). (b) f symmetric:
 //             it is, as for TV-AREA.
 // Proof.      First f - G. On a segment of f with slope -e^t, |t| = j u, f is its supporting line 1 - delta(t) - e^t
 //             a. The largest difference of a line and a convex function is where the slopes agree, so that the line
-//             exceeds G by at most d(t) - delta(t). There f is at least that line, so that the bound is attained. By
-//             symmetry
+//             exceeds G by at most d(t) - delta(t). At the level where the slopes agree, f is at least that line, so
+//             that f - G attains the bound. By symmetry
 //                 d(-t) - delta(-t) = e^-t (d(t) - delta(t)),
 //             and if both are negative, f - G is negative on the two segments. Where f is 0, G is not less. Next G -
 //             f. It is convex on each segment, hence largest at a vertex of f. The vertices are (P_j, 1 - Q_j), j >=

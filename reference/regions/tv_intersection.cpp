@@ -115,10 +115,11 @@ Ball below_at_meeting(const std::vector<ComposedTv>& regions, const CertainLine&
 //             that 1 - D - y a <= f(a) for all a. The smallest epsilon >= 0 for which f gives (epsilon, D)-DP is log
 //             y*, and there is none if D < 1 - f(0).
 //             (i) If the lines 1 - x - y a and 1 - x' - y' a are below f and x <= D <= x', x < x', then y* <= max(1,
-//             y + (y' - y) (D - x)/(x' - x)). If x <= D, then y* <= max(1, y). y* is at most that of any one f_i.
+//             y + (y' - y) (D - x)/(x' - x)). If x <= D, then y* <= max(1, y). y* is at most the same number for a
+//             single f_i.
 //             (ii) For any a in (0, 1], y* >= (1 - D - f(a))/a.
 // Needs.      x <= D <= x', x < x', 0 < a <= 1: checked here; a line is used only if these are certain. 0 <= D <= 1:
-//             checked here (std::invalid_argument). The lines are below f, and f(a): by TV-LINES.
+//             checked here (std::invalid_argument). TV-LINES proves that the lines are below f, and encloses f(a).
 // Proof.      (i) The average of the two lines with the weights that give 1 - D at 0 is below f. (ii) Substitute a in
 //             1 - D - y* a <= f(a). A mechanism of trade-off function >= f is (epsilon, D)-DP iff 1 - D - e^epsilon
 //             a <= f(a) for all a (f is its own inverse, so that the other line of Theorem 1 follows). At a = 0 this

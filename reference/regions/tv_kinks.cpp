@@ -32,7 +32,7 @@ std::optional<Rational> common_root(Rational a, Rational b) {
   return std::nullopt;
 }
 
-/// Returns the unit of all epsilons, none of which may be 0; nothing if no unit is known.
+/// Returns the unit of all nonzero epsilons (1 if all are 0); nothing if no unit is known.
 std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
   if (const auto& origin = steps.front().origin) {  // all have the same origin
     const bool same = std::all_of(steps.begin(), steps.end(),

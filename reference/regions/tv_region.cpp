@@ -72,9 +72,9 @@ class SoughtJs {
 // Statement.  Let F = (1-delta)^k. The composed trade-off function is
 //                 f(a) = max(0, max_t F (1-delta_t) - e^t a, max_t e^-t (F (1-delta_t) - a)),
 //             where t runs over the epsilons of the kinks. Lines that are negative at a may be omitted from the
-//             maximum. Let a kink represent several losses, with r the largest of them. Its two lines, with the
-//             interval of the point for e^r, are an interval that contains the lines of r and reaches those of all
-//             the other losses.
+//             maximum. Let a kink represent several losses, with r the largest of them. Evaluated with the interval of
+//             the point for e^r, its two lines are enclosures that contain the lines of r, and whose upper ends are at
+//             least the lines of all the other losses.
 // Needs.      0 <= a <= 1: checked here (std::invalid_argument). All kinks are visited, and delta_t is that of the
 //             largest loss: by ComposedTv::visit.
 // Proof.      The trade-off function of the composed pair is piecewise linear with the slopes -e^t, |t| an epsilon of

@@ -95,9 +95,9 @@ class DeltaSearch {
 // Needs.      t >= 0: checked here (std::invalid_argument). t certainly between the kinks of the formula, or beyond
 //             the last kink: checked here. If t may be a kink, the last inequality is used, with s the largest loss
 //             of the highest such kink and r certainly below both.
-// Proof.      The losses above r are those of the kink r' and those above it. For a loss s above the kink
-//                 1 - e^(t-s) = x (1 - e^(r'-s)) + (1-x),   x = e^(t-r').
-//             For a loss s of the kink, 1 - e^(t-s) is 1-x with x = e^(t-s). Every such x is in the interval. The
+// Proof.      The losses above r are those of the kink r' and those above it. For a loss l above the kink r'
+//                 1 - e^(t-l) = x (1 - e^(r'-l)) + (1-x),   x = e^(t-r').
+//             For a loss l of the kink r', 1 - e^(t-l) is 1-x with x = e^(t-l). Every such x is in the interval. The
 //             slope of delta at u is -e^u P(S > u), which is between -Q(S > u) and 0.
 // Source.     Elementary.
 void DeltaSearch::take(const RegionPoint& point) {

@@ -31,10 +31,10 @@ struct EpsilonSearch {
 // Proof.      The composition is (t, (1-F) + F delta(t))-DP and no better. Between r and r'
 //                 delta(t) = Q(S > r) - e^t P(S > r),
 //             because the losses above t are those above r. This decreases strictly where P(S > r) > 0; the solution
-//             for t is the formula. Beyond the smallest loss of the kink r', the right side is smaller than delta(t),
-//             because it includes negative terms; up to this loss the two are equal. So its zero t is t* if it is at
-//             most this loss. Otherwise both are above this loss, and at most the largest loss of the kink, where
-//             delta <= d.
+//             for t is the formula. Up to the smallest loss of the kink r', the right side equals delta(t); beyond
+//             this loss it is smaller, because it includes negative terms. So the t at which the right side is d is t*
+//             if it is at most this loss. Otherwise both are above this loss, and at most the largest loss of the
+//             kink, where delta <= d.
 // Source.     Elementary.
 void EpsilonSearch::take(const RegionPoint& point) {
   if (done) return;

@@ -1,10 +1,11 @@
-/// The trivial value of a probability of the region of composed steps.
+/// Certified probabilities of the region of composed steps.
 #pragma once
 
 #include "reference/values/certified.hpp"
 
 namespace plumbline {
 
+/// Returns the probability x as a certified value within [0, 1]. Throws Contradiction if x certainly lies outside.
 Certified region_value(const Ball& x, int digits);
 /// Returns the interval from 0 to 1.
 Certified unknown_region_value(int digits);

@@ -65,7 +65,7 @@ ScatterKink kink_at(const TvScatter& scatter, const std::vector<AxisTable>& tabl
 // Statement.  Let K_0, K_1, ... be sets of losses, each above all sets before it, with 0 in K_0, whose union contains
 //             all losses >= 0. Let r_i = max K_i, m_i = Q(S in K_i), and L_i an interval that contains e^-s for all s
 //             in K_i. Then
-//                 delta(r_{i-1}) is in x delta(r_i) + (1-x) Q(S > r_{i-1}), evaluated with L_i/L_{i-1} for both x;
+//                 delta(r_{i-1}) is in the set of all x delta(r_i) + (1-x') Q(S > r_{i-1}) with x, x' in L_i/L_{i-1};
 //                 Q(S > r_{i-1}) = Q(S > r_i) + m_i;
 //                 P(S > r_{i-1}) is P(S > r_i) + sum over s in K_i of e^-s Q(S = s).
 //             For t in [0, r_0], delta(t) is in delta(r_0) + [0, r_0].

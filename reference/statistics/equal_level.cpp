@@ -133,8 +133,8 @@ Masses moved(const Masses& from, const std::vector<double>& weights, long least,
 //             paths of a Poisson process N of rate n that pass every gate N(t_j) >= l and have N = n at the last gate
 //             time t. Then
 //                 P(U_(j) > u_j for some j) <= 1 - R e^(-n (1-t)) n!/(e^-n n^n),
-//             and any part of R may be omitted. Masses are doubles: R is at least the computed number times 1 - K
-//             2^-52, where K is the number of roundings on a path.
+//             and the inequality remains true for every smaller R. Masses are doubles: R is at least the computed
+//             number times 1 - K 2^-52, where K is the number of roundings on a path.
 // Needs.      t_j <= u_j: decided by an enclosure of P(Bin(n, t_j) <= j - 1) >= local (gates). Doubles round to
 //             nearest, and no exponent overflows or underflows (masses below 10^-200 are omitted, weights are above
 //             10^-60): checked here.

@@ -33,8 +33,8 @@ Chance response(const Ball& epsilon) {
 //             randomised event "T_i = s_i, and a Bernoulli trial of probability w_k succeeds, k = V(s, T)". Let s' be
 //             s with the sign i exchanged. The probability of the event under s is at most e^epsilon times its
 //             probability under s', plus delta. Under s' its outcomes have T_i = -s'_i and V(s', T) = k - 1. Sum over
-//             i and average over s. On the left, each outcome is counted once for each right guess; on the right,
-//             once for each wrong guess, r - (k - 1) times:
+//             i and average over s. On the left, each outcome is counted once for each right guess; on the right it is
+//             counted once for each wrong guess, that is, r - (k - 1) times. This gives
 //                 sum over k of w_k (k N_k - e^epsilon (r - k + 1) N_{k-1}) <= m delta.          (1)
 //             Let t_k = P(Bin(r, q) = k), so that k t_k = e^epsilon (r - k + 1) t_{k-1}, and
 //                 u_k = F P(Bin < k)/(k t_k) for k <= v,   (1 - F) P(Bin >= k)/(k t_k) for k >= v.
@@ -75,7 +75,7 @@ Ball largest_average(const OneRunCounts& counts, const Chance& chance, const Bal
 }
 
 // BOUND(ONE-RUN-PUBLISHED)
-// Statement.  Under the hypotheses of ONE-RUN-EXCHANGE, if F <= q and q >= 1/2, then with F(k) = P(Bin(r, q) >= k)
+// Statement.  Under the hypotheses of ONE-RUN-EXCHANGE, let F(k) = P(Bin(r, q) >= k). If F <= q and q >= 1/2, then
 //                 P(V >= v) <= F + 2 m delta max over 1 <= i <= v of (F(v-i) - F)/i.
 // Needs.      F <= q: checked here; 1 is returned unless it is certain. Without it the inequality is false: let r =
 //             m = 10, v = 1, epsilon = 0, and let the mechanism guess at random, and make one guess right if none is.

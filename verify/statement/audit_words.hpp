@@ -23,7 +23,7 @@ struct AuditRow {
   std::string lower{}, upper{}, digits{};  ///< empty for entries that are not numbers or not proved
   std::string verdict{};                   ///< verdict of this run's check, or "not checked in this
                                            ///< run"
-  std::string again{};                     ///< the path on which the second computation was done
+  std::string again{};                     ///< the path on which this run derived the number again
   /// Result of the second checker; empty if it was not called.
   std::string second{};
 };

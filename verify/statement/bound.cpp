@@ -121,10 +121,12 @@ const std::string& quantifier_name(Quantifier quantifier) {
   return names[static_cast<size_t>(quantifier)];
 }
 
-// Proof. A larger level permits rejection at more outputs. Therefore delta(epsilon), epsilon(delta), f and f^-1 are
-// non-increasing, and the power 1 - f(alpha) is non-decreasing. Renyi divergences are non-decreasing in their order
-// (van Erven, Harremoes 2014, Theorem 3). R(p) = min over tests of p a + (1-p) b, where a and b lie in [0, 1],
-// changes by at most |p - p'|, and so does 1 - R(p).
+// Proof. delta(epsilon) is a supremum of Q(E) - e^epsilon P(E), which are non-increasing in epsilon; hence
+// delta(epsilon) and epsilon(delta) are non-increasing. A larger level permits rejection at more outputs; hence f is
+// non-increasing and the power 1 - f(alpha) is non-decreasing. f^-1 is the trade-off function of the reversed pair,
+// and hence non-increasing, too. Renyi divergences are non-decreasing in their order (van Erven, Harremoes 2014,
+// Theorem 3). R(p) = min over tests of p a + (1-p) b, where a and b lie in [0, 1], changes by at most |p - p'|, and so
+// does 1 - R(p).
 Moves moves_of(const Quantity& quantity) {
   switch (quantity.reading) {
     case Reading::delta:

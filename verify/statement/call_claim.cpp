@@ -84,8 +84,9 @@ std::string CallClaim::text() const {
 
 // Proof. The stated number is at least the accountant's upper end at the exact delta. The stated delta is at least
 // the exact one and epsilon(delta) is non-increasing, so that the stated number also bounds the accountant's epsilon
-// at the stated delta. In the same way, the lower end of the data sets is at least the stated one at a smaller delta.
-// The factor is that of the exact ends, rounded down.
+// at the stated delta. The stated lower number is at most the lower end of the data sets at the exact delta. It is
+// stated for a delta that is at most the exact one, at which epsilon(delta) is at least as large. The factor is that
+// of the exact ends, rounded down.
 std::string CallClaim::fault(const Evidence& evidence) const {
   const auto found = places_before(evidence, places_.call);
   if (!evidence.is_proved(places_.call)) return "the accountant's certificate is not proved";

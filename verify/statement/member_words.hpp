@@ -27,9 +27,8 @@ class MemberWords {
   std::vector<std::string> definitions(const std::vector<std::string>& lines) const;
 
  private:
-  std::optional<Rational>
-      /// Records of a member; nothing if the number is not unique, or there is none.
-      group_;
+  /// Records of a member; nothing if the number is not unique, or there is none.
+  std::optional<Rational> group_;
   bool trials_ = false;  ///< an attack counted runs
 };
 

@@ -23,7 +23,7 @@ namespace {
 constexpr Bits kBits{128};
 constexpr int kShownDigits = 4;
 
-/// Returns an upper bound of the true positive rate at a false positive rate.
+/// A function from a false positive rate to an upper bound of the true positive rate.
 using RateLimit = std::function<Ball(const Rational&)>;
 
 /// Returns the limit that a certificate of both directions implies; nothing for other quantities.

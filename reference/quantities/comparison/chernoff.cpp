@@ -59,7 +59,8 @@ struct GridPoint {
   double x, value;
 };
 
-/// Returns the x of the intersection of the falling line through a1 and a2 with the rising line through b1 and b2.
+/// Returns the value at the intersection of the falling line through a1 and a2 with the rising line through b1 and b2;
+/// -infinity if the lines do not fall and rise.
 double crossing(const GridPoint& a1, const GridPoint& a2, const GridPoint& b1,
                 const GridPoint& b2) {
   const double down = (a2.value - a1.value) / (a2.x - a1.x);
@@ -134,10 +135,10 @@ bool has_moments(const Composition& composition) {
 // BOUND(CHERNOFF-DELTA)
 // Statement.  Let c > 1 and let all losses be finite. Then
 //                 delta(eps) <= K(c) e^{-(c-1) eps} (c-1)^{c-1} / c^c.
-//             For the reversed pair the same holds with K(1-c) in place of K(c).
+//             For the reversed pair the same holds with K(1-c) in place of K(c). Any upper bound of E_P[e^{cS}] may
+//             replace K(c): chernoff_by_moments.
 // Needs.      No mass at infinite losses: chernoff_delta. c > 1: here; at c = 1 the logarithm is not finite, and
-//             neither is the bound. 1 - c is exact in doubles: c < 2^53. Any upper bound of E_P[e^{cS}] may replace
-//             K(c): chernoff_by_moments.
+//             neither is the bound. 1 - c is exact in doubles: c < 2^53.
 // Proof.      For all s, (e^s - e^eps)_+ <= A e^{cs} with A = sup_s (e^s - e^eps) e^{-cs}. At the supremum the
 //             derivative vanishes, so that e^s = e^eps c/(c-1) and A = e^{-(c-1) eps} (c-1)^{c-1} / c^c. Set s = S
 //             and take the expectation under P: E_P[e^{cS}] = K(c), the product of the factors' transforms. The

@@ -15,7 +15,7 @@
 namespace plumbline {
 // BOUND(PROFILE-CELL)
 // Statement.  Let f, g be convex on a cell [x_a, x_b], h = x_b - x_a, and let the slopes of g there be at least s and
-//             at most S. For every w in [0, 1], f - g is on the cell at most
+//             at most S. Then, on the cell and for every w in [0, 1], f - g is at most
 //                 max(D(a) + (1-w) e_a, D(b) + w e_b),
 //             where D = f - g, e_a = g(a) - g(b) + S h and e_b = g(b) - g(a) - s h. If f and g both decrease
 //             (increase), f - g is also at most f(a) - g(b) (f(b) - g(a)).

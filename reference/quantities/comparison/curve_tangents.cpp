@@ -107,7 +107,7 @@ bool CurveTangents::below_tangent(const PolygonPoint& point, double threshold,
 }
 
 bool CurveTangents::below(const PolygonPoint& point, const Effort& effort) {
-  // f has slope -1 where the profiles of the two directions are equal.
+  // In the direction worst, f is the line of slope -1 between P(S > 0) and Q(S <= 0): WORST-CURVE (c).
   if (below_tangent(point, 0, effort)) return true;
   const double level = point.alpha.approximate();
   if (!(level > 0) || !(level < 1)) return false;

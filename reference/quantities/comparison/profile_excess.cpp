@@ -29,8 +29,8 @@ constexpr int kThresholdDigits = 12;
 //             Hence h(e) >= u h(c) + (1 - u) h(y) >= u h(e) + (1 - u) h(y), and h(y) <= h(e). If A_j <= 0, both -A_j
 //             x and -delta increase. If the masses are positive, delta_D is the largest of its lines on x > 0
 //             (PROFILE-VERTICES). The supremum of d is then the largest of the suprema of line minus delta over x >
-//             0. These are B_j - (1 - f(A_j)): at x = 0 both functions are continuous, and for j = n, A_n = 0, it is
-//             the limit for x -> inf.
+//             0. Each is B_j - (1 - f(A_j)); x = 0 may be included, because both functions are continuous there. For j
+//             = n, A_n = 0, and the supremum is the limit for x -> inf.
 // Source.     Elementary: conjugates of piecewise linear functions.
 Ball PlaceJudge::excess(const ProfilePlace& place, const Effort& effort) {
   const size_t j = place.index;

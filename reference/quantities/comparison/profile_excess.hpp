@@ -1,4 +1,5 @@
-/// The largest amount by which a distribution, or a trade-off curve, is on the wrong side of the profile of a pair.
+/// The largest amount by which a distribution is on the wrong side of the profile of a pair, or a trade-off curve on
+/// the wrong side of its trade-off function.
 #pragma once
 
 #include <vector>

@@ -32,7 +32,7 @@ Ball PlaceJudge::height(size_t j, const Rational& loss, const Effort& effort) {
 //             j-th piece [l_j, l_{j+1}] within T, delta_D is the line B_j - A_j x, x = e^t. It is at most delta on
 //             this piece if one of these holds:
 //             (a) B_j <= 1 - f(A_j) and A_j >= 0;
-//             (b) (a) holds for the sums of the masses with 0 in place of each negative mass;
+//             (b) condition (a) holds after each negative mass is replaced by 0;
 //             (c) for h(t) = delta(t) + A_j e^t - B_j, h >= 0 at one end e of the piece, and either A_j <= 0 and e is
 //             the right end, or h(c) <= h(e) at a c beyond that end, not in the piece.
 //             It is not at most delta if h < 0 at a t of the piece, or, on the last piece, if B_n exceeds 1 - f(0).

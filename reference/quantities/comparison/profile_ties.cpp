@@ -65,7 +65,7 @@ Ball largest_loss_level(const PrivacyProfile& profile, Bits p) {
 // Proof.      (a), (c) From its last loss on, delta_D is p_inf, and from L on, delta is m. (b) Let x = e^t, and let E
 //             be the event that the loss is infinite or L. Then Q(E) - x P(E) = m + a e^L - x a, so that delta(t) >=
 //             m + a (e^L - x). If x <= e^L, this is at least p_inf + p e^{-L} (e^L - x). If x > e^L, p_inf + p e^{-L}
-//             (e^L - x) is less than p_inf <= m <= delta(t). The profile of the worst direction is the larger of the
+//             (e^L - x) is at most p_inf <= m <= delta(t). The profile of the worst direction is the larger of the
 //             two.
 // Source.     Elementary.
 bool last_line_holds(const PrivacyProfile& profile, const LossMasses::Atom& last,

@@ -75,12 +75,12 @@ void summarize_places(WholeProfile& found, bool (*proven)(bool holds)) {
 //             1 - x. delta_D is p_inf + sum p_i (1 - x e^{-l_i})_+. For any signs of the masses it is linear in x on
 //             each of [0, e^{l_1}], [e^{l_i}, e^{l_{i+1}}] and constant from e^{l_n} on. On a bounded piece a convex
 //             function is below its chord, which is below delta_D if its ends are. Beyond e^{l_n}, delta decreases
-//             and delta_D does not. So the conditions suffice; with s, [e^s, e^{l_i}] is a part of a piece. The
-//             conditions at the kinks and at s are necessary, because each l_i and s is a t. The condition at x = 0
-//             is necessary by t -> -inf, where both are continuous. With n = 0, delta_D is p_inf, and the end alone
-//             decides. On each piece delta - delta_D is convex in x, hence at most the larger of its values at the
-//             ends, and beyond e^{l_n} it decreases. A place holds if the ball of delta - delta_D is at most 0, and
-//             fails if the ball is above 0.
+//             and delta_D does not. So the conditions suffice. For t >= s, let l_i be the first kink above s: [e^s,
+//             e^{l_i}] is a part of a piece, so that the same argument applies. The conditions at the kinks and at s
+//             are necessary, because each l_i and s is a t. The condition at x = 0 is necessary by t -> -inf, where
+//             both are continuous. With n = 0, delta_D is p_inf, and the end alone decides. On each piece delta -
+//             delta_D is convex in x, hence at most the larger of its values at the ends, and beyond e^{l_n} it
+//             decreases. A place holds if the ball of delta - delta_D is at most 0, and fails if the ball is above 0.
 // Source.     Elementary; the chords are those of Doroshenko et al. 2022 (connect the dots).
 
 // BOUND(PROFILE-VERTICES)
@@ -93,7 +93,7 @@ void summarize_places(WholeProfile& found, bool (*proven)(bool holds)) {
 //             of delta(x) + A_j x = 1 - f(A_j). x = 0 may be included, because both functions are continuous there.
 //             For A_j >= 1 the infimum is 1, because delta(x) >= 1 - x, and x = 0 attains it. 1 - f increases, so
 //             that its value at a rational below A_j is a lower bound and its value at a rational above A_j an upper
-//             bound. With masses of any sign, or epsilons from a number on, PROFILE-PIECES decides each piece.
+//             bound. With masses of any sign, or for t >= s only, PROFILE-PIECES decides each piece.
 // Source.     Elementary: conjugates of piecewise linear functions.
 WholeProfile judge_whole_profile(PrivacyProfile& profile, const LossMasses& masses,
                                  const ProfilePromise& promise, const Effort& effort) {

@@ -43,10 +43,10 @@ std::vector<Place> places(const RangeRuns& r, const Rational& g) {
 }  // namespace
 
 // BOUND(RANGE-WORST)
-// Statement.  Let N mechanisms have losses in [t_i - eps, t_i], with the t_i fixed in advance. Let K be the number of
-//             low losses in N runs of the mechanism with the losses t and t - eps: Bin(N, 1-q) under Q and
-//             Bin(N, 1-p) under P, with q = (1 - e^{t-eps})/(1 - e^{-eps}) and p = q e^{-t}. The largest delta(g)
-//             over all compositions of the mechanisms is the larger of (1 - e^g)_+ and
+// Statement.  Consider N mechanisms with losses in intervals [t_i - eps, t_i] that are fixed in advance. Let K be the
+//             number of low losses in N runs of the mechanism with the losses t and t - eps: Bin(N, 1-q) under Q and
+//             Bin(N, 1-p) under P, with q = (1 - e^{t-eps})/(1 - e^{-eps}) and p = q e^{-t}. The largest delta(g) of
+//             the composition, over all t_i and all such mechanisms, is the larger of (1 - e^g)_+ and
 //
 //                 max over l = 0 .. N-1 of F_l(t_l),   t_l = (g + (l+1) eps)/(N+1) in (0, eps),
 //                 F_l(t) = Q(K <= l) - e^g P(K <= l).

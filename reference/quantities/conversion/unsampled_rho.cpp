@@ -21,9 +21,10 @@ std::optional<Rational> unsampled_step(const DominatingPair& pair, Direction dir
 
 // BOUND(UNSAMPLED-RHO)
 // Statement.  Let all steps be Gaussian of mean mu, Poisson sampled with p > 0 or not, or discrete Gaussian of
-//             sensitivity s. The supremum of D_a(Q||P)/a over a >= 1, and that of the larger of both directions, is
-//             the sum of N mu^2/2 for each kind of N Gaussian steps, sampled or not, and of N s^2/(2 sigma^2) for
-//             each kind of N discrete Gaussian steps. Without sampled steps, D_a(P||Q) has the same supremum.
+//             sensitivity s. The supremum of D_a(Q||P)/a over a >= 1, and that of the larger of both directions, is a
+//             sum over the kinds of steps: N Gaussian steps of mean mu, sampled or not, add N mu^2/2, and N discrete
+//             Gaussian steps of sensitivity s add N s^2/(2 sigma^2). Without sampled steps, D_a(P||Q) has the same
+//             supremum.
 // Needs.      All steps are of these kinds, and none is sampled if the direction is reverse: checked here.
 // Proof.      D_a of a Gaussian step is a mu^2/2 in each direction. D_a of a sampled step is at most this: an
 //             observer of the step without sampling can simulate the sampling, and replaces the output by N(0,1) if

@@ -572,8 +572,8 @@ class RootSearch {
     }
   }
 
-  /// Bounds the root by the known bounds, if no evaluation decided one side. They need some milliseconds (for many
-  /// steps of integer noise some tenths of a second), also after the time limit.
+  /// Bounds the root by the known bounds, if no evaluation decided one side. They need some milliseconds (for noise on
+  /// many integers some tenths of a second), also after the time limit.
   void by_known_bounds() {
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
     if (!chooses_engines(profile_.engine()) && !known_alone) return;
@@ -622,8 +622,8 @@ class RootSearch {
     search_.accept(coarse);
   }
 
-  /// Finds the lower end. Lower bounds of delta do not decrease as delta grows: the search descends to the first
-  /// point that decides, and then halves.
+  /// Finds the lower end. delta decreases in epsilon, but its lower bounds need not. Therefore the search descends
+  /// from the upper end to the first point that decides, and then halves.
   void find_lower_end() {
     constexpr int kPlaces = 24, kHalvings = 10;
     constexpr double kHardlyLess = 1e-3;

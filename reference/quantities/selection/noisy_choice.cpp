@@ -113,7 +113,8 @@ void NoisyChoice::refine(Thresholds& thresholds, double t) {
 //             e^s + (1 - L) e^t, and p(E) - e^epsilon p'(E) <= c_k(s) for all s <= epsilon. The hockey-stick
 //             divergence at epsilon >= 0 is at most the largest over k of the smallest of these. For all k from a to
 //             b, k may be replaced by b in k D(t), and m - k by m - a.
-// Needs.      D(-t) = 1 - e^-t + e^-t D(t): D is the larger profile of a pair. At e^s = 0: c = 1.
+// Needs.      D(-t) = 1 - e^-t + e^-t D(t): D is the larger profile of a pair. If s = -infinity, e^s = 0 and c_k(s) is
+//             replaced by 1.
 // Proof.      The first bound, k D(t), is the sum over E. The other bound applies the sum to the r = m - k outcomes
 //             outside E, in the other order of the neighbours: 1 - p'(E) - e^-t (1 - p(E)) <= r D(-t). Times e^t it
 //             is p(E) - e^t p'(E) <= 1 - e^t + r e^t D(-t), and e^t D(-t) = D(t) - 1 + e^t. The two inequalities at s

@@ -25,7 +25,7 @@ class RankWeights {
   RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort);
 
   const RunLaw& runs() const { return *runs_; }
-  /// Returns an upper bound of the largest v over all sets of outputs with mass u under q; u is exact.
+  /// Returns an upper bound, as an exact ball, of the largest v over all sets of outputs with mass u under q.
   Ball most_better(double u) const;
 
   /// A score of (weight(u), smallest weight(v)). It must not decrease in the first argument and not increase in the
@@ -34,8 +34,8 @@ class RankWeights {
     std::function<Ball(const Ball& weight, const Ball& least)> exact;
     std::function<double(double weight, double least)> rough;
   };
-  /// A rigorous upper bound of the largest score over u. Infinite if a score is. `nearly` is the tolerance on the
-  /// distance from the maximum, unless that needs too many cells.
+  /// An upper bound of the largest score over u, as an exact ball. Indeterminate if a score is not finite. `nearly` is
+  /// the tolerance on the distance from the maximum, unless that needs too many cells.
   struct Largest {
     Ball value;
     double at;  ///< approximate u

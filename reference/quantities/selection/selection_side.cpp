@@ -179,11 +179,11 @@ double SelectionSide::last_shift(double first) const {
 //                     <= int [w(u) dq - e^epsilon w(V(u)) dp]_+ <= e^epsilon int Phi(e^-epsilon dq/dp) dp
 //                     <= sum_k c_k int (dq - e^(epsilon + log rho_k) dp)_+
 //
-//             and each integral is a hockey-stick divergence of the base. (If dp = 0, all of these are slopes at
-//             infinity.) If w(V(u)) >= w(u)/C, the integrand is at most w(u) h(dy), h = (dq - (e^epsilon/C) dp)_+.
-//             h <= dq, the mass of h is at most d = delta(epsilon - log C), and w does not increase. Therefore the
-//             integral is largest if h = dq on the best outputs of mass d. It is then g(0) - g(d), where g(u) =
-//             E[(1-u)^K] = f(1-u).
+//             and each integral is a hockey-stick divergence of the base. (On the set where dp = 0, each integrand is
+//             dq times the slope of its function at infinity.) If w(V(u)) >= w(u)/C, the integrand is at most w(u)
+//             h(dy), h = (dq - (e^epsilon/C) dp)_+. h <= dq, the mass of h is at most d = delta(epsilon - log C), and
+//             w does not increase. Therefore the integral is largest if h = dq on the best outputs of mass d. It is
+//             then g(0) - g(d), where g(u) = E[(1-u)^K] = f(1-u).
 // Source.     This project's. Koskela, Redberg and Wang (ICML 2024) bound w(u) by E[K] and the ratio by C: E[K]
 //             delta(epsilon - log C), which no choice of c_k exceeds.
 void SelectionSide::find_terms() {

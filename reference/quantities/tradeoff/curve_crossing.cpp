@@ -69,8 +69,8 @@ class Crossing {
 // Proof.      f = sup h with h(x) = m - alpha x, x = e^t > 0. m = E_P[min(e^S, x)], or the smaller of two such
 //             functions, is concave in x, increases, and tends to 0 with x. Hence h is concave with the limit 0 at 0.
 //             Let h(x) <= 0. Right of x, h is not positive, because it is below the line through its limit at 0 and
-//             its value at x. Left of x, h is at most m, which is at most m(x). Both bounds are at most m(x), because
-//             m >= 0; and f >= 0.
+//             its value at x. Left of x, h is at most m, which is at most m(x). Moreover 0 <= m(x), because m >= 0.
+//             Hence f = sup h <= m(x).
 // Source.     Elementary; f = sup h is Dong, Roth, Su 2022, Proposition 2.13.
 Ball between_heights(const Ball& least, const Ball& most) {
   return bound<"CROSSING-HEIGHT">(Ball::hull(least, most));

@@ -234,7 +234,7 @@ Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const E
     };
     const double rise = log_goal + t.approximate() + std::log(std::fabs(eta));
     const double size = value(t, 3).log_approximate();
-    const double lost = (size - rise) / kLn10;  // 0 if there is no value
+    const double lost = (size - rise) / kLn10;  // no additional digits if there is no value
     const int digits = 3 + (lost > 0 ? static_cast<int>(std::min(lost, 100.0)) : 0);
     const Ball next = (t + Ball::from_binary64(eta, t.precision())).midpoint();
     const Ball difference = value(t, digits) - value(next, digits);

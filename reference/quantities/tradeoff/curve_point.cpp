@@ -199,14 +199,14 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
 // Needs.      lo <= t <= hi and both inequalities: TestBracket and TestSearch, in balls. The losses in [lo, hi] and
 //             between s and t: TestBracket, from the lattice of all losses.
 // Proof.      By Neyman and Pearson a best test at level alpha rejects the largest losses, up to randomisation at one
-//             loss. By the bracket, that loss lies in [lo, hi] (or no mass lies there, and the two tests are equal).
-//             The best test differs from the test at t only on losses in [lo, hi], where the alternative has e^L
-//             times the mass of the null, and always in one sense. Its null mass differs by alpha - a(t). This proves
-//             (a), and (b) with L = l wherever the tests differ; if no loss lies in [lo, hi], they are the same test.
-//             Let lo = -inf and let alpha exceed the null mass of L > -inf. Then f(alpha) = 0, and 1 - g(t) is the
-//             alternative's mass of -inf < L <= t. This mass is at most e^t times the null's mass there, which is at
-//             most alpha - a(t): x is between 0 and e^t. (c) a(s) = a(t) and g(s) = g(t), and delta(s) = g(s) - e^s
-//             a(s) for either test.
+//             loss. By the bracket, that loss lies in [lo, hi], or [lo, hi] has no mass and the best test is the test
+//             at t. The best test differs from the test at t only on losses in [lo, hi], where the alternative has e^L
+//             times the mass of the null, and one of the two tests always rejects more. Its null mass differs by alpha
+//             - a(t). This proves (a), and (b) with L = l wherever the tests differ; if no loss lies in [lo, hi], they
+//             are the same test. Let lo = -inf and let alpha exceed the null mass of L > -inf. Then f(alpha) = 0, and
+//             1 - g(t) is the alternative's mass of -inf < L <= t. This mass is at most e^t times the null's mass
+//             there, which is at most alpha - a(t): x is between 0 and e^t. (c) a(s) = a(t) and g(s) = g(t), and
+//             delta(s) = g(s) - e^s a(s) for either test.
 // Source.     Neyman, Pearson 1933; f = 1 - g is its definition.
 CurvePoint curve_point(const TestBracket& bracket, bool one_minus_f, int digits,
                        const Effort& effort) {

@@ -19,10 +19,11 @@ std::optional<RenyiPromise> promise_of(const Composition& composition) {
 }  // namespace
 
 // Proof. Let f_R be the trade-off function of the class, which errors_at_level encloses in every direction, because
-// the set R of the errors of admissible tests is its own image under (x, y) -> (1 - y, 1 - x). A test of the sampled
-// pair (P, (1-p) P + p Q) has the errors x and 1 - (1-p) x - p y, so that f = (1-p)(1 - alpha) + p f_R(alpha). With
-// mass delta0 = 1 - m of infinite loss under both laws, the tests are m R + (1-m) [0, 1]^2, and the largest y with
-// x = alpha is (1-m) + m (1 - f_R(alpha/m)). Hence f = m f_R(alpha/m).
+// the set R of the pairs (x, y) of the probabilities of rejection under the null hypothesis and the alternative, over
+// all admissible tests, is its own image under (x, y) -> (1 - y, 1 - x). A test of the sampled pair (P, (1-p) P + p Q)
+// has the errors x and 1 - (1-p) x - p y, so that f = (1-p)(1 - alpha) + p f_R(alpha). With mass delta0 = 1 - m of
+// infinite loss under both laws, the tests are m R + (1-m) [0, 1]^2, and the largest y with x = alpha is (1-m) + m (1
+// - f_R(alpha/m)). Hence f = m f_R(alpha/m).
 std::optional<Certified> promised_level(PrivacyProfile& profile, const Rational& alpha,
                                         const Effort& effort, bool one_minus_f) {
   auto promise = promise_of(profile.composition());

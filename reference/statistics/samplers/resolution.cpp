@@ -36,8 +36,9 @@ UpperBound certain_mass() { return binary_bound(0); }
 //             where A = u f(2^e (1 - 2^-s)) >= a_i. With y = 2^e (1 - 2^-s), the integral of f from 2^(e-1) to y is
 //             at least (y - 2^(e-1)) f(y) >= 0.49 2^e f(y). These intervals are disjoint for different e, and all of
 //             them have at most 1/2 on one side of 0: sum_e A <= 2^(1-s)/0.98 on that side. On both sides together
-//             the terms 2A sum to at most 4.1 2^(1-s) = 8.2 2^-s. Zero and subnormal numbers have at most 2^-125
-//             f(0) <= 2^-23 for floats, and 16 2^-s - 8.2 2^-s = 7.8 2^-24 remain; for doubles they have much less.
+//             the terms 2A sum to at most 4.1 2^(1-s) = 8.2 2^-s. Zero and subnormal numbers have at most 2^-125 f(0)
+//             <= 2^-23 for floats. This is at most 16 2^-s - 8.2 2^-s = 7.8 2^-24, the part of the bound that is left.
+//             For doubles, zero and subnormal numbers have much less.
 // Slack.      The probabilities differ from 1/16 by a small part of this.
 // Source.     This project's.
 CellPartition low_bits(int bits) {
