@@ -110,7 +110,6 @@ class SelectionAnswers {
   }
 
  private:
-  /// Answers a question to the digits of `effort`; the bounds are cached for the other questions.
   SelectedValue asked(const SelectionQuestion& question, const Effort& effort) {
     poll_ = effort.poll;
     std::unique_ptr<SelectionBounds>& bounds = bounds_[effort.digits];

@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// Returns a bound for a pair with delta(epsilon) <= delta in both directions. `epsilon` is any real number; `delta` and
-/// the false positive rate lie in [0, 1].
+/// Returns a bound for a pair with delta(epsilon) <= delta in both directions. `epsilon` is any real number; `delta`
+/// and the false positive rate lie in [0, 1].
 Ball rate_by_guarantee(const Rational& epsilon, const Rational& delta, const Rational& false_rate,
                        Bits p);
 /// Returns a bound for a pair of total variation at most `distance`.

@@ -34,13 +34,14 @@ class MachineLine {
 
   const MachineContour& contour() const { return contour_; }
 
-  /// Returns the line of this product and `rest` together on the same contour, at the cost of the factors of `rest`;
-  /// nothing if a factor of `rest` has no rule on this contour, or if this line knows nothing. The contour was chosen for
-  /// this product alone: the more steps `rest` has, the wider is the enclosure.
+  /// Returns the line of this product and `rest` together on the same contour, at the cost of the factors of `rest`.
+  /// Nothing if a factor of `rest` has no rule on this contour, or if this line has no enclosure. The contour was chosen
+  /// for this product alone: the more steps `rest` has, the wider is the enclosure.
   std::optional<MachineLine> extended(const MachineProduct& rest, const Poll& poll) const;
 
  private:
-  /// Multiplies the bounds beside the nodes by those of the product. `contour` has its rules, `at` are its factors at c.
+  /// Multiplies the aliasing and truncation bounds by those of the product. `contour` has its rules, `at` are its
+  /// factors at c.
   void multiply(const MachineProduct& product, const MachineContour& contour,
                 const std::vector<mixture::MachineOrder>& at, const Poll& poll);
 

@@ -186,8 +186,8 @@ class TailStart {
   Rational mu_squared_, start_, above_;
 };
 
-/// Returns the start of the tail that is closest to the last point, to a fraction of a step, such that the slopes of the
-/// hull still increase. The line from the last point touches g there.
+/// Returns the start of the tail that is closest to the last point, to a fraction of a step, such that the slopes of
+/// the hull still increase. The line from the last point touches g there.
 TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu_squared) {
   constexpr long kShare = 1024, kMost = 1L << 60;
   const Rational last = points.back().epsilon,

@@ -1,5 +1,4 @@
-/// Lower bounds that attacks prove. The subject is an attack (attack_text.hpp): its counts and the rules of their
-/// judgement. Scores are options.
+/// Lower bounds that attacks prove. The subject is an attack: its counts and rules (attack_text.hpp).
 #include <stdexcept>
 
 #include "reference/mechanisms/attack_refutes.hpp"
