@@ -378,6 +378,30 @@ TEST_CASE(
   CHECK(two.back().find("in trials") != std::string::npos);
 }
 
+TEST_CASE("headlines: a claim tested in one direction or for a group is not said of more",
+          "[certificates][headlines][audits]") {
+  // These counts refute (0.5, 0.001)-DP in the other direction.
+  Query one = request("audited_claim", "trials(tp=60,fn=40,fp=5,tn=95,confidence=0.9,split=0.5)",
+                      "", Direction::reverse, 6);
+  one.at = {{"epsilon", "1/2"}, {"delta", "1/1000"}};
+  const Certificate reverse = certify(one);
+  REQUIRE(text_of(reverse.findings, "refuted") == "no");
+  CHECK(
+      lines_with(said_when_checked({reverse}),
+                 "that what was attacked is (0.5, 0.001)-DP in direction reverse alone (p-value 1)"
+                 ". This does not confirm it") == 1);
+  one.direction = Direction::worst;
+  const std::vector<std::string> both = said_when_checked({certify(one)});
+  CHECK(lines_with(both,
+                   "refutes, with 90 % confidence, that what was attacked is (0.5, 0.001)-DP. "
+                   "The p-value") == 1);
+  const std::vector<std::string> group =
+      said_when_checked({about_attack("audited_mechanism", kWeak, {}, "laplace(b=3,group=2)")});
+  for (const std::string& line : group) UNSCOPED_INFO(line);
+  CHECK(lines_with(group, "that one record is as private in what was attacked as ") == 1);
+  CHECK(lines_with(group, " promises for all records of one person, at most 2") == 1);
+}
+
 namespace {
 
 Certificate plain_attack(const std::string& text) {

@@ -30,6 +30,26 @@ std::string page_of(const std::string& mechanism, const std::string& direction) 
 
 }  // namespace
 
+TEST_CASE("statement: the summary of a mechanism is not said of its groups and exchanges",
+          "[certificates][neighbours]") {
+  CHECK_THAT(words_of("laplace(b=1,group=3)"),
+             Catch::StartsWith("laplace(b=1,group=3): without group=, Lap(0,b) against"));
+  CHECK_THAT(words_of("gaussian(sigma=2,relation=replace)"),
+             Catch::StartsWith("gaussian(sigma=2,relation=replace): without relation=, N(0,"));
+  CHECK_THAT(words_of("gaussian(sigma=2)"), Catch::StartsWith("gaussian(sigma=2): N(0,"));
+  CHECK_THAT(words_of("finite(P=[0,1],Q=[1/2,1/2])"), !Catch::Contains("1/4"));
+  // Sampling at rate 1 is the mechanism itself.
+  CHECK_THAT(words_of("subsampled(laplace(b=1),p=1)"),
+             !Catch::Contains("one record added or removed"));
+}
+
+TEST_CASE("statement: conditions on records are no public facts", "[certificates][neighbours]") {
+  const std::string page = page_of("thresholded(laplace(b=2),threshold=9)", "worst");
+  CHECK_THAT(page, Catch::Contains(
+                       "These numbers are about a record whose thresholded keys nobody else has."));
+  CHECK_THAT(page, !Catch::Contains("keys = "));
+}
+
 TEST_CASE("statement: each pair's own neighbours", "[certificates][neighbours]") {
   const std::string added = "neighbours: one record is added or removed",
                     exchanged = "neighbours: one record is exchanged for another",

@@ -240,11 +240,23 @@ def problems(page, certificates):
             if several and "mechanism" not in claim:
                 found.append("no name")
             out += [f"{text}: {x}" for x in found]
+        elif kind == "claim":
+            out += [f"{text}: {x}" for x in _of_tested(claim, text, certificates)]
         elif kind in ("promise", "unrelated"):
             out += [f"{text}: {x}" for x in _of_promise(claim, certificates)]
         elif kind in ("no_guarantee", "one_direction"):
             out += [f"{text}: {x}" for x in _of_missing(claim, text, certificates)]
     return out
+
+
+def _of_tested(claim, text, certificates):
+    """Yields the faults of a sentence about a claim that an attack tested."""
+    certificate = certificates[int(claim["certificate"]) - 1]
+    if claim["direction"] != certificate["direction"]:
+        yield f"direction {claim['direction']}, certified {certificate['direction']}"
+    alone = f"in direction {certificate['direction']} alone"
+    if claim["verdict"] != "refuted" and certificate["direction"] != "worst" and alone not in text:
+        yield "a test of one direction that did not refute, said of both"
 
 
 def _of_steps(page, certificates):

@@ -116,6 +116,14 @@ class Sentences(unittest.TestCase):
         self.assertEqual(found(claim, text.format("special ones that add nothing"), certificates), [])
         self.assertNotEqual(found(claim, text.format("others"), certificates), [])
 
+    def test_a_test_of_one_direction_that_did_not_refute_is_not_said_of_both(self):
+        attack = FOUND | {"quantity": "audited_claim", "direction": "reverse"}
+        claim = {"kind": "claim", "certificate": "1", "verdict": "not_refuted", "direction": "reverse"}
+        text = "The attack does not refute that what was attacked is (0.5, 0.001)-DP{} (p-value 1)."
+        self.assertNotEqual(found(claim, text.format(""), [attack]), [])
+        self.assertEqual(found(claim, text.format(" in direction reverse alone"), [attack]), [])
+        self.assertEqual(found(claim | {"verdict": "refuted"}, text.format(""), [attack]), [])
+
     def test_a_huge_epsilon_of_an_exchanged_group_has_its_relation_in_parentheses(self):
         certificates = [GAUSSIAN | {"lower": "1129.1", "upper": "1129.2"}]
         certificates[0] |= {"hypotheses": GAUSSIAN["hypotheses"] | {"relation": "replace_special", "group": "2"}}

@@ -94,8 +94,7 @@ std::vector<std::string> score_words(const AttackText& a) {
 std::string error_words(const AttackText& a) {
   const Rational error = Rational(1) - a.number("confidence");
   std::string out = fmt::format(
-      "Confidence {}: all that is said of this attack is false with a "
-      "probability of {} at most",
+      "Confidence {}: the probability that any statement about this attack is false is at most {}",
       a.word("confidence"), error.text());
   if (a.has("split")) {
     out += fmt::format(", of which the limit of the false positives has the share {}",

@@ -67,7 +67,9 @@ ComparedSubject verdict_subject(const Certificate& c, Dominance verdict) {
 }  // namespace
 
 std::string compared_basis(const Certificate& c) {
-  return subject_suffix(verdict_subject(c, Dominance::cross));
+  const bool difference = certified_quantity(c.quantity).certificate->proof == Proof::two_values;
+  return subject_suffix(difference ? subject_of(c, false, true)
+                                   : verdict_subject(c, Dominance::cross));
 }
 
 // Proof for mechanisms. R of a mechanism is the minimum over its neighbours. It is at least R of a dominating pair,

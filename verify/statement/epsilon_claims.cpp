@@ -58,7 +58,7 @@ std::string EpsilonClaim::text() const {
         plain(*bound_.upper));
   }
   return out +
-         fmt::format(". {} changes the probability of every outcome by at most {}.",
+         fmt::format(". {} changes the probability of every set of outcomes by at most {}.",
                      change_words(*bound_.hypotheses), delta) +
          nothing_sentence(bound_);
 }

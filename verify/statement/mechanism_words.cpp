@@ -42,6 +42,16 @@ std::string steps_words(const WrittenFactor& factor) {
   return out;
 }
 
+/// Returns the words that restrict a summary to the mechanism without group= and relation=, if the factor has them: both
+/// change the pair of noise. Empty otherwise.
+std::string unchanged_words(const WrittenFactor& factor) {
+  const bool group = factor.parameters.count("group") > 0,
+             relation = factor.parameters.words.count("relation") > 0;
+  if (!group && !relation) return "";
+  return std::string("without ") + (group ? "group=" : "") + (group && relation ? " and " : "") +
+         (relation ? "relation=" : "") + ", ";
+}
+
 /// Returns the summary of a mechanism without its part about relation=, followed by its neighbouring data sets.
 std::string factor_words(const WrittenFactor& factor) {
   const std::string& summary = factor.entry->summary;
@@ -50,8 +60,9 @@ std::string factor_words(const WrittenFactor& factor) {
   const std::string& all = factor.entry->facts->neighbours;
   // The text after the semicolon is about other relations.
   const std::string named = all.substr(0, all.find(';'));
-  const bool described = stated_relation(h) == PairRelation::any && stated_group(h) == Rational(1);
-  return summary.substr(0, summary.find("; relation=")) +
+  const bool described = stated_relation(h) == PairRelation::any &&
+                         stated_group(h) == Rational(1) && factor.parameters.inner.empty();
+  return unchanged_words(factor) + summary.substr(0, summary.find("; relation=")) +
          "; neighbours: " + (described && !named.empty() ? named : neighbours_sentence(h)) +
          steps_words(factor);
 }

@@ -83,8 +83,15 @@ enum class Promised { none, some, all };
 
 /// Returns which factors are stated guarantees. Each proof of a pair begins with the name of its mechanism.
 Promised promised_by(const Hypotheses& h) {
-  constexpr std::array<std::string_view, 7> kGuarantees = {"zcdp",    "rdp",     "gdp",     "dp",
-                                                           "pure_dp", "profile", "tradeoff"};
+  constexpr std::array<std::string_view, 9> kGuarantees = {"zcdp",
+                                                           "rdp",
+                                                           "gdp",
+                                                           "dp",
+                                                           "pure_dp",
+                                                           "profile",
+                                                           "tradeoff",
+                                                           "approximate_dp",
+                                                           "total_variation_dp"};
   const std::string proofs = proof_text(h), between = "; ";
   bool some = false, others = false;
   for (size_t at = 0; at < proofs.size();) {
@@ -273,7 +280,7 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   } else {
     out.emplace_back(
         "These numbers are those of this pair of output laws alone. No neighbouring "
-        "data sets are proved to have it, and all may lose more: this is no "
+        "data sets are proved to have it, and any may lose more: this is no "
         "guarantee.");
   }
   if (!is_dominating(h) && direction == Direction::worst) {
@@ -284,7 +291,11 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
         "These numbers follow from a stated guarantee: they hold for every mechanism with this "
         "guarantee, and do not prove that a mechanism has it.");
   }
-  const std::string facts = public_text(h), proof = proof_text(h);
+  if (const std::string which = which_records(h); !which.empty()) {
+    out.push_back(std::string("These numbers are about ") +
+                  (is_group(h) ? "the records of one person" : "a record") + which + ".");
+  }
+  const std::string facts = shared_parameters_text(h), proof = proof_text(h);
   if (!facts.empty()) {
     // The number of records differs by one if a record is in only one of the data sets.
     out.push_back((is_about_presence(h)

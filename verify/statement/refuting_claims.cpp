@@ -24,6 +24,14 @@ bool is_about_mechanism(const Certificate& c) {
   return h && covers(*h, *attacked_hypotheses(c));
 }
 
+/// Returns the number of records of the group that the claimed mechanism is about, if the attack is on fewer records;
+/// empty otherwise.
+std::string larger_group(const Certificate& c) {
+  const HypothesesPtr h = other_hypotheses_of(c);
+  if (!h || stated_group(*h) <= stated_group(*attacked_hypotheses(c))) return "";
+  return stated_group(*h).text();
+}
+
 /// Returns the rounding of the claimed numbers. A refuted claim is also refuted for smaller epsilon and delta; a
 /// claim that is not refuted is also not refuted for larger ones.
 Rounding claim_rounding(Verdict verdict) {
@@ -84,21 +92,32 @@ RefutingClaim::RefutingClaim(const Certificate& c, size_t at, Verdict verdict, s
       attack_(std::move(attack)),
       mechanism_(std::move(mechanism)),
       of_all_neighbours_(c.other.empty() || is_about_mechanism(c)),
+      direction_(c.direction),
+      promised_group_(larger_group(c)),
       confidence_(AttackText::parse(c.mechanism).number("confidence")),
       p_value_(verdict == Verdict::refuted ? decimal_above(Rational::parse(c.upper), kShownDigits)
                                            : decimal_below(Rational::parse(c.lower), kShownDigits)),
       epsilon_(number_in(c, 0, verdict)),
       delta_(number_in(c, 1, verdict)) {}
 
-std::string RefutingClaim::target() const {
+std::string RefutingClaim::claimed() const {
   if (mechanism_.empty()) {
     return fmt::format("what was attacked is ({}, {})-DP", plain(*epsilon_), plain(*delta_));
+  }
+  if (of_all_neighbours_ && !promised_group_.empty()) {
+    return "one record is as private in what was attacked as " + mechanism_ +
+           " promises for all records of one person, at most " + promised_group_;
   }
   return of_all_neighbours_
              ? "what was attacked is " + mechanism_ + ", or anything as private"
              : "what was attacked has, with and without the record, outputs as private as the "
                "pair of " +
                    mechanism_ + " alone (which says nothing about the mechanism)";
+}
+
+std::string RefutingClaim::target() const {
+  const bool one = parse_direction(direction_) != Direction::worst && verdict_ != Verdict::refuted;
+  return claimed() + (one ? " in direction " + direction_ + " alone" : "");
 }
 
 std::string RefutingClaim::text() const {
@@ -110,11 +129,10 @@ std::string RefutingClaim::text() const {
           "counts refute it, is at most {}.",
           attack_, at, target(), plain(p_value_)));
     case Verdict::not_refuted:
-      return capital(
-          fmt::format("{} does not refute, {}, that {} (p-value at least {}). This does not "
-                      "confirm it: another "
-                      "attack, or more runs, may refute it.",
-                      attack_, at, target(), plain(p_value_)));
+      return capital(fmt::format(
+          "{} does not refute, {}, that {} (p-value {}{}). This does not confirm it: "
+          "another attack, or more runs, may refute it.",
+          attack_, at, target(), p_value_ < Rational(1) ? "at least " : "", plain(p_value_)));
     case Verdict::undecided:
       break;
   }
@@ -132,6 +150,8 @@ std::string RefutingClaim::fault(const Evidence& evidence) const {
     return "the confidence is another one";
   }
   if (c.other.empty() != mechanism_.empty()) return "the claim is about something else";
+  if (direction_ != c.direction) return "the direction is another one";
+  if (promised_group_ != larger_group(c)) return "the group is another one";
   if (of_all_neighbours_ && !c.other.empty() && !is_about_mechanism(c)) {
     return "the claimed mechanism is not about the neighbours of the attack";
   }
@@ -157,7 +177,8 @@ NamedTexts RefutingClaim::fields() const {
                                 : verdict_ == Verdict::not_refuted ? "not_refuted"
                                                                    : "undecided"},
                     {"confidence", confidence_.text()},
-                    {"for", of_all_neighbours_ ? "mechanism" : "pair"}};
+                    {"for", of_all_neighbours_ ? "mechanism" : "pair"},
+                    {"direction", direction_}};
   if (!mechanism_.empty()) out.emplace_back("mechanism", mechanism_);
   if (epsilon_) out.emplace_back("epsilon", epsilon_->text());
   if (delta_) out.emplace_back("delta", delta_->text());

@@ -20,12 +20,17 @@ class RefutingClaim : public PageClaim {
   NamedTexts fields() const override;
 
  private:
+  std::string claimed() const;
+  /// Returns the claim, with the direction if a test of one direction alone did not refute it.
   std::string target() const;
 
   size_t certificate_;
   Verdict verdict_;
   std::string attack_, mechanism_;
   bool of_all_neighbours_ = true;  ///< the claim is about a mechanism, not only about a pair
+  std::string direction_;
+  std::string
+      promised_group_;  ///< records of the group that the claim is about; empty if the attack is on as many
   Rational confidence_, p_value_;
   std::optional<Rational> epsilon_, delta_;
 };

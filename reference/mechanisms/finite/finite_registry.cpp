@@ -179,7 +179,7 @@ MechanismEntry finite_entry() {
   return {.name = "finite",
           .required = {"P", "Q"},
           .optional = {},
-          .summary = "P and Q as lists of probabilities, P=[1/4,3/4]",
+          .summary = "P and Q as lists of probabilities",
           .make = make_finite,
           .lists = {"P", "Q"},
           .draw = draw_finite,
