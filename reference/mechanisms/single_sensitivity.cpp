@@ -26,13 +26,12 @@ void add_single(const WrittenFactor& factor, std::vector<WrittenFactor>* out) {
   }
 }
 
-/// Returns true if the mechanism can have relation=replace, which doubles its sensitivity.
-bool doubles(const WrittenFactor& factor) {
-  const std::vector<std::string>& optional = factor.entry->optional;
-  const auto has = [&](const char* name) {
-    return std::find(optional.begin(), optional.end(), name) != optional.end();
-  };
-  return has("relation") && has("sensitivity");
+/// Returns true if the mechanism has a sensitivity. Some mechanisms with one accept relation=replace, which doubles it.
+bool has_sensitivity(const WrittenFactor& factor) {
+  const std::vector<std::string>&optional = factor.entry->optional,
+        &required = factor.entry->required;
+  return std::find(optional.begin(), optional.end(), "sensitivity") != optional.end() ||
+         std::find(required.begin(), required.end(), "sensitivity") != required.end();
 }
 
 }  // namespace
@@ -46,7 +45,7 @@ std::vector<std::string> single_sensitivity_factors(const std::vector<WrittenFac
   });
   std::vector<std::string> out;
   for (const WrittenFactor& one : all) {
-    if (!replaced || !doubles(one) || relation(one) != PairRelation::any) continue;
+    if (!replaced || !has_sensitivity(one) || relation(one) != PairRelation::any) continue;
     const std::string text = one.text();
     if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(text);
   }

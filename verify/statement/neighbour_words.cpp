@@ -259,8 +259,8 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
                                : "In this direction alone, no neighbouring data sets lose";
   const std::string hull =
       direction == Direction::worst
-          ? "; the stated trade-off function is the largest convex function below those of both "
-            "directions, which may be lower than any test attains"
+          ? "; type II errors and true positive rates are those of the largest convex trade-off "
+            "function below both directions, and a test need not attain them"
           : "";
   if (is_dominating(h) && is_shown_by_some(h)) {
     out.push_back(none + " more than these numbers say, and some lose as much" + hull + ".");

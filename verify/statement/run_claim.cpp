@@ -87,9 +87,9 @@ std::string allocated_text(const Run& run) {
 /// Returns the text for a run that states nothing about its batches: the bound holds for any sampling.
 std::string any_text(const Run& run) {
   return fmt::format(
-      "The run: each record{} is in the batches of {} {} with the noise multiplier (sigma) {}, one "
-      "in each pass if batches are shuffled or fixed; these steps may be known, so the sampling of "
-      "batches does not amplify privacy.",
+      "Read as a training run: each record{} is in the batches of {} {} with the noise multiplier "
+      "(sigma) {}, one in each pass if batches are shuffled or fixed; these steps may be known, so "
+      "the sampling of batches does not amplify privacy.",
       person_of(run), run.count.text(), run.count == Rational(1) ? "step" : "steps",
       plain(run.sigma));
 }
