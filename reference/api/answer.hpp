@@ -41,9 +41,11 @@ class Number {
 
 struct Options {
   Direction direction = Direction::worst;
-  int digits = 15;              ///< relative width at most 10^-digits; 1 to 10000
+  int digits =
+      15;  ///< requested relative digits: a relative width of at most 10^-digits; 1 to 10000
   std::string engine = "auto";  ///< or a name of engine_names()
-  /// Polled callback: return true to stop the work. The answer is still correct, but not `reached`.
+  /// Called repeatedly during the work; stops it by returning true. The answer is then still correct, but not
+  /// `reached`.
   std::function<bool()> stop{};
 };
 

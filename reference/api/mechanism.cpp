@@ -43,7 +43,7 @@ Effort effort_of(const Options& options) {
   return {options.digits, poll};
 }
 
-/// Returns the answer with the text that the program prints.
+/// Returns the value as an answer, with the decimals that the program prints.
 CertifiedAnswer answer_of(const Certified& value, int digits) {
   const auto [lower, upper] = printed_bounds(value, digits + kSpareDigits);
   return {lower,
@@ -54,7 +54,7 @@ CertifiedAnswer answer_of(const Certified& value, int digits) {
           value.engine()};
 }
 
-/// Returns the answer if the work ended without a result and no certain bounds exist.
+/// Returns the answer (-inf, inf) for work that ended without a result if no bounds are known.
 CertifiedAnswer nothing() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return {"-inf", "inf", {-kInfinity, Side::below}, {kInfinity, Side::above}, false, ""};

@@ -32,8 +32,8 @@ class Mechanism {
   /// Returns the canonical form of the expression.
   std::string expression() const;
 
-  /// Computes a quantity of quantity_names() at its argument; quantities without an argument need none. In every
-  /// direction, rero is about the forward pair.
+  /// Computes a quantity of quantity_names() at its argument; quantities without an argument need none. rero is always
+  /// about the forward pair, whatever the direction.
   CertifiedAnswer ask(const std::string& quantity, const Number& at, const Options& options = {});
   CertifiedAnswer ask(const std::string& quantity, const Options& options = {}) {
     return ask(quantity, "", options);

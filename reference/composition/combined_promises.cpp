@@ -20,8 +20,8 @@ bool is_loss_free(const DominatingPair& pair) {
          smallest->is_known_as(Rational(0));
 }
 
-/// Returns the promise that a factor states, or that a Gaussian pair satisfies at every order; nothing for other
-/// factors.
+/// Returns the Renyi promise that a factor states, or for a Gaussian pair the promise that it satisfies at every order;
+/// nothing for other factors.
 std::optional<RenyiPromise> promise_of(const Factor& factor) {
   const DominatingPair& pair = *factor.mechanism;
   const Rational& N = factor.count;
@@ -60,8 +60,8 @@ RenyiPromise together(const RenyiPromise& a, const RenyiPromise& b) {
       "state both at the same orders");
 }
 
-/// Adds the divergences of a mechanism with known distribution, at those orders of the promise at which they are
-/// known.
+/// Returns the promise plus the divergences of a factor with known distribution, at those orders of the promise at
+/// which the divergences are known.
 RenyiPromise with_known_law(const RenyiPromise& promise, const Factor& factor,
                             const std::string& beside) {
   const DominatingPair& pair = *factor.mechanism;

@@ -28,7 +28,7 @@ Real times(const Real& x, const Rational& N) {
 
 namespace {
 
-/// Returns the sum of losses of unknown form as one function: nested sums would copy each other.
+/// Returns the sum of losses of unknown form as one function, because nested sums would copy their terms.
 Real sum_of(std::vector<Real> terms) {
   const auto shared = std::make_shared<const std::vector<Real>>(std::move(terms));
   return Real([shared](Bits p) {
@@ -92,7 +92,7 @@ std::vector<Factor> without_trivial(std::vector<Factor> factors) {
   return factors;
 }
 
-/// Returns a text that is equal for hypotheses with the same statement about a mechanism.
+/// Returns a key: hypotheses that state the same about a mechanism have equal keys.
 std::string key_of(const Hypotheses& h) {
   return relation_name(h.relation) + "|" + h.group.text() + "|" + (h.dominates ? "d" : "-") + "|" +
          attained_name(h.attained) + "|" + h.family + "|" + h.chosen + "|" + public_text(h);
@@ -104,7 +104,7 @@ std::string text_of(const Factor& f) {
   return own ? f.hypotheses->written_as : f.mechanism->expression();
 }
 
-/// Returns true for a mechanism that is run 0 times, whose text ends with this power.
+/// Returns true for a mechanism that is run 0 times; its text ends with "^0".
 bool is_never_run(const Factor& f) {
   return f.hypotheses != nullptr && f.hypotheses->written_as.ends_with("^0");
 }
@@ -259,7 +259,7 @@ Composition::Location Composition::approximate_location(int tilt) const {
   double mean = 0, variance = 0;
   for (const Factor& f : factors_) {
     const auto infinite = f.mechanism->offer<InfiniteLosses>();
-    // A loss that is never finite has no location: any value is valid.
+    // If the loss is never finite, it has no location, and any value is valid.
     if (infinite && infinite->conditional == nullptr) return {0, 1};
   }
   constexpr size_t kMany = 64, kBetweenPolls = 16;
@@ -274,7 +274,7 @@ Composition::Location Composition::approximate_location(int tilt) const {
     variance += n * one[1];
   }
   const double deviation = std::sqrt(std::max(variance, 1e-300));
-  // If transforms are out of the range of doubles, any location is valid.
+  // If transforms exceed the range of doubles, any location is valid, because locations only start searches.
   if (!std::isfinite(mean) || !std::isfinite(deviation)) return {0, 1};
   return {mean, deviation};
 }

@@ -28,7 +28,7 @@ class Composition {
   const Hypotheses& hypotheses() const { return *hypotheses_; }
   /// Returns the canonical text, which parse() reads as the same composition.
   std::string expression() const;
-  /// Returns a text that is equal for compositions that are known to have the same privacy loss.
+  /// Returns a key: compositions with equal keys have the same privacy loss.
   std::string identity() const;
   /// Returns the total number of steps.
   Rational steps() const;
@@ -59,7 +59,7 @@ class Composition {
 
  private:
   std::vector<Factor> factors_;
-  /// Factors with equal loss and hypotheses merged, for expression().
+  /// The factors for expression(): factors with equal loss and equal hypotheses are merged.
   std::vector<Factor> written_;
   HypothesesPtr hypotheses_;
   /// Cached, because a sum of thousands of fractions takes milliseconds.

@@ -13,7 +13,7 @@ void require_concentrated(const ConcentratedRuns& runs);
 /// Returns the expression of the class of all such mechanisms.
 std::string concentrated_class(const ConcentratedRuns& runs);
 
-/// Returns the expression of a Gaussian mechanism in the class whose loss is nearly the largest.
+/// Returns the expression of a Gaussian mechanism in the class that is nearly its least private Gaussian mechanism.
 std::string concentrated_gaussian(const ConcentratedRuns& runs);
 
 }  // namespace plumbline

@@ -36,7 +36,7 @@ std::string candidates(const std::vector<WrittenFactor>& factors) {
   return out;
 }
 
-/// Returns the intersection of two orders: the values that both factors allow.
+/// Returns the order with the values that both factors allow. Throws std::invalid_argument if the orders are opposite.
 ParameterOrder common_order(const ParameterOrder& a, const ParameterOrder& b,
                             const std::string& parameter) {
   if (a.larger_is_more_private != b.larger_is_more_private) {
@@ -86,7 +86,7 @@ Family::Family(std::string_view expression, const std::string& vary)
       if (wanted.name.empty() || wanted.name == open) found.emplace_back(i, open);
     }
   }
-  // A `?` selects the parameter. If there is none, the factor that has the parameter is selected.
+  // If no `?` selects the parameter, the factor that has a parameter of the wanted name is selected.
   const bool closed = found.empty() && !wanted.name.empty();
   for (size_t i = 0; i < factors_.size() && closed; ++i) {
     if (!(wanted.number && *wanted.number != i) && has_parameter(factors_[i], wanted.name)) {

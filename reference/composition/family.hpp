@@ -60,7 +60,8 @@ class Family {
   std::optional<Rational> written_;
 };
 
-/// Returns a text that is parsed as exactly this double and, as a decimal, is equal to it or more private.
+/// Returns a decimal that is parsed as exactly this double; as an exact number it is equal to the double or more
+/// private.
 std::string safe_text(double safe, const ParameterOrder& order);
 
 }  // namespace plumbline

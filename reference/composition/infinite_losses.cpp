@@ -7,7 +7,7 @@ namespace {
 
 using Share = FiniteLosses::Share;
 
-/// Text of a Q_finite that equals P_finite, so that their ratio is exactly 1.
+/// Identity of a Q_finite that equals P_finite. Their ratio is then exactly 1.
 const std::string kTheSame = "P_finite";
 
 Share share_of(const InfiniteLosses& losses, const Rational& count) {
@@ -34,7 +34,7 @@ Ball log_product(const std::vector<Share>& shares, Real Share::*mass, Bits p) {
   return sum;
 }
 
-/// Returns true if the product is 1 for all multiplicities.
+/// Returns true if every factor of the product is 1.
 bool is_one(const std::vector<Share>& shares, Real Share::*mass) {
   for (const Share& s : shares) {
     if (!(s.*mass).is_known_as(Rational(1))) return false;
@@ -118,7 +118,7 @@ FiniteLosses finite_losses(const Composition& composition) {
     out.conditional = composition;
     return out;
   }
-  // All factors with zero loss together are one step with zero loss.
+  // If only factors with zero loss remain, they are replaced by one step with zero loss.
   out.conditional =
       Composition(kept.empty() ? std::vector<Factor>{{zero.front().mechanism, Rational(1)}} : kept);
   return out;

@@ -1,5 +1,5 @@
-/// Far and rare losses of whole compositions. plan() removes them, so that engines only receive the losses near 0
-/// (engines/far_losses_engine.hpp).
+/// Separates the rare losses far from 0 of whole compositions. plan() removes them, so that engines only receive the
+/// losses near 0 (engines/far_losses_engine.hpp).
 #pragma once
 
 #include <vector>

@@ -12,7 +12,7 @@ namespace plumbline {
 /// infinite or unknown at this order.
 std::optional<Rational> renyi_at_most(const DominatingPair& pair, const Rational& order);
 
-/// Returns the orders at which a promise about all orders is combined with a mechanism of known distribution.
+/// Returns the orders used to combine a promise about all orders with a mechanism of known distribution.
 const std::vector<Rational>& orders_beside();
 
 }  // namespace plumbline

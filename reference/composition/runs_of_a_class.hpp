@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// `runs` mechanisms. The losses of each lie in some interval of length `range`.
+/// `runs` mechanisms; the losses of each mechanism lie in an interval of length `range`.
 struct RangeRuns {
   Rational range, runs;
 };

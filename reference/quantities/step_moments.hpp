@@ -26,7 +26,8 @@ struct Finite {
 /// probability under this measure. The conditional loss is L = L' + log(Q_finite/P_finite).
 std::optional<Finite> finite_under(const DominatingPair& pair, int tilt);
 
-/// Returns the measure that moments without a closed form use. Throws std::invalid_argument if there is none.
+/// Returns the loss measure from which moments are computed if they have no closed form. Throws std::invalid_argument
+/// if the pair has none.
 const LossMeasure& needed_transform(const DominatingPair& pair);
 
 /// Returns the cumulants of one step. Those of a Gaussian pair have a closed form.
@@ -35,10 +36,10 @@ StepFunctionals functionals(const Finite& step, int tilt, Bits p, const Poll& po
 
 /// Returns x as an enclosure of a number that is at least 0 by definition. Throws Contradiction.
 const Ball& nonnegative(const Ball& x, const char* what);
-/// Returns true if a cumulant has the requested digits. A cumulant may be zero: it counts as known if its ball is
+/// Returns true if a cumulant has the requested digits. A cumulant may be zero: it also counts as known if its ball is
 /// small relative to its scale.
 bool known(const Ball& x, double log_scale, int digits);
-/// Returns the answer. It is also marked as reached if `reached` is true.
+/// Returns the answer, marked as reached if it has `digits` digits or `reached` is true.
 Certified value(const Ball& x, const std::string& engine, int digits, bool reached);
 
 }  // namespace plumbline::step_moments

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns epsilon of one side at D; nothing if it does not exist or is not found in time.
+/// Returns the epsilon of the pair of one bound at D; nothing if it does not exist or is not found in time.
 std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
                                  const Effort& effort) {
   const Rational delta = D / side.share;
@@ -35,8 +35,8 @@ std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
 
 }  // namespace
 
-// The result is certified, because the pairs of MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR
-// dominate, and the pairs of MATRIX-KAHANE and MATRIX-SUM are dominated by pairs that some neighbours attain.
+// The result is certified: the pairs of MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR dominate the
+// mechanism's, and some neighbours attain pairs that dominate those of MATRIX-KAHANE and MATRIX-SUM.
 AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& D,
                                    const Effort& effort) {
   if (D.sign() <= 0 || !(D < Rational(1))) {

@@ -8,8 +8,9 @@
 namespace plumbline {
 
 struct AmplifiedEpsilon {
-  Certified value;              ///< the interval between the two bounds
-  AmplifiedSide above, below;   ///< the pairs of the ends; without an expression if there is none
+  Certified value;  ///< the interval between the two bounds
+  AmplifiedSide above,
+      below;  ///< the pairs that give the upper and the lower bound; the expression is empty if there is no such pair
   std::optional<double> apart;  ///< approximate (upper - lower)/|upper|
 };
 

@@ -23,8 +23,7 @@ struct Answer {
   std::optional<std::string> prior{};  ///< the prior that attains the maximum of a divergence
   std::string explanation{};           ///< for --explain
   std::vector<NamedValue> values{};    ///< further numbers, each with its enclosure
-  NamedTexts findings{};               ///< findings that are not enclosures: a verdict, a safe
-                                       ///< value
+  NamedTexts findings{};               ///< results that are not enclosures: a verdict, a safe value
   /// The verdict, for quantities whose result is a word ("cross"); otherwise empty.
   std::string word{};
   /// The difference of delta up to which the verdict of a comparison is correct; empty if it is exactly correct.
@@ -34,19 +33,21 @@ struct Answer {
   std::optional<double> safe_double{};     ///< the safe value as a double
   /// A value at which a calibration could not decide the target, if this is the reason that `reached` is false.
   std::optional<Rational> undecided{};
-  /// The value without the further numbers, if `value` is reached only when all further numbers are.
+  /// The value as it is without the further numbers; set if `value` counts as reached only when all further numbers are
+  /// reached.
   std::optional<Certified> alone{};
   std::optional<Certified> place{};  ///< approximate place at which the value is attained, for
                                      ///< printing
-  bool nothing_found = false;  ///< stopped without a result: the value is valid for every mechanism
+  bool nothing_found =
+      false;  ///< stopped without a result: the value holds only the bounds that are valid for every mechanism
   /// The hypotheses under which the numbers are statements about the mechanism, and those of a second mechanism; null
   /// if the question has no mechanism.
   HypothesesPtr hypotheses{}, other_hypotheses{};
 };
 
-/// Returns true if the quantity is certainly infinite.
+/// Returns true if the answer states that the quantity is certainly infinite.
 bool is_infinite(const Answer& answer);
-/// Returns the reason in prose why the quantity is infinite; empty if it is not.
+/// Returns the reason, as a sentence, why the quantity is infinite; empty if it is finite.
 std::string why_infinite(const Answer& answer);
 
 /// Number of digits printed beyond the requested digits in a certificate.

@@ -70,7 +70,8 @@ std::string lists_of(const Quantity& entry) {
   return joined(lists, "; or ");
 }
 
-/// Rejects a number that is in none of the lists; the message suggests the nearest known name.
+/// Throws std::invalid_argument if a name of `given` is in none of the lists; the message suggests the nearest known
+/// name.
 void refuse_unknown(const Quantity& entry, const std::vector<std::string>& given) {
   std::vector<std::string> known;
   for (const std::vector<std::string>& names : entry.choices) {

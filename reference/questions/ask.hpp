@@ -13,16 +13,16 @@ struct Answer;
 class Certified;
 class Extended;
 
-/// Answers the question without any cache of earlier questions, so that equal questions have equal answers. Throws
+/// Answers the question without data of earlier questions, so that equal questions have equal answers. Throws
 /// std::invalid_argument if the question is invalid or its answer is not a number.
 Answer answer(const Query& question, const Effort& effort);
-/// Answers the question by the alternative method `path`, if it is requested and exists.
+/// Answers the question by an alternative method if `path.wanted` is true and such a method exists.
 Answer answer(const Query& question, const Effort& effort, OtherPath& path);
 
 /// Answers the question. An infinite value is an infinite_answer(), which states the reason.
 Answer extended_answer(const Query& question, const Effort& effort, OtherPath& path);
 
-/// Returns the only number of a case, with the digits of the effort.
+/// Returns the one number of the answer that a case file judges, with as many digits as `effort` requests.
 Answer number_asked(Query question, const Effort& effort);
 
 /// Returns the answer for a quantity that is certainly infinite.
@@ -33,12 +33,12 @@ Answer answer_of(const Extended& value, const std::string& engine);
 /// Throws std::invalid_argument if numbers or options of a question are invalid for the quantity, or not in canonical
 /// form.
 void check_question(const Query& question);
-/// Returns the choice of the quantity whose names are exactly those of `given`. Throws std::invalid_argument if there
-/// is none.
+/// A quantity may accept several alternative sets of arguments. Returns the set whose names are exactly those of
+/// `given`. Throws std::invalid_argument if there is none.
 std::vector<std::string> chosen_arguments(const Quantity& entry,
                                           const std::vector<std::string>& given);
 
-/// Return a profile of the first, or the second, mechanism of a question.
+/// Return the privacy profile of the question's first (second) mechanism.
 PrivacyProfile first_profile(const Query& question, OtherPath& path);
 PrivacyProfile second_profile(const Query& question, OtherPath& path);
 

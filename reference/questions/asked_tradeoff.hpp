@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// The trade-off function of a question's mechanism, with its values at the levels so far. Several curves can be
-/// compared with it.
+/// The trade-off function of a question's mechanism, to compare several curves with it. Values computed so far are
+/// cached.
 class AskedTradeoff {
  public:
   /// Throws std::invalid_argument if the mechanism is invalid.
   AskedTradeoff(const Query& question, const Effort& effort);
 
-  /// Returns the largest distance of the curve, as curve_distance() does.
+  /// Returns the largest distance between the curve and the trade-off function (curve_distance()).
   CurveDistance distance_to(const ComparedCurve& curve, const CurveDistanceLimits& limits) {
     return curve_distance(values_, curve, limits);
   }

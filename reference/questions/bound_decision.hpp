@@ -1,11 +1,11 @@
-/// Decides if a number is at most a bound.
+/// The result of a decision if a quantity is at most a bound.
 #pragma once
 
 #include "reference/questions/answer.hpp"
 
 namespace plumbline {
 
-/// The answer to the question if the number is at most the bound.
+/// `proved`: the quantity is at most the bound; `refuted`: it exceeds the bound.
 enum class Decided { proved, refuted, undecided };
 
 struct BoundDecision {

@@ -67,8 +67,8 @@ std::string canonical_option(const Quantity& entry, const std::string& option,
 
 namespace {
 
-/// Returns the names of the numbers in the order of the entry: the names of its arguments, or those of the choice
-/// that contains all present names.
+/// Returns the names of the entry's arguments in its order. If the entry has alternative sets of arguments, returns the
+/// set that contains all names in `at`.
 std::vector<std::string> listed_names(const Quantity& entry, const NamedTexts& at) {
   const auto is_given = [&](const std::string& name) {
     return std::any_of(at.begin(), at.end(), [&](const auto& one) { return one.first == name; });
@@ -81,7 +81,7 @@ std::vector<std::string> listed_names(const Quantity& entry, const NamedTexts& a
   return out;
 }
 
-/// Sorts the numbers into that order. Numbers with other names come last.
+/// Sorts the numbers into the order of listed_names(). Numbers with other names come last.
 void put_in_order(const Quantity& entry, NamedTexts* at) {
   const std::vector<std::string> names = listed_names(entry, *at);
   const auto place = [&](const auto& one) {

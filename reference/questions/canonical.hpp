@@ -6,11 +6,11 @@
 namespace plumbline {
 
 /// Returns the canonical text of the mechanism or the channel. Throws std::invalid_argument if it is invalid. `vary`
-/// selects the unknown parameter if the mechanism does not.
+/// names the unknown parameter if `mechanism` contains no `?`.
 std::string canonical_subject(const Quantity& entry, const std::string& mechanism,
                               const std::string& vary = "");
-/// Parses the mechanisms without computing. Throws std::invalid_argument on invalid texts. There is no mechanism if
-/// the arguments describe a channel.
+/// Parses the mechanisms of the query without computing. Throws std::invalid_argument on invalid texts. The query has
+/// no mechanism if its arguments describe a channel.
 void check_subject(const Quantity& entry, const Query& query);
 /// Returns the canonical value of an option; empty if it is the default.
 std::string canonical_option(const Quantity& entry, const std::string& option,

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kExactDigits = 400;  // digits of the dyadic epsilons at which profiles are sampled
 
-/// The end of a range as text, and its number.
+/// One end of a range of epsilons: its text and the number that the text denotes.
 struct StatedPlace {
   std::string text;
   std::optional<Rational> number;

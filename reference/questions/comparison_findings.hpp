@@ -11,7 +11,8 @@
 
 namespace plumbline {
 
-/// Adds findings and crossings with `digits` digits. Crossings are rounded outward, ranges with a sign inward.
+/// Adds the findings and crossings to *out with `digits` digits. Crossings are rounded outward; ranges in which one
+/// profile is known to be larger are rounded inward.
 void add_comparison(const Comparison& comparison, int digits, Answer* out);
 
 }  // namespace plumbline

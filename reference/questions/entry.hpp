@@ -47,7 +47,7 @@ enum class Reading {
   power,     ///< 1 - f(argument)
   bayes,     ///< min over alpha of p alpha + (1-p) f(alpha), p the argument
   success,   ///< 1 minus the Bayes error
-  renyi,     ///< the Renyi divergence of an order, the argument
+  renyi,     ///< the Renyi divergence whose order is the argument
 };
 
 /// The side on which a wrong value promises more privacy than the mechanism has: below the true value for gains of
@@ -100,19 +100,19 @@ struct AllMembers {
 struct CertificateEntry {
   Computed computed = Computed::by_engine;
   Proof proof = Proof::values;
-  /// Returns the names of further values and findings of an answer. `found`: the answer has findings. Null if no
-  /// such members exist.
+  /// Returns the names of further values and findings of an answer; `found` is true if the answer has findings. Null if
+  /// answers have no such members.
   AllMembers (*members)(const Query&, bool found) = nullptr;
   /// Name of the place where the value is attained, instead of an argument.
   std::string found_at{};
-  /// True if the error budget is that of the value itself, not that of the profile values from which it is computed.
+  /// True if the error budget is about the value itself, not about the profile values from which it is computed.
   bool budget_explains = false;
-  /// True if lower and upper are two bounds, so that their distance does not mean missing digits.
+  /// True if `lower` and `upper` are bounds of a class of mechanisms, whose distance does not mean missing digits.
   bool bounds = false;
-  std::string other_path{};  ///< the reason why a check by formulas is independent
+  std::string other_path{};  ///< for checks by formulas: the reason why the check is independent
 };
 
-/// The proved part of an answer: the only part that may be stated to readers.
+/// The part of an answer that is proved. Texts for readers may state only this part.
 struct ProvedAnswer {
   Query query;
   bool checked = false;  ///< true if the check was done in this run
@@ -127,15 +127,15 @@ struct ProvedAnswer {
 struct QuantityWords {
   /// The meaning of a question; {} is the placeholder of the argument.
   std::string meaning{};
-  /// Returns the meaning, if a text with one placeholder is not sufficient.
+  /// Returns the meaning of a question, if a text with one placeholder is not sufficient. Null: `meaning`.
   std::string (*explained)(const Query&) = nullptr;
-  /// Returns the meaning as one or more complete sentences, if it depends on the proof.
+  /// Returns the meaning of an answer as one or more complete sentences, if it depends on what is proved.
   std::string (*proved)(const ProvedAnswer&) = nullptr;
   bool by_direction = false;  ///< true if statements about one direction must be marked as such
   /// The conclusion from an upper end of the worst direction, which is the number to publish. {at} and {upper} are
   /// the placeholders of the argument and the upper end. Empty if there is no conclusion.
   std::string safe{};
-  /// The meanings of further values, by name or by stem ("crossing_": then {} is the number).
+  /// The meanings of further values, by name or by stem ("crossing_"; then {} is the placeholder of its number).
   std::vector<std::pair<std::string, std::string>> values{};
   /// The command-line option of its example: " --delta 1e-5".
   std::string example{};
@@ -158,15 +158,15 @@ struct AccountantEntry {
 struct ClaimEntry {
   std::vector<AccountantEntry> names{};  ///< further names, in addition to the quantity's own
   std::string shown{};  ///< the name in verdicts; empty for the quantity's own name
-  /// Returns the reason why claims about the composition cannot be judged; empty if they can. Null: claims can always
-  /// be judged.
+  /// Returns the reason why claims about the composition cannot be judged; empty if they can be. Null: claims about
+  /// every composition can be judged.
   std::string (*refusal)(const Composition&) = nullptr;
   /// The command and options that answer the quantity, if there is no command of its name: {"convert", " --to zcdp"}.
   std::pair<std::string, std::string> command{};
 };
 
-/// The quantity of a mechanism for which this number is a lower bound that an attack proves, and the name of its
-/// argument there.
+/// For bounds that attacks prove: the quantity of the mechanism of which this number is a lower bound, and the name of
+/// that quantity's argument.
 struct FoundOf {
   std::string quantity{}, argument{};
 };
@@ -227,10 +227,10 @@ struct Quantity {
   /// hunted at many arguments, and is part of the C interface.
   bool of_profile = false;
   bool probability = false;  ///< its values lie in [0, 1]
-  /// True if the quantity is a bound on the best of several runs, so that its numbers are not those of the
-  /// mechanism's pair.
+  /// True if the quantity is about a class of mechanisms built from the pair (for example the best of several runs), so
+  /// that its numbers are not those of the pair.
   bool selects = false;
-  /// True if several numbers can have this property, so that enclosures of two of them may be disjoint.
+  /// True if several numbers are a correct answer, so that correct enclosures may be disjoint.
   bool several = false;
   Reading reading = Reading::none;
   DangerousSide dangerous = DangerousSide::none;

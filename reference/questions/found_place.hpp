@@ -1,4 +1,4 @@
-/// Locations in records of results.
+/// Tells which quantities state in their results where they are attained.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace plumbline {
 
-/// Returns true if a result states where the quantity is attained, instead of where it is queried.
+/// Returns true if results of the quantity state the place at which it is attained (for example a prior) instead of an
+/// argument.
 inline bool finds_place(const std::string& quantity) {
   const Quantity* entry = quantity_named(quantity);
   return entry != nullptr && entry->certificate && !entry->certificate->found_at.empty();

@@ -9,15 +9,15 @@
 
 namespace plumbline {
 
-/// Profiles of the latest compositions by engine. A later answer may use values at nodes of an earlier one, but never
-/// its enclosure. The oldest profiles are removed. Not thread-safe.
+/// Profiles of the latest compositions, by engine. A later answer may reuse node values (of quadrature, for example) of
+/// an earlier one, but never its enclosure. The oldest profiles are removed. Not thread-safe.
 class KeptProfiles {
  public:
-  /// Returns the profile in a direction; it shares the cached engine. Throws std::invalid_argument.
+  /// Returns the profile in a direction; all directions share one cached engine. Throws std::invalid_argument.
   PrivacyProfile of(const std::string& mechanism, Direction direction, const std::string& engine);
-  /// Stores a composition, which serves further calls with its canonical expression.
+  /// Stores a composition, which further calls with its canonical expression use.
   void provide(const Composition& composition);
-  /// Returns the name of that profile's engine, as it was before its first query.
+  /// Returns the name of the profile's engine as it was before the first query, because queries may change it.
   std::string engine_of(const std::string& mechanism, Direction direction,
                         const std::string& engine);
 

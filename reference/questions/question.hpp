@@ -14,9 +14,9 @@ namespace plumbline {
 
 struct Query {
   std::string quantity;     ///< its name in all_quantities()
-  std::string mechanism{};  ///< an expression; with one parameter written ?, or a channel, if the
-                            ///< quantity is about such a subject; otherwise empty
-  std::string other{};      ///< the second mechanism; empty if the quantity is about one
+  std::string mechanism{};  ///< an expression (for some quantities with one parameter written ?),
+                            ///< or the text of a channel or an attack; may be empty
+  std::string other{};      ///< the second mechanism; empty if the quantity is about one mechanism
   Direction direction = Direction::worst;
   NamedTexts at{};       ///< the arguments by name, as exact numbers
   NamedTexts options{};  ///< named options: `vary`, `hyperprior`, ...

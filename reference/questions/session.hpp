@@ -1,5 +1,5 @@
-/// Answers a sequence of questions. Data computed for one question are reused for the next, and interrupted work
-/// returns the best result so far.
+/// Answers a sequence of questions. Data computed for one question are reused for the next; interrupted questions
+/// return the best result so far.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace plumbline {
 struct Answer;
 struct BoundDecision;
 
-/// A session. Not thread-safe. The same sequence of questions has the same answers.
+/// A session. Not thread-safe. Equal sequences of questions have equal answers.
 class Session {
  public:
   /// Called with the best answer so far while the computation continues.
@@ -27,10 +27,10 @@ class Session {
   Answer answer(const Query& question, const Effort& effort, const Observer& observer = {});
   /// Returns the bounds that are valid without a computation.
   Answer certain(const Query& question);
-  /// Decides if the quantity is at most the bound. Computes only as many digits as the decision needs, at most those
-  /// of the question. An infinite value exceeds every bound.
+  /// Decides if the quantity is at most the bound. Computes only as many digits as the decision needs, and at most as
+  /// many as the question requests. An infinite value exceeds every bound.
   BoundDecision decide(const Query& question, const Rational& bound, const Effort& effort);
-  /// Provides the composition of a canonical expression, so that a question about it need not parse the expression.
+  /// Stores a composition, so that questions about its canonical expression need not parse it.
   void provide(const Composition& composition) { kept_.provide(composition); }
   /// Returns the canonical expression of the question's mechanism.
   std::string subject(const Query& question);

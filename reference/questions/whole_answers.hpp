@@ -1,4 +1,4 @@
-/// Answers about two mechanisms with more content than numbers and words, for commands that describe or draw them.
+/// Results about two mechanisms as structures, for commands that describe or draw them.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -14,7 +14,7 @@ namespace plumbline {
 /// Interrupted if there is no result.
 FullComparison whole_comparison(const Query& question, const Effort& effort,
                                 SoFar<FullComparison> so_far = {});
-/// Returns the comparison without divergences, to the digits of the effort.
+/// Returns the comparison of the two mechanisms without divergences, with the digits of the effort.
 Comparison ranges_compared(const Query& question, const Effort& effort);
 
 /// The bound of Theorem 3 and, to a few digits, the divergence that it bounds. whole_theorem() throws Interrupted if

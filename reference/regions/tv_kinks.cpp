@@ -67,7 +67,7 @@ std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
     return *unit.rational() * Rational(n) == *one.epsilon.rational() ? std::optional(n)
                                                                      : std::nullopt;
   }
-  // Powers of the root differ by at least the logarithm of the root, so that balls decide.
+  // Multiples of the unit differ by at least the unit, so that a difference certainly smaller than it is 0.
   const Ball off = one.epsilon(Bits{256}) - unit(Bits{256}) * n;
   return off.contains_zero() && certainly_less(abs(off), unit(Bits{256})) ? std::optional(n)
                                                                           : std::nullopt;

@@ -58,7 +58,8 @@ Attack::Attack(const AttackText& text, const ScoreTexts& scores, const Poll& pol
       reconstruction_.check();
       break;
     case AttackKind::one_run:
-      // At delta = 0, the only value that guesses_fixed=no permits, the number of other canaries has no effect.
+      // Without `canaries` (guesses_fixed=no), only delta = 0 is permitted, and there the number of canaries has no
+      // effect.
       one_run_ = {
           text.has("canaries") ? text.count("canaries") : std::max(2L, text.count("guesses")),
           text.count("guesses"), text.count("right")};
@@ -76,7 +77,7 @@ void Attack::require(bool right, const std::string& what) const {
   if (!right) throw std::invalid_argument(what);
 }
 
-/// Checks that the rule gives the threshold, and that the counts are those at this threshold.
+/// Computes the counts from the scores. Throws std::invalid_argument unless the rule permits the threshold of the text.
 void Attack::read_scores(const ScoreTexts& given, const Poll& poll) {
   const bool low = text_.word("member_scores") == "low";
   const double shown = text_.score("threshold"), cut = low ? 0.0 - shown : shown;

@@ -1,4 +1,4 @@
-/// An attack with its verdicts: its counts, the limits of both errors, and claims compared with these limits.
+/// An attack: its counts, the confidence limits of both error rates, and the verdicts on claims that follow from them.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -28,10 +28,11 @@ class Attack {
   Attack(const AttackText& text, const ScoreTexts& scores, const Poll& poll);
 
   AttackKind kind() const { return text_.kind(); }
-  /// Returns true if both errors are limited. Then audited_errors and all consequences of limits are available.
+  /// Returns true if limits() exists: for trials and scores, which limit both error rates.
   bool has_limits() const;
 
-  /// Returns the limits of trials or scores. Throws std::invalid_argument for other kinds of attack.
+  /// Returns the confidence limits of both error rates. Throws std::invalid_argument unless the attack is trials or
+  /// scores.
   ErrorLimits limits(int digits) const;
   const TrialCounts& counts() const { return counts_; }
 
@@ -42,8 +43,8 @@ class Attack {
   /// Judges the claim of (epsilon, delta)-DP in that direction.
   JudgedClaim claim(const Rational& epsilon, const Rational& delta, Direction direction,
                     const Effort& effort) const;
-  /// Judges the claim of a mechanism. For one run, the claim is judged at the epsilon that `judged_at` finds on its
-  /// profile.
+  /// Judges the claim that the attacked mechanism has this profile. For one run, `at` is the epsilon of the profile at
+  /// which the claim is judged (judged_at()).
   JudgedClaim claim(PrivacyProfile profile, const std::optional<Rational>& at,
                     const Effort& effort) const;
   Rational judged_at(PrivacyProfile& profile, const Effort& effort) const;

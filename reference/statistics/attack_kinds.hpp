@@ -15,8 +15,8 @@ struct WordEntry {
   std::string name;
   Form form;
   std::vector<std::string> among{};  ///< the permitted words
-  /// A condition: the field is present if and only if the field `with` has the text `having` (or, if `other`, another
-  /// text). Empty: always present.
+  /// The field is present if and only if the field `with` has the text `having` (if `other` is true: another text than
+  /// `having`). If `with` is empty, the field is always present.
   std::string with{}, having{};
   bool other = false;
 };

@@ -70,7 +70,7 @@ Ball binomial_mass(long n, long k, const Chance& chance) {
   return exp(logs).rounded(bits).at(bits);
 }
 
-// Sums the side whose terms decrease; either side would be valid.
+// Sums the tail whose terms decrease, P(X <= k) or P(X > k). Either would be valid.
 BinomialTail binomial_at_most(long n, long k, const Chance& chance, double share) {
   const double mean = static_cast<double>(n) * chance.p.approximate();
   if (k == n) return {binomial_mass(n, k, chance), Ball::integer(1, chance.p.precision())};

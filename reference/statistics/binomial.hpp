@@ -12,13 +12,13 @@ struct Chance {
   Chance other() const { return {q, p}; }
 };
 
-/// The distribution of the number of successes in n >= 1 independent trials, 0 < p < 1.
+/// Probabilities of the number X of successes in n >= 1 independent trials, 0 < p < 1.
 struct BinomialTail {
   Ball mass;  ///< P(X = k)
   Ball tail;  ///< P(X <= k), or P(X >= k)
 };
-/// Returns the tail for 0 <= k <= n. `share` is the relative part of a sum that may be bounded instead of summed,
-/// which widens the ball; 0 means the part below the working precision.
+/// Return P(X = k) with the tail P(X <= k) or P(X >= k), 0 <= k <= n. Terms that together are at most `share` of the
+/// sum are bounded instead of summed, which widens the ball; 0 means terms below the working precision.
 BinomialTail binomial_at_most(long n, long k, const Chance& chance, double share = 0);
 BinomialTail binomial_at_least(long n, long k, const Chance& chance, double share = 0);
 

@@ -13,10 +13,10 @@ namespace plumbline {
 /// An enclosure of f(alpha), 0 < alpha < 1.
 using ClaimedCurve = std::function<Ball(const Rational& alpha, const Effort& effort)>;
 
-/// Returns the curve of the claim "(epsilon, delta)-DP in that direction". Throws std::invalid_argument on delta
-/// outside [0, 1).
+/// Returns the trade-off function that the claim "(epsilon, delta)-DP in that direction" asserts. Throws
+/// std::invalid_argument on delta outside [0, 1).
 ClaimedCurve claimed_curve(const Real& epsilon, const Rational& delta, Direction direction);
-/// Returns the curve of a mechanism.
+/// Returns the trade-off function of a mechanism.
 ClaimedCurve claimed_curve(std::shared_ptr<PrivacyProfile> profile);
 
 }  // namespace plumbline

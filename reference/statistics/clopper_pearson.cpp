@@ -19,7 +19,7 @@ double approximate_logit(long n, long k, double log_level) {
   return (low + high) / 2;
 }
 
-/// Applies Newton steps to log P(X <= k) from that start.
+/// Searches the root p of P(X <= k) = level by Newton steps for log P(X <= k), from approximate_logit().
 class RootSearch {
  public:
   RootSearch(long n, long k, const Rational& level, Bits bits)
@@ -43,7 +43,7 @@ class RootSearch {
     return p.midpoint();
   }
 
-  /// Returns true if P(X <= k) is above the level at p; nothing if undecided.
+  /// Returns true if P(X <= k) exceeds the level at this p, false if not; nothing if undecided.
   std::optional<bool> above(const Ball& p) const {
     const Ball tail = binomial_at_most(n_, k_, Chance::of(p)).tail;
     if (certainly_less(level_, tail)) return true;

@@ -16,13 +16,14 @@ namespace {
 
 constexpr Bits kBits{64};
 
-/// A condition on the path: by this time at least this many points must have arrived.
+/// A condition on points in [0, 1]: at least `least` of them must be at most `time`.
 struct Gate {
   double time;
   long least;
 };
 
-/// Computes the roots of P(Bin(n, p) <= k) = level for increasing k, as log(p/(1-p)), each from the previous one.
+/// Computes the roots p of P(Bin(n, p) <= k) = level for increasing k, as log(p/(1-p)). Each search starts from the
+/// previous root.
 class RootsInTurn {
  public:
   RootsInTurn(long n, double level) : n_(n), level_(level), log_level_(std::log(level)) {}
@@ -60,8 +61,8 @@ class RootsInTurn {
   bool started_ = false;
 };
 
-/// Returns lower bounds of the limits u_j, for a few j at a time: the count that the last of them requires is already
-/// required at the time of the first. Returns nothing if a bound could not be proved.
+/// Returns lower bounds of the limits u_j. Several consecutive j share one gate: the count of the last j at the time of
+/// the first. Returns nothing if a bound could not be proved.
 std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certify, double coarse,
                                        const Poll& poll) {
   RootsInTurn roots(n, local.approximate());
@@ -87,13 +88,14 @@ std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certi
   return out;
 }
 
-/// The masses of N = i, from i = first on.
+/// The probabilities that `first`, `first` + 1, ... points have arrived.
 struct Masses {
   long first;
   std::vector<double> of;
 };
 
-/// Returns the weights of a Poisson distribution with this mean, each at most its exact value up to rounding.
+/// Returns the probabilities of 0, 1, ... under a Poisson distribution with this mean. Each is at most its exact value
+/// up to rounding.
 std::vector<double> arrivals(const Ball& mean) {
   const double rate = mean.lower().approximate() * (1 - 0x1p-50);
   const double none = exp(-mean).lower().approximate() * (1 - 0x1p-50);
@@ -113,7 +115,7 @@ Masses moved(const Masses& from, const std::vector<double>& weights, long least,
   const auto sources = static_cast<long>(from.of.size());
   const auto targets = static_cast<long>(out.of.size());
   for (size_t d = 0; d < weights.size(); ++d) {
-    // The index of source 0 among the targets.
+    // The index in `out` that receives the first mass of `from`.
     const long offset = from.first + static_cast<long>(d) - least;
     const long start = std::max(0L, -offset), end = std::min(sources, targets - offset);
     const double w = weights[d];
@@ -179,7 +181,7 @@ double rough_local(long n, double goal, double start, const Poll& poll) {
   double log_local = std::log(start);
   for (int i = 0; i < 4; ++i) {
     const double off = goal - rough_log_level(n, std::exp(log_local), poll);
-    log_local += off;  // the level is almost proportional to the local one
+    log_local += off;  // the simultaneous level is almost proportional to the local level
     if (std::fabs(off) < 0.003) break;
   }
   return std::exp(log_local);

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Digits that differences and logarithms of the limits may lose.
+/// Additional digits of the limits: differences and logarithms of them may lose that many.
 constexpr int kGuard = 12;
 
 void require_open_unit(const std::string& name, const Rational& x, const std::string& remedy) {
@@ -144,8 +144,9 @@ Certified audited_tpr(const ErrorLimits& limits, const Rational& fpr, int digits
   const Ball x(fpr, limits.alpha.precision()), top = one(x);
   if (fpr == Rational(1)) return nonnegative(top, limits.method, digits, Rational(1));
   const Ball left = x / limits.alpha * (top - limits.beta);
-  // Below A the second line is above the first one, and beyond A below it: the smaller value is valid.
-  if (!certainly_less(limits.alpha, top)) {  // at A = 1 only x is known
+  // For x below limits.alpha, `right` is larger than `left`, above it smaller. The smaller value is valid.
+  if (!certainly_less(limits.alpha,
+                      top)) {  // if limits.alpha = 1, only the trivial bound x is known
     return nonnegative(limits.alpha.is_exact() ? x : Ball::hull(x, top), limits.method, digits,
                        Rational(1));
   }

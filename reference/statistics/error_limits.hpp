@@ -37,15 +37,15 @@ struct ErrorLimits {
 /// Returns the limits of Clopper and Pearson from counts.
 ErrorLimits error_limits(const TrialCounts& counts, const ErrorShares& shares, int digits);
 
-/// Returns the supremum of the epsilons for which the claim "(epsilon, delta)-DP in that direction" is refuted; 0 if
-/// none is.
+/// Returns the supremum of the epsilons for which the claim "(epsilon, delta)-DP in that direction" is refuted; 0 if no
+/// epsilon is refuted.
 Certified audited_epsilon(const ErrorLimits& limits, const Rational& delta, Direction direction,
                           int digits);
-/// Returns the supremum of the deltas for which the claim "(epsilon, delta)-DP in that direction" is refuted,
-/// epsilon >= 0; 0 if none is.
+/// Returns the supremum of the deltas for which the claim "(epsilon, delta)-DP in that direction" is refuted, epsilon
+/// >= 0; 0 if no delta is refuted.
 Certified audited_delta(const ErrorLimits& limits, const Real& epsilon, Direction direction,
                         int digits);
-/// Returns the supremum of the mu for which mu-GDP is refuted; 0 if none is.
+/// Returns the supremum of the mu for which mu-GDP is refuted; 0 if no mu is refuted.
 Certified audited_mu(const ErrorLimits& limits, int digits);
 /// Returns the supremum of the total variations (attackers' advantages TPR - FPR) that are refuted.
 Certified audited_advantage(const ErrorLimits& limits, int digits);

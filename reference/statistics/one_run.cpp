@@ -14,7 +14,8 @@ namespace {
 
 Ball one(Bits bits) { return Ball::integer(1, bits); }
 
-/// Returns the probabilities of randomized response: correct with probability e^epsilon/(1+e^epsilon).
+/// Returns the probabilities of a correct (p) and a wrong (q) answer of randomized response: p =
+/// e^epsilon/(1+e^epsilon).
 Chance response(const Ball& epsilon) {
   const Ball growth = exp(epsilon), both = growth + 1;
   return {growth / both, one(epsilon.precision()) / both};

@@ -14,12 +14,12 @@ struct OneRunCounts {
   long canaries = 0, guesses = 0, right = 0;
   /// Throws std::invalid_argument on impossible numbers.
   void check() const;
-  /// Throws std::invalid_argument if a candidate is not a valid number of guesses, or the candidates do not contain
-  /// `guesses`.
+  /// `candidates` are the numbers of guesses among which the auditor chose. Throws std::invalid_argument if one is not
+  /// a valid number of guesses, or `guesses` is not among them.
   void check_candidates(const std::vector<long>& candidates) const;
 };
 
-/// The bound on the excess over the binomial distribution that delta permits.
+/// The bound on the probability that delta adds to the binomial tail.
 enum class OneRunBound {
   published,  ///< Theorem 5.2 of Steinke, Nasr and Jagielski 2023
   exchange,   ///< at most the published bound for all relevant counts; ONE-RUN-EXCHANGE
@@ -32,16 +32,17 @@ std::string one_run_bound_name(OneRunBound bound);
 Ball one_run_excess_law(const OneRunCounts& counts, const Ball& epsilon, const Rational& delta,
                         OneRunBound bound);
 
-/// Returns the supremum of the epsilons that are refuted at delta with error probability g, 0 < g <= 1/2; 0 if none
-/// is.
+/// Returns the supremum of the epsilons that are refuted at delta with the error probability `error`, in (0, 1/2]; 0 if
+/// no epsilon is refuted.
 Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, const Rational& error,
                           OneRunBound bound, int digits);
 
-/// Returns the p-value of the claim of one epsilon.
+/// Returns the p-value of the claim of (epsilon, delta)-DP.
 Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const Rational& delta,
                           OneRunBound bound, int digits);
 
-/// The p-value of a mechanism, at the epsilon of its profile that gives the smallest p-value found.
+/// The p-value of the claim that a mechanism has a profile, and the epsilon of the profile that gives the smallest
+/// p-value found.
 struct OneRunMechanismClaim {
   Certified p_value;
   Rational epsilon;

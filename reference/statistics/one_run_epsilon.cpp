@@ -30,7 +30,7 @@ class Refutation {
     return std::nullopt;
   }
 
-  /// Heuristic: returns the point at which the line through both points has the error.
+  /// Heuristic: returns the point at which the secant of the bound through a and b reaches the error probability.
   Ball secant(const Ball& a, const Ball& b) const {
     const auto value = [&](const Ball& x) {
       return one_run_excess_law(counts_, x.midpoint(), delta_, bound_).midpoint();
@@ -40,8 +40,8 @@ class Refutation {
     return x.is_finite() ? x.midpoint() : a.midpoint();
   }
 
-  /// Returns the approximate epsilon at which the bound equals the error, at most that of delta = 0. Far from it the
-  /// published bound is expensive, so that the search descends from `most`.
+  /// Returns the approximate epsilon in [0, most] at which the bound equals the error probability; `most` is the
+  /// epsilon at delta = 0. The published bound is expensive far from the root, so the search descends from `most`.
   double near(double most) const {
     const double growth = std::exp(most), trials = static_cast<double>(counts_.guesses);
     double step = 0.5 * (1 + growth) / std::sqrt(growth * trials);

@@ -8,7 +8,7 @@ namespace plumbline {
 namespace {
 
 constexpr Bits kBits{192};
-constexpr long kAlternatives = 64;  ///< the number of parts of the interval from g to 1
+constexpr long kAlternatives = 64;  ///< number of subintervals of [g, 1]
 
 /// Returns the likelihood ratio of the runs, averaged over the alternatives q_j = g + (1 - g) j/64.
 Ball average_ratio(long runs, long wrong, const Rational& g) {

@@ -1,4 +1,4 @@
-/// Evidence of failed runs against the promise that a run fails with a small probability.
+/// Tests the promise that a run fails with at most a small probability, from the number of failed runs.
 #pragma once
 
 #include "reference/arithmetic/rational.hpp"

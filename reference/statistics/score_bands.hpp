@@ -15,7 +15,7 @@ std::string threshold_rule_name(ThresholdRule rule);
 /// Limits from the counts at a threshold, which hold simultaneously for all thresholds that the rule permits.
 class ErrorBand {
  public:
-  /// `thresholds` is the length of the list for bonferroni, otherwise 1.
+  /// `thresholds` is the number of thresholds in the list for bonferroni, otherwise 1.
   static ErrorBand of(ThresholdRule rule, long members, long others, const ErrorShares& shares,
                       long thresholds, const Poll& poll);
   /// Returns the band of equal level with the given local levels. Throws std::invalid_argument if their bound is not
@@ -26,10 +26,10 @@ class ErrorBand {
   ErrorLimits limits(const TrialCounts& counts, int digits) const;
   /// Returns both limits in doubles, to choose a threshold.
   std::pair<double, double> approximate(const TrialCounts& counts) const;
-  /// Returns the error probabilities of the limits at one threshold; for dkw the shares themselves.
+  /// Returns the error probabilities of the limits at a single threshold; for dkw, those of the whole band.
   const ErrorShares& local() const { return local_; }
-  /// Returns true if the local error probabilities are proportional to the shares, so that a p-value at a threshold
-  /// follows from them.
+  /// Returns true if the local error probabilities are proportional to those of the whole band. A p-value at one
+  /// threshold then implies one for the band.
   bool proportional() const;
 
  private:
@@ -41,7 +41,8 @@ class ErrorBand {
 
 /// The objective that the choice of a threshold maximises, in doubles.
 using CutWorth = std::function<double(double alpha, double beta)>;
-/// Returns the threshold with the largest worth, among all cuts near the ends and some hundred between them.
+/// Returns the threshold with the largest `worth` among all cuts near the first and the last one and some hundred
+/// between them.
 double best_cut(const Scores& scores, const std::vector<double>& cuts, const ErrorBand& band,
                 const CutWorth& worth);
 /// Returns the objective of audited_epsilon.

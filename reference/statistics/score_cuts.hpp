@@ -32,15 +32,15 @@ class SplitMix {
   std::uint64_t state_;
 };
 
-/// The two halves of shuffled scores: `choose` is the first half of each side and chooses the threshold, `judge` is
-/// the rest. The shuffle is that of Fisher and Yates; the index is the next pseudo-random number modulo the number of
-/// remaining scores; the members are shuffled first.
+/// The two halves of shuffled scores: `choose`, the first half of the members and of the others, chooses the threshold;
+/// `judge` is the rest. The shuffle is that of Fisher and Yates; the index is the next pseudo-random number modulo the
+/// number of remaining scores; the members are shuffled first.
 struct SplitScores {
   Scores choose, judge;
 };
 SplitScores split_scores(const Scores& scores, std::uint64_t seed);
 
-/// Returns the cut with the largest crude bound on epsilon (the lowest of equal ones). With c(x) = x + 2
+/// Returns the cut with the largest crude bound on epsilon (the lowest such cut if several have it). With c(x) = x + 2
 /// floor(sqrt(x)) + 4 this bound is the larger of max(0, n1 - c(misses)) n0/(c(false positives) n1) and max(0, n0 -
 /// c(false positives)) n1/(c(misses) n0), compared as fractions. It only chooses the cut and proves nothing.
 double chosen_cut(const Scores& scores);

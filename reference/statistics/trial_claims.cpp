@@ -27,7 +27,7 @@ Ball at_most(long n, long k, const Ball& p) {
   return Ball::hull(least, most);
 }
 
-/// The two functions of alpha whose crossing is the p-value.
+/// The two functions of alpha whose common value, where they cross, is the p-value.
 class Crossing {
  public:
   Crossing(const TrialCounts& counts, const ErrorShares& weights, const ClaimedCurve& claimed,
@@ -67,7 +67,8 @@ class Crossing {
     return certainly_at_most(one, falling(*at)) && certainly_at_most(one, rising(*at));
   }
 
-  /// Returns an approximation of the crossing: first with few digits of f, then with the requested digits.
+  /// Returns the approximate log(alpha/(1-alpha)) of the crossing: first with few digits of f, then with the requested
+  /// digits.
   double near() const {
     constexpr double kStep = 1e-3;
     double z = rough_crossing();
@@ -112,7 +113,8 @@ class Crossing {
            std::log((weights_.alpha / weights_.beta).approximate());
   }
 
-  /// Finds z by regula falsi; the value at a retained end is halved (Illinois method).
+  /// Returns the z with difference(z) = 0 by regula falsi; the value at a retained end of the bracket is halved
+  /// (Illinois method).
   double between(double low, double at_low, double high, double at_high) const {
     double z = (low + high) / 2;
     int side = 0;
@@ -223,8 +225,8 @@ std::optional<bool> is_refuted(const Certified& p_value, const Rational& error) 
   return std::nullopt;
 }
 
-// Refutes the members with f(A) > B. If the limits are balls, the target with the larger alpha and the larger beta is
-// the harder one: the threshold lies between those of the two corners.
+// Refutes the members of the family with f(alpha) > beta at the limits alpha and beta. The limits are balls; f(alpha) >
+// beta is hardest at their upper ends. Hence the value lies between those for the lower ends and for the upper ends.
 std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, const Family& family,
                                                   Direction direction, const std::string& engine,
                                                   const Effort& effort) {

@@ -18,17 +18,17 @@ Certified claim_p_value(const TrialCounts& counts, const ErrorShares& weights,
 /// undecided.
 std::optional<bool> is_refuted(const ErrorLimits& limits, const ClaimedCurve& claimed,
                                const Effort& effort);
-/// Returns the enclosure of the p-value that a decision implies: at most `error` if refuted, otherwise at least
-/// `error`.
+/// Returns the range of the p-value that a decision implies: at most `error` if the claim is refuted, at least `error`
+/// if not.
 Certified p_value_beside(const Rational& error, std::optional<bool> refuted);
 
 /// Returns true if a p-value is below the permitted error probability; nothing if undecided.
 std::optional<bool> is_refuted(const Certified& p_value, const Rational& error);
 
-/// The audited parameter of an ordered family: the values on the private side of `value` are refuted.
+/// The audited parameter of an ordered family: all values that are more private than `value` are refuted.
 struct AuditedParameter {
   Certified value;
-  bool above;  ///< true if the private side is above `value`
+  bool above;  ///< true if values above `value` are more private
 };
 /// Returns the audited parameter; nothing if the counts refute no member of the family.
 std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, const Family& family,
@@ -45,12 +45,12 @@ struct ReconstructionCounts {
 /// Returns the supremum of the gamma for which "ReRo(kappa) <= gamma" is refuted: the lower limit of the success
 /// probability.
 Certified audited_gamma(const ReconstructionCounts& counts, const Rational& error, int digits);
-/// Returns the supremum of the refuted epsilons at delta that these counts imply.
+/// Returns the supremum of the epsilons that these counts refute at delta.
 Certified reconstruction_epsilon(const ReconstructionCounts& counts, const Rational& error,
                                  const Rational& delta, int digits);
-/// Returns the supremum of the refuted mu that these counts imply.
+/// Returns the supremum of the mu that these counts refute.
 Certified reconstruction_mu(const ReconstructionCounts& counts, const Rational& error, int digits);
-/// Returns P(Bin(attempts, gamma) >= successes) at the gamma(kappa) that the claim permits.
+/// Returns P(Bin(attempts, gamma) >= successes) at the gamma(kappa) of the claimed trade-off function.
 Certified reconstruction_p_value(const ReconstructionCounts& counts, const ClaimedCurve& claimed,
                                  const Effort& effort);
 

@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// One end of an interval as printed, and its number.
+/// One end of an interval: its printed text, and the number that the text denotes.
 struct PrintedEnd {
   std::string text;
   std::optional<Rational> number;
@@ -26,7 +26,8 @@ PrintedEnd limit_end(const Rational& x, int digits, bool down) {
   return down ? PrintedEnd{lower, low} : PrintedEnd{upper, high};
 }
 
-/// Computes the printed ends. Their numbers are computed only if requested, because this is slow for many values.
+/// Returns both printed ends. Their numbers are computed only if `numbers` is true, because this is slow for many
+/// values.
 std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int digits,
                                                   bool numbers) {
   if (value.least() && value.most()) {

@@ -1,5 +1,5 @@
-/// A certified value: an enclosure with its justification. Only functions of reference/ construct one (mint.hpp);
-/// other code reads, copies and prints it.
+/// A certified value: an enclosure with the engine and error budget that produced it. Only functions of reference/
+/// construct one (mint.hpp); other code reads, copies and prints it.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ class Certified {
   const std::string& engine() const { return engine_; }
   /// Returns the sources of the width of the underlying profile values.
   const ErrorBudget& budget() const { return budget_; }
-  /// Returns true if the value has the requested digits. Otherwise it is still correct.
+  /// Returns true if the value has the requested digits. If not, the enclosure is wider but still correct.
   bool reached() const { return reached_; }
   /// Return the bounds that the quantity satisfies by definition (for example 0 <= delta <= 1). The ball may exceed
   /// them; the printed value does not.
@@ -52,8 +52,8 @@ Certified any_probability(const std::string& engine);
 /// Returns the decimal bounds of the value as printed: rounded outward to `digits` significant digits, then clipped
 /// to [least, most]. Throws Contradiction if the value lies outside of [least, most].
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits);
-/// Returns the numbers that these texts denote; nothing for an infinite end, or if the exponent is beyond the range
-/// of the parser.
+/// Returns the numbers that the texts of printed_bounds() denote; nothing for an infinite end, or if the exponent is
+/// beyond the range of the parser.
 std::pair<std::optional<Rational>, std::optional<Rational>> printed_numbers(const Certified& value,
                                                                             int digits);
 

@@ -1,4 +1,4 @@
-/// The engine name of values that closed formulas give.
+/// The engine name of values that are computed by closed formulas.
 #pragma once
 
 namespace plumbline {

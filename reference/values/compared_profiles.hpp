@@ -15,7 +15,7 @@ struct ComparedRange {
   enum class Order {
     first_larger,   ///< delta_1 >= delta_2: the first is less private, or both are equal
     second_larger,  ///< delta_1 <= delta_2
-    equal,          ///< both profiles are exactly at the same limit
+    equal,          ///< both profiles have exactly reached the same limit value
     crossing,       ///< exactly one sign change, inside [from, to]
     undecided,      ///< only |delta_1 - delta_2| <= gap is known
   };

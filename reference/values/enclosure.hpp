@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// The sources of the width of an enclosure. Sizes are absolute and already contained in the value.
+/// The sources of the width of an enclosure. The errors are absolute and already contained in the enclosure.
 struct ErrorBudget {
   UpperBound quadrature, truncation, discretisation, rounding;
 };
@@ -14,8 +14,8 @@ struct ErrorBudget {
 struct Enclosure {
   Ball value;
   ErrorBudget budget;
-  /// True if no other engine needs to be queried: t is the loss of an output to the working precision, and the answer
-  /// has a jump there.
+  /// True if no other engine can do better: to the working precision, t is the loss of an output, and the answer has a
+  /// jump there.
   bool final = false;
 };
 

@@ -18,7 +18,7 @@ class Extended {
   static Extended infinity(std::string why) { return Extended(Infinite{std::move(why)}); }
 
   bool is_infinite() const { return !value_; }
-  /// Returns the reason; empty if the value is a number.
+  /// Returns the reason why the value is infinite; empty if the value is a number.
   const std::string& why() const { return why_; }
   /// Returns the number. Throws std::invalid_argument with the reason if the value is infinite. Call is_infinite()
   /// first to distinguish both cases.

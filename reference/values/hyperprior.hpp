@@ -26,15 +26,16 @@ class Hyperprior {
   /// Returns the points of (0, 1) at which the density Psi is not twice differentiable.
   virtual std::vector<Rational> breakpoints() const { return {}; }
 
-  /// Enclosures of Psi, Psi' and Psi'' over a ball inside a cell without breakpoints.
+  /// Enclosures of Psi, Psi' and Psi'' over a ball between two neighbouring breakpoints.
   struct Jet {
     Ball value, first, second;
   };
-  /// Evaluates the density. x and y = 1 - x each have their own relative accuracy; `inside` is a point of the cell.
+  /// Evaluates the density and its derivatives. x and y = 1 - x each have their own relative accuracy; `inside` is a
+  /// point of the interval between breakpoints that contains x.
   virtual Jet at(const Ball& x, const Ball& y, const Rational& inside) const = 0;
   Jet at(const Rational& x, Bits p) const { return at(Ball(x, p), Ball(Rational(1) - x, p), x); }
-  /// Returns the supremum of min(x, 1-x) Psi(x) over [0, width] (or [1 - width, 1]); missing if at() covers the
-  /// closed interval.
+  /// Returns the supremum of min(x, 1-x) Psi(x) over [0, width] (if `left`, otherwise [1 - width, 1]). Returns nothing
+  /// if at() covers the closed interval.
   virtual std::optional<Ball> end_bound(bool left, const Rational& width, Bits p) const = 0;
 };
 

@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// Returns the larger of two values. Applied to the divergences in both orders it is a metric, the Levy distance of
-/// the trade-off functions.
+/// Returns the larger of two values. The larger of the Delta-divergences in both orders is a metric, the Levy distance
+/// of the trade-off functions.
 Certified larger(const Certified& a, const Certified& b);
 /// Returns the larger value. It counts as reached if its own enclosure has `digits` digits.
 Certified larger(const Certified& a, const Certified& b, int digits);

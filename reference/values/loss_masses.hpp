@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// The masses of an alternative distribution at its losses and at infinity. Its profile is delta_D(t) = infinite +
-/// sum over i of mass_i (1 - e^{t - loss_i})_+. A composition by fast Fourier transforms produces some slightly
-/// negative masses; therefore masses of every sign are allowed.
+/// The masses of the loss under the alternative hypothesis, at finite losses and at infinity. Their profile is
+/// delta_D(t) = infinite + sum over i of mass_i (1 - e^{t - loss_i})_+. Masses may be negative, because compositions by
+/// fast Fourier transforms produce slightly negative masses.
 struct LossMasses {
   struct Atom {
     Rational loss, mass;
@@ -18,7 +18,8 @@ struct LossMasses {
   Rational infinite;
 };
 
-/// The side of a distribution: its profile is an upper or a lower bound of the profile of the pair.
+/// What a discretised distribution promises: its profile is an upper bound (pessimistic) or a lower bound (optimistic)
+/// of the profile of the pair.
 enum class ProfileSide { pessimistic, optimistic };
 
 /// The losses (first + k) step for k = 0 .. masses - 1, their masses, and the mass of infinite loss. Every mass is a

@@ -26,12 +26,11 @@ Certified certified(const Enclosure& e, const std::string& engine, int digits,
 /// digits and 1024 bits.
 Certified certified_at(const std::function<Ball(Bits)>& at, const std::string& engine, int digits);
 
-/// Returns the value with the additional knowledge that it lies in [least, most]. Throws Contradiction if it
-/// certainly does not.
+/// Returns the value with the known bounds [least, most]. Throws Contradiction if it certainly lies outside.
 Certified within(const Certified& value, const Rational& least, const Rational& most);
 
-/// Returns the value with the additional knowledge that it is at least `least` and at most `most`, if present. Throws
-/// Contradiction if it certainly is not.
+/// Returns the value with the known bounds `least` and `most`, where present. Throws Contradiction if it certainly lies
+/// outside.
 Certified limited(const Certified& value, const std::optional<Rational>& least,
                   const std::optional<Rational>& most = {});
 

@@ -15,8 +15,8 @@ struct RhoOrders {
   std::optional<Rational> up_to{};
 };
 
-/// Returns the constant c of the composition without subsampling, for a composition of Gaussian steps, subsampled or
-/// not, and of discrete Gaussian steps. D_a <= c a at all orders a >= 1. The constant c is the smallest such number
+/// For a composition of Gaussian steps, subsampled or not, and of discrete Gaussian steps: returns the constant c of
+/// the same steps without subsampling. D_a <= c a at all orders a >= 1. The constant c is the smallest such number
 /// forward and in the worse direction, and also in reverse if no step is sampled. Returns nothing for other
 /// compositions, and in reverse for compositions with sampled steps.
 std::optional<Rational> unsampled_rho(const Composition& composition, Direction direction);

@@ -215,8 +215,8 @@ Form form_for(const Rational& alpha, bool one_minus_f) {
   return alpha > Rational(1, 2) ? Form::from_excess : Form::from_one_minus_delta;
 }
 
-/// Approximates the t with P(S > t) = alpha to a tenth of the scale of P(S > t), by difference quotients of the
-/// profile. For engines with expensive tails and a cheap profile.
+/// Approximates the t with P(S > t) = alpha by difference quotients of the profile. The error is about a tenth of the
+/// distance in t over which P(S > t) changes substantially. For engines with expensive tails and a cheap profile.
 Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                          const Ball& start, double log_eta, double* scale) {
   const bool high = alpha > Rational(1, 2);

@@ -16,7 +16,7 @@ Attack attack_of(const Query& question, const Poll& poll) {
           poll};
 }
 
-/// Returns the counts of scores at the threshold, which are computed and not part of the input.
+/// For attacks with scores: returns the counts at the threshold, which are computed from the scores.
 NamedTexts counts_of(const Attack& attack) {
   if (attack.kind() != AttackKind::scores) return {};
   const TrialCounts& c = attack.counts();
@@ -36,7 +36,7 @@ Answer answer_attack(const Query& question, const Effort& effort, OtherPath&) {
   return answered(attack, Value(attack, question, effort.digits));
 }
 
-/// Answers with the limits of both errors. The confidence applies to both limits together.
+/// Answers with the confidence limits of both error rates. The confidence applies to both limits together.
 Answer answer_errors(const Query& question, const Effort& effort, OtherPath&) {
   const Attack attack = attack_of(question, effort.poll);
   const ErrorLimits limits = attack.limits(effort.digits);
@@ -80,7 +80,8 @@ std::string attack_text(const std::string& text, const std::string&) {
   return AttackText::parse(text).text();
 }
 
-/// Checks the canonical form of one run at delta = 0: number of guesses, bound and canaries have no influence.
+/// Checks that an audit of one run at delta = 0 is in canonical form: the fields that have no influence at delta = 0
+/// have their fixed values.
 void check_pure_run(const Query& question) {
   const AttackText text = AttackText::parse(question.mechanism);
   const bool pure = question.text("delta") && question.number("delta").is_zero();

@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Returns a text like "The smallest delta at epsilon = 1", with the last of the numbers of the question.
+/// Returns a text like "The smallest delta at epsilon = 1", with the last number of the question.
 std::string bound_asked(const Query& question);
 
 }  // namespace plumbline

@@ -1,6 +1,5 @@
-/// Runs of mechanisms of bounded range: the mechanism exponential_mechanism(epsilon=range)^runs represents `runs` of
-/// them. Computes the largest delta (epsilon) of runs that are fixed in advance; `adaptive` is the largest for runs
-/// that depend on earlier outputs.
+/// Runs of mechanisms of bounded range, written exponential_mechanism(epsilon=range)^runs. Computes the largest delta
+/// (epsilon) of runs that are fixed in advance; `adaptive` is the largest for runs that depend on earlier outputs.
 #include "reference/quantities/comparison/bounded_range.hpp"
 
 #include <stdexcept>
@@ -114,7 +113,8 @@ QuantityFamily bounded_range_entries() {
        .answer = answer_range,
        .certain = certain_range,
        .subject_text = runs_text,
-       .selects = true,  // the worst of a class of mechanisms, not the written pair
+       .selects =
+           true,  // the number is the worst of a class of mechanisms, not that of the written pair
        .dangerous = DangerousSide::below,
        .certificate =
            CertificateEntry{.computed = Computed::by_formulas, .members = members_of_range},

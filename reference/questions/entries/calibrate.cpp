@@ -57,7 +57,7 @@ Answer answer_calibration(const Query& question, const Effort& effort, OtherPath
                                   }));
 }
 
-/// Answers a case, in which the unknown parameter is written as ? and has no name.
+/// Answers a question of a case file, which writes the unknown parameter as ? and does not name it.
 Answer number_calibrated(const Query& question, const Effort& effort) {
   const Family family(question.mechanism, "");
   return answered(family,
@@ -84,7 +84,7 @@ void check_calibration(const Query& question) {
   }
 }
 
-/// Returns the statement that is true if the target is met.
+/// Returns the target as a statement in prose.
 std::string words_of_target(const Query& query) {
   const PrivacyTarget target = target_in(query);
   const std::string bound = query.at.back().second, at = query.at.front().second;

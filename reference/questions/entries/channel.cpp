@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the profile of the mechanism with two rows as its pair.
+/// Returns the privacy profile of the pair P, Q: two rows of a channel.
 PrivacyProfile pair_of_rows(const std::vector<Rational>& P, const std::vector<Rational>& Q) {
   return {Composition::parse("finite(P=" + list_text(P) + ",Q=" + list_text(Q) + ")"),
           Direction::forward, "auto"};

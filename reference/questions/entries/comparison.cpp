@@ -39,7 +39,7 @@ Answer answer_comparison(const Query& question, const Effort& effort, OtherPath&
   return out;
 }
 
-/// Answers with the number of crossings; the word is the verdict.
+/// Answers with the number of crossings; `word` of the answer is the verdict.
 Answer crossings(const Query& question, const Effort& effort) {
   const Compared all = compared(question, effort);
   const Comparison& c = all.comparison;

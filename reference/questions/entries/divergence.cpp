@@ -39,8 +39,8 @@ Answer answer_divergence(const Query& question, const Effort& effort, OtherPath&
       refined_divergence(profile, other, weight.get(), effort, [&](const Divergence& best) {
         if (path.so_far) path.so_far(answered(best));
       });
-  // An error of 10^-n in the prior changes the difference by approximately 10^-n, so that a small divergence needs
-  // more digits of the prior.
+  // An error of 10^-n in the prior changes the difference of the Bayes errors by approximately 10^-n. A small
+  // divergence therefore needs more digits of the prior.
   const double zeros = -d.value.value().log_approximate() / kLn10;
   const int more = std::isfinite(zeros) ? static_cast<int>(std::clamp(zeros, 0.0, 1e3)) + 3 : 0;
   Answer out = answered(d);

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-// Returns the entry of a privacy profile's delta.
+// Return the entry of one quantity: delta, epsilon, ...
 Quantity delta_entry();
 Quantity epsilon_entry();
 Quantity tradeoff_entry();
@@ -26,8 +26,9 @@ Quantity fixed_point_entry();
 Quantity rho_entry();
 
 using QuantityFamily = std::vector<Quantity>;
-QuantityFamily whole_entries();          ///< profile, tradeoff_curve
-QuantityFamily divergence_entries();     ///< divergence, weighted, symmetrised, its prior
+QuantityFamily whole_entries();  ///< profile, tradeoff_curve
+QuantityFamily
+divergence_entries();  ///< divergence (weighted, symmetrised) and the prior that attains it
 QuantityFamily comparison_entries();     ///< comparison, crossing, crossing_prior
 QuantityFamily moment_entries();         ///< moments, v1 to v4, eta, cumulant
 QuantityFamily berry_esseen_entries();   ///< theorem3 and its parts
@@ -41,6 +42,6 @@ QuantityFamily tv_limit_entries();       ///< tv_limit, gaussian_limit_distance,
 QuantityFamily channel_entries();        ///< channel, channel_delta, channel_epsilon, ...
 QuantityFamily law_entries();            ///< law_divergence
 QuantityFamily guarantee_entries();      ///< rero_bound, rero_line
-QuantityFamily audit_entries();          ///< audited_epsilon and other numbers that attacks refute
+QuantityFamily audit_entries();          ///< audited_epsilon and other bounds that attacks prove
 
 }  // namespace plumbline

@@ -44,7 +44,8 @@ Channel channel_of_form(const ErasureChannel& erasure) {
   return extremal_channel(Real(erasure.epsilon), Real(erasure.eta));
 }
 
-/// Returns the channel of `rows` in `at`, of the text of a channel, or of a mechanism that is a channel.
+/// Returns the channel of the question: from its argument `rows`, or from its text of a channel or of a mechanism that
+/// is a channel.
 Channel channel_from(const Query& question) {
   if (const auto rows = question.text("rows")) return channel_of_rows(question, *rows);
   if (is_channel_text(question.mechanism)) return channel_of_text(question.mechanism);

@@ -1,8 +1,7 @@
-/// Discretised distributions and trade-off curves compared with those of a mechanism. `profile`: the maximum by which
-/// delta of the mechanism exceeds delta of a discretised distribution, over all epsilons or those from `from` on.
+/// Compares discretised distributions and trade-off curves with a mechanism. `profile`: the maximum by which delta of
+/// the mechanism exceeds delta of a discretised distribution, over all epsilons or those from `from` on.
 /// `tradeoff_curve`: the maximum by which a polygon lies above the trade-off function. For an optimistic distribution
-/// or curve both differences have the opposite sign. The value is 0 if the promise of the distribution or curve
-/// holds.
+/// or curve both differences have the opposite sign. The value is 0 if the promise of the distribution or curve holds.
 #include <algorithm>
 #include <stdexcept>
 
@@ -55,7 +54,8 @@ Excess excess_of_points(PrivacyProfile& profile, const Query& question, const Ef
 
 using ExcessOf = Excess (*)(PrivacyProfile&, const Query&, const Effort&);
 
-/// Computes the largest violation. If it is small compared with delta, delta needs more digits than the violation.
+/// Computes the largest violation of the promise. If it is small compared with delta, delta needs more digits than the
+/// violation.
 Excess excess_to(ExcessOf excess_of, PrivacyProfile& profile, const Query& question,
                  const Effort& effort) {
   Effort sharper = effort;

@@ -18,7 +18,8 @@ Answer answered(const Extended& value) {
   return {.value = *value, .explanation = "engine: " + value->engine()};
 }
 
-/// Returns the function that computes the divergence of the question's order. The order `inf` means the largest loss.
+/// Returns the function that computes the divergence of the question's order. For the order `inf` this is the largest
+/// loss.
 std::function<Extended(const Effort&)> of_order(const Query& question) {
   const Composition composition = Composition::parse(question.mechanism);
   const Direction direction = question.direction;

@@ -26,7 +26,7 @@ Answer answer_rho(const Query& question, const Effort& effort, OtherPath& path) 
   }));
 }
 
-/// Computes rho; `up_to` = 0 means all orders.
+/// Computes rho over the orders from 1 to `up_to`; `up_to` = 0 means all orders.
 Extended compute_rho(PrivacyProfile& profile, const Real& up_to, const Effort& effort) {
   RhoOrders orders;
   if (!up_to.is_known_as(Rational(0))) orders.up_to = up_to.as_rational();

@@ -1,6 +1,7 @@
-/// Private selection: the best of K runs, where the option `runs` describes the law of K, or a choice among
+/// Private selection: the best of K runs, where the option `runs` describes the distribution of K, or a choice among
 /// `outcomes` outcomes by noisy scores. The maximum of delta (epsilon, or the Renyi divergence of an order) over all
-/// bases that the pair dominates lies in [lower, upper]: one base attains lower, and upper is a bound for all bases.
+/// base mechanisms that the pair dominates lies in [lower, upper]: one of them attains lower, and upper is a bound for
+/// all.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -41,7 +42,7 @@ SelectedValue asked_of(SelectionBounds& bounds, const std::string& name, const R
   return name == "delta" ? bounds.epsilon(at) : bounds.renyi(at);
 }
 
-/// Answers with `bounds` of the profile, evaluated at the last of the numbers.
+/// Answers with `bounds` at the last number of the question (epsilon, delta or an order).
 Answer selected(const Query& question, PrivacyProfile& profile, SelectionBounds& bounds,
                 const Effort& effort) {
   const std::string& name = question.at.back().first;

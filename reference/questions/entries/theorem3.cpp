@@ -12,8 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// Answers with a part of the bound, which uses the trade-off function of one direction: forward unless reverse is
-/// requested.
+/// Answers with one member of the bound. The bound uses the trade-off function of one direction: forward unless reverse
+/// is requested.
 template <Ball BerryEsseenBound::*part>
 Answer answer_part(const Query& question, const Effort& effort, OtherPath&) {
   const Direction direction =
@@ -87,7 +87,7 @@ std::string theorem_meaning(const ProvedAnswer& proved) {
       "can be under " +
       std::string("the first mechanism than under the second") +
       ". The theorem assumes symmetric trade-off functions.";
-  // The mechanisms decide this, not the text of the file.
+  // Symmetry is computed from the mechanisms, not read from the certificate.
   if (!all_symmetric(proved.query.mechanism) || !all_symmetric(proved.query.other)) {
     return out +
            " These two mechanisms do not both have one: the theorem proves nothing here, for any "

@@ -1,4 +1,4 @@
-/// The maximum of |f - G_mu| for n small steps of bounded total variation, and noisy SGD in such steps.
+/// The maximum of |f - G_mu| for n small steps of bounded total variation, and noisy SGD as such steps.
 #include <algorithm>
 #include <stdexcept>
 

@@ -9,11 +9,12 @@
 
 namespace plumbline {
 
-/// One draw of a sampler.
+/// One output of a sampler.
 struct SamplerDraw {
   double value = 0;
-  long whole = 0;  ///< the number itself if it is an integer; the nearest long beyond that range
-  bool is_whole = true;  ///< true if it is an integer
+  long whole =
+      0;  ///< the output as an integer, if it is one; the nearest long if it exceeds that range
+  bool is_whole = true;  ///< true if the output is an integer
 
   static SamplerDraw of(long x) { return {static_cast<double>(x), x, true}; }
   static SamplerDraw of(double x);
@@ -23,20 +24,21 @@ struct SamplerDraw {
   }
 };
 
-/// Cells of one draw, or of two draws.
+/// A partition of the outcomes of one draw, or of two draws, into cells.
 struct CellPartition {
   std::string name;
   std::vector<std::string> cells;  ///< a description of each cell
   std::vector<UpperBound> masses;  ///< upper bound of the probability of each cell under the
                                    ///< promised distribution
-  /// Returns the cell of two draws; for cells of one draw, both arguments are this draw.
+  /// Returns the index of the cell that contains two draws. For partitions of one draw, both arguments are that draw.
   std::function<size_t(const SamplerDraw&, const SamplerDraw&)> cell;
 };
 
-/// Returns the cells of two independent draws: the products of the cells of one draw.
+/// Returns the partition for two independent draws: all pairs of cells of `single`.
 CellPartition pairs_of(const CellPartition& single);
 
-/// Returns the two cells "equal" and "different" of two independent draws; `probability` bounds that of equal draws.
+/// Returns the two cells "equal" and "different" of two independent draws; `probability` is an upper bound of the
+/// probability that both are equal.
 CellPartition equal_draws(const std::string& name, const UpperBound& probability);
 
 /// Returns two cells: draws that the distribution permits, and all others, which have probability 0.

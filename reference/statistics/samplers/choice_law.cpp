@@ -25,7 +25,7 @@ OutcomeMasses normalised(std::vector<Ball> weights) {
   return weights;
 }
 
-/// Returns the integral of prod (1 - w_j t) over 0 < t < 1, without the factor i.
+/// Returns the integral of prod_{j != i} (1 - w_j t) over 0 < t < 1.
 Ball mean_product(const std::vector<Ball>& weights, size_t i) {
   std::vector<Ball> polynomial{Ball::integer(1, kChoiceBits)};
   for (size_t j = 0; j < weights.size(); ++j) {

@@ -20,7 +20,7 @@ OutcomeMasses permute_and_flip_masses(const Rational& epsilon, const std::vector
 /// outcome.
 OutcomeMasses response_masses(const Rational& epsilon, long k);
 
-/// Returns the outcomes as cells, and the support.
+/// Returns the partition with one cell for each outcome, and the partition that tests the support.
 std::vector<CellPartition> outcome_partitions(const OutcomeMasses& masses);
 /// Returns an upper bound of the probability that two draws are equal.
 UpperBound outcome_repetition(const OutcomeMasses& masses);

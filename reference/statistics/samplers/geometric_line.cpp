@@ -17,7 +17,7 @@ class GeometricLine final : public IntegerLineLaw {
       : inverse_(Rational(1) / b, kGeometricBits), scale_(b.approximate()), one_sided_(one_sided) {}
 
   UpperBound mass(std::optional<double> above, std::optional<double> at_most) const override {
-    // Differences use the smaller of both tails, so that small masses have full relative accuracy.
+    // A mass is a difference of values of the smaller tail, so that small masses have full relative accuracy.
     if (above && *above >= -1) {
       const Ball rest = at_most ? survival(*at_most) : Ball(kGeometricBits);
       return UpperBound::of(max(survival(*above) - rest, Ball(kGeometricBits)));

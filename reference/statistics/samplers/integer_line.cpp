@@ -9,12 +9,12 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kMostValues = 48;      ///< maximum number of single integers with their own cells
-constexpr double kLeastValue = 0.0005;  ///< minimum mass of such an integer
+constexpr size_t kMostValues = 48;  ///< maximum number of integers that have a cell of their own
+constexpr double kLeastValue = 0.0005;  ///< minimum mass of an integer with its own cell
 
 double size_of_mass(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }
 
-/// Returns the integers around the median that have their own cells, as cuts: x is the only integer in (x - 1, x].
+/// Returns the cuts x - 1, x for the integers x around the median that have their own cells (x - 1, x].
 std::vector<double> value_cuts(const IntegerLineLaw& law) {
   const double middle = quantile_cut(law, 0.5, false);
   std::vector<double> out;

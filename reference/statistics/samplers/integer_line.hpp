@@ -16,7 +16,7 @@ class IntegerLineLaw : public LineLaw {
   virtual UpperBound residue_mass(long residue, long modulus) const = 0;
   /// Returns an upper bound of the probability that two independent draws are equal.
   virtual UpperBound repetition() const = 0;
-  /// The ends of the support; nothing if unbounded.
+  /// Return the smallest and the largest integer of the support; nothing if it is unbounded there.
   virtual std::optional<long> first() const { return std::nullopt; }
   virtual std::optional<long> last() const { return std::nullopt; }
 };
@@ -29,7 +29,7 @@ std::unique_ptr<const IntegerLineLaw> geometric_line_law(const Rational& b, bool
 
 /// Returns all partitions of single draws: intervals, single values, residues and the support.
 std::vector<CellPartition> integer_partitions(const IntegerLineLaw& law);
-/// Returns the residues modulo a number as cells.
+/// Returns the partition into residues modulo `modulus`.
 CellPartition residues(const IntegerLineLaw& law, long modulus);
 
 }  // namespace plumbline

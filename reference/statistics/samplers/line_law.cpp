@@ -14,7 +14,7 @@ constexpr int kHalvings = 60;
 
 double cut_mass(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }
 
-/// Returns a number of few digits next to x; 0 if x is far smaller than the range.
+/// Returns x rounded to few digits; 0 if x is far smaller than `range`.
 double short_number(double x, double range) {
   return std::fabs(x) < 1e-6 * range ? 0 : parse_double(significant_text(x, kCutDigits));
 }

@@ -15,14 +15,14 @@ class LineLaw {
   virtual ~LineLaw() = default;
   /// Returns true if all outputs are integers.
   virtual bool is_whole() const = 0;
-  /// Returns an upper bound of P(above < output <= at_most); a missing number means no limit. Both are finite
-  /// doubles.
+  /// Returns an upper bound of P(above < output <= at_most); `above` and `at_most` are finite, and a missing one means
+  /// no limit.
   virtual UpperBound mass(std::optional<double> above, std::optional<double> at_most) const = 0;
   /// Heuristic: returns two numbers that enclose all quantiles from 10^-6 to 1 - 10^-6.
   virtual std::pair<double, double> range() const = 0;
 };
 
-/// Heuristic: returns a cut with a mass near q below it, or above it if `from_above`.
+/// Heuristic: returns a number with a mass near q below it, or above it if `from_above`.
 double quantile_cut(const LineLaw& law, double q, bool from_above);
 
 /// Returns the intervals between these cuts, after sorting the cuts and removing duplicates.
@@ -31,7 +31,7 @@ CellPartition intervals(const LineLaw& law, const std::string& name, std::vector
 /// Returns the partitions "sides" (2 cells), "middle" (3), "octiles", "quantiles" (32) and "tails" down to a mass of
 /// 10^-6.
 std::vector<CellPartition> interval_partitions(const LineLaw& law);
-/// Returns the octiles alone, from which cells of consecutive draws are built.
+/// Returns the octiles alone, from which partitions of consecutive draws are built (pairs_of()).
 CellPartition octiles(const LineLaw& law);
 
 }  // namespace plumbline

@@ -62,7 +62,7 @@ double checked_scale(double scale) {
   return scale;
 }
 
-/// Returns cells around 0, where naive samplers omit numbers.
+/// Returns a partition with narrow cells around 0, where naive samplers cannot output some numbers.
 CellPartition near_zero(const RealLine& law, double scale) {
   std::vector<double> cuts{0};
   for (const int power : {-3, -6, -9, -12, -15}) {

@@ -12,9 +12,9 @@ namespace plumbline {
 /// A distribution with a density that is symmetric about 0 and does not increase away from it.
 struct RealNoise {
   std::function<Ball(const Ball&)> below, above;  ///< P(X <= x), P(X > x)
-  double scale;  ///< between 2^-100 and 2^100; 90 scales on either side contain all but 10^-30 of
-                 ///< the mass
-  Ball peak;     ///< the density at 0
+  double
+      scale;  ///< between 2^-100 and 2^100; [-90 scale, 90 scale] contains all but 10^-30 of the mass
+  Ball peak;  ///< the density at 0
 };
 
 /// Returns N(0, sigma^2). Throws std::invalid_argument unless sigma is between 2^-100 and 2^100.
@@ -23,10 +23,10 @@ RealNoise gaussian_noise(const Rational& variance);
 RealNoise laplace_line_noise(const Rational& b);
 
 /// Returns partitions for single draws, for outputs with `bits` significant bits (53 for doubles, 24 for floats).
-/// \param resolution true if low bits and holes are judged, which assumes that outputs are real draws, rounded once;
-/// otherwise the relative error of an output may be 2^(5 - bits).
+/// \param resolution true if low bits and omitted numbers are tested, which assumes that an output is a real draw,
+/// rounded once; otherwise the relative error of an output may be 2^(5 - bits).
 std::vector<CellPartition> real_partitions(const RealNoise& noise, int bits, bool resolution);
-/// Returns the octiles.
+/// Returns the partition into octiles.
 CellPartition real_octiles(const RealNoise& noise, int bits);
 /// Returns an upper bound of the probability that two draws are equal, for outputs that are rounded once.
 UpperBound real_repetition(int bits);

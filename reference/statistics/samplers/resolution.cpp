@@ -11,7 +11,7 @@ namespace {
 
 constexpr Bits kLatticeBits{128};
 constexpr long kLowCells = 16;
-constexpr int kShellPower = -10;  ///< the shell is approximately |x| <= 2^-10/peak
+constexpr int kShellPower = -10;  ///< draws with approximately |x| <= 2^-10/peak are near zero
 constexpr long kRoundings = 2;    ///< maximum rounding error of a draw of a naive sampler
 
 UpperBound binary_bound(int exponent) {

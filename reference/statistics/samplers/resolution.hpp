@@ -1,4 +1,5 @@
-/// Tests at the resolution of rounding: patterns that real draws, rounded once, show with small probability.
+/// Partitions at the resolution of doubles: they have cells that real draws, rounded once, reach with small
+/// probability.
 #pragma once
 
 #include "reference/statistics/samplers/real_line.hpp"

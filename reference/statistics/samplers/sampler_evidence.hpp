@@ -1,4 +1,4 @@
-/// Evidence of draws against a promised distribution, from the numbers of draws in cells.
+/// Evidence against a promised distribution, from the numbers of draws in cells.
 #pragma once
 
 #include <vector>

@@ -10,8 +10,7 @@ constexpr Bits kJudgeBits{64};
 
 UpperBound refuting_level() { return UpperBound::of(Ball(Rational::parse("1e-6"), kJudgeBits)); }
 
-/// Returns the distance of a count from its expectation, in nats of a Poisson distribution; chooses the cell to
-/// report.
+/// Returns the Poisson deviance of a count from its expectation, in nats. It chooses the cell to report.
 double deviance(double seen, double expected) {
   if (seen == 0) return expected;
   return seen * std::log(seen / std::max(expected, 1e-300)) - seen + expected;

@@ -14,8 +14,8 @@ struct SamplerTest {
   std::string name;
   Ball e_value;
   std::string cell;       ///< the cell with the largest deviation
-  long seen = 0, of = 0;  ///< number of observations in it, and of all
-  double expected = 0;    ///< upper bound of the expected number in it, for display
+  long seen = 0, of = 0;  ///< number of observations in this cell, and in all cells
+  double expected = 0;    ///< upper bound of the expected number in this cell, for display
 };
 
 struct SamplerVerdict {
@@ -28,9 +28,9 @@ class SamplerJudge {
  public:
   explicit SamplerJudge(const SamplerLaw& law);
 
-  /// Adds two consecutive draws: SAMPLER-EVIDENCE requires blocks of two.
+  /// Adds two consecutive draws, because SAMPLER-EVIDENCE requires blocks of two.
   void add(const SamplerDraw& first, const SamplerDraw& next);
-  /// Adds one draw from each of two starts; this pair is independent of all other pairs of this kind.
+  /// Adds the draws of the sampler after each of two starts. Each such pair must be independent of all others.
   void add_starts(const SamplerDraw& one, const SamplerDraw& other);
   SamplerVerdict verdict() const;
 

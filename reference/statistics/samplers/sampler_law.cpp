@@ -61,7 +61,8 @@ const std::vector<Rational>& scores_of(const SamplerLawOptions& options) {
   return options.scores;
 }
 
-/// Returns epsilon. Throws if another parameter makes it a different distribution.
+/// Returns the parameter epsilon. Throws std::invalid_argument if another parameter makes the mechanism a different
+/// distribution.
 Rational epsilon_alone(const Parameters& q) {
   if (q.contains("t") || q.contains("lead")) {
     throw std::invalid_argument("t and lead belong to a pair, not to a sampler; leave them out");

@@ -14,7 +14,7 @@ struct SamplerLawOptions {
       scores{};            ///< scores of the candidates of a selection, in units of the sensitivity
                            ///< of one score
   int bits = 53;           ///< significant bits of outputs that are real numbers: 53 or 24
-  bool resolution = true;  ///< true if low bits, holes and repetitions are judged
+  bool resolution = true;  ///< true if low bits, omitted numbers and repetitions are tested
 };
 
 struct SamplerLaw {
@@ -27,9 +27,9 @@ struct SamplerLaw {
   size_t tests() const { return single.size() + neighbours.size() + 1; }
 };
 
-/// Returns the distribution of the noise, response or selection of this name: the noise of a mechanism around 0, its
-/// response to the true answer 0, or the distribution geometric(b=) or permute_and_flip(epsilon=).
-/// \throws std::invalid_argument for other mechanisms and for parameters out of range.
+/// Returns the distribution of an expression: the noise of a mechanism around 0, its response to the true answer 0, its
+/// selection among the scores, or geometric(b=) or permute_and_flip(epsilon=). \throws std::invalid_argument for other
+/// mechanisms and for parameters out of range.
 SamplerLaw sampler_law(const std::string& expression, const SamplerLawOptions& options);
 
 /// Returns "discrete_laplace, discrete_gaussian, ...": the distributions that can be judged.

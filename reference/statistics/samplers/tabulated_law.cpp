@@ -53,7 +53,7 @@ class TabulatedLaw final : public IntegerLineLaw {
   std::optional<long> last() const override { return law_->last(); }
 
  private:
-  /// Returns the last integer with non-negligible mass on a side.
+  /// Returns the outermost integer with non-negligible mass, below the mean (sign < 0) or above it.
   long edge(int sign) const {
     const auto centre = static_cast<long>(law_->mean());
     long step = 1 + static_cast<long>(law_->deviation()), at = centre;

@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the name of the parameter of a distribution that is not a mechanism; empty for mechanisms.
+/// Returns the name of the only parameter of a distribution that is not a mechanism; empty for mechanisms.
 std::string only_parameter(const std::string& name) {
   static const std::map<std::string, std::string> laws = {{"geometric", "b"},
                                                           {"permute_and_flip", "epsilon"}};
