@@ -193,7 +193,7 @@ Ball abs(const Ball& a) {
 }
 std::optional<Rational> certain_floor(const Ball& a) {
   if (!a.is_finite()) return std::nullopt;
-  // No caller needs values beyond 2^62, and an exponent could exceed the memory.
+  // No caller needs values beyond 2^62, and a number with a huge exponent could exceed the memory.
   if (arf_cmpabs_2exp_si(arb_midref(a.b_), 62) >= 0) return std::nullopt;
   arb_t low;
   arb_init(low);

@@ -63,7 +63,8 @@ class Ball {
   /// Rounds the midpoint to the precision; the radius grows by the rounding error.
   Ball rounded(Bits p) const;
 
-  /// Returns -log10 of (width / largest magnitude): +inf for an exact ball, <= 0 if nothing is known.
+  /// Returns the number of correct relative digits, -log10 of (width / largest magnitude): +inf for an exact ball, <= 0
+  /// if nothing is known.
   double relative_digits() const;
   /// Return approximations for heuristics: the midpoint as a double, and log|midpoint| without overflow.
   double approximate() const;
@@ -72,8 +73,8 @@ class Ball {
   /// Returns strings with lo <= every point <= hi of `digits` significant digits each; lo is rounded down and hi up.
   /// The ends of an unbounded ball are "-inf" and "inf".
   std::pair<std::string, std::string> decimal_bounds(int digits) const;
-  /// Returns the numbers of these strings; nothing for an infinite end, or if the exponent is beyond the range of
-  /// Rational::parse.
+  /// Returns the numbers that the strings of decimal_bounds() denote; nothing for an infinite end, or if the exponent
+  /// is beyond the range of Rational::parse.
   std::pair<std::optional<Rational>, std::optional<Rational>> decimal_ends(int digits) const;
 
   friend Ball operator+(const Ball& a, const Ball& b);
@@ -110,8 +111,8 @@ class Ball {
   /// Returns the largest integer <= a, if it is the same for all points of the ball.
   friend std::optional<Rational> certain_floor(const Ball& a);
 
-  /// Comparisons of balls are three-valued, so that there is no operator<: the name of each function states the
-  /// comparison.
+  /// Comparisons of balls have three results (true, false, undecided), so there is no operator<. Each function returns
+  /// true if the comparison in its name is certain.
   friend bool certainly_less(const Ball& a, const Ball& b) { return arb_lt(a.b_, b.b_) != 0; }
   friend bool certainly_at_most(const Ball& a, const Ball& b) { return arb_le(a.b_, b.b_) != 0; }
   friend bool certainly_positive(const Ball& a) { return arb_is_positive(a.b_) != 0; }

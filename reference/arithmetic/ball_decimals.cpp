@@ -11,8 +11,8 @@
 namespace plumbline {
 namespace {
 
-/// Formats d.ddd times 10^exponent, whose digits have an optional sign: in positional notation for moderate
-/// exponents, otherwise as d.ddde-11.
+/// Formats d.ddd times 10^exponent, where `digits` is the text of dddd with an optional sign: in positional notation
+/// for moderate exponents, otherwise as d.ddde-11.
 std::string readable(std::string digits, long exponent) {
   const bool negative = digits.front() == '-';
   if (negative) digits.erase(0, 1);
@@ -70,7 +70,7 @@ std::optional<Rational> rational_of(const arf_t x) {
   return out;
 }
 
-/// The ends of a ball, rounded outward to more bits than the ball has.
+/// The lower and upper end of a ball, rounded outward to more bits than the ball has.
 struct ArfEnds {
   explicit ArfEnds(const Ball& x) {
     arf_init(lower);

@@ -26,7 +26,7 @@ struct BoundId {
   }
 };
 
-/// The fault planted in a bound: none, a tenth of it, or zero.
+/// A fault that tests plant in a bound: none, a tenth of the bound, or zero.
 struct BoundFault {
   enum class Size { none, tenth, zero } kind = Size::none;
 };
@@ -37,15 +37,16 @@ BoundFault bound_fault(const char* id);
 UpperBound with_fault(BoundFault fault, const UpperBound& value);
 Ball with_fault(BoundFault fault, const Ball& value);
 
-/// Returns an upper bound of an error; with a fault, a tenth of it or zero.
+/// Returns `value`, an upper bound of an error that the proof named `id` justifies; with a fault, a tenth of it or
+/// zero.
 template <BoundId id>
 UpperBound bound(const UpperBound& value) {
   return with_fault(bound_fault(id.text), value);
 }
 
-/// Returns an enclosure [low, high] whose width is proved, or a one-sided number as a ball. With a fault, the radius
-/// around the same midpoint is a tenth of the correct one, or zero. An upper bound stored as an exact ball belongs in
-/// `bound(UpperBound)` or `bound_number`.
+/// Returns `enclosure`, which the proof named `id` justifies. With a fault, the radius around the same midpoint is a
+/// tenth of the correct radius, or zero. Use `bound(UpperBound)` or `bound_number` for an upper bound stored as an
+/// exact ball.
 template <BoundId id>
 Ball bound(const Ball& enclosure) {
   return with_fault(bound_fault(id.text), enclosure);

@@ -12,8 +12,8 @@ namespace plumbline {
 /// the number ("delta by fourier and by lattice"). Throws Contradiction if the enclosures are disjoint.
 Ball common(const Ball& a, const Ball& b, const std::string& what);
 
-/// Returns x, an enclosure of a number that by definition lies in [least, most]. Throws Contradiction if it certainly
-/// does not.
+/// Returns x, an enclosure of a number that by definition lies in [least, most]. Throws Contradiction if the number
+/// certainly lies outside.
 const Ball& require_within(const Ball& x, const Rational& least, const Rational& most,
                            const std::string& what);
 

@@ -55,7 +55,7 @@ bool reads_back(const Rational& decimal, double x) {
   const bool lower = decimal < exact;
   const std::int64_t place = place_of(x), next = place + (lower ? -1 : 1);
   const bool inside = std::abs(next) <= place_of(kMost);
-  // Beyond the largest double, the distance to the neighbour is that on the other side.
+  // The largest double has no larger neighbour; uses the distance to the smaller one.
   const Rational other = Rational::from_binary64(at_place(inside ? next : 2 * place - next));
   const Rational half = (inside ? other - exact : exact - other) / Rational(2);
   const Rational off = decimal - exact;

@@ -83,7 +83,8 @@ Rational power_of_ten(long n);
 /// at least x.
 Rational decimal_below(const Rational& x, int digits);
 Rational decimal_above(const Rational& x, int digits);
-/// Returns the nearer of the two, as printf rounds: if both are equally near, the one whose last digit is even.
+/// Returns the nearer of decimal_below and decimal_above; if both are equally near, the one whose last digit is even,
+/// as printf rounds.
 Rational decimal_nearest(const Rational& x, int digits);
 
 }  // namespace plumbline

@@ -72,7 +72,8 @@ class CalibrationCheck {
     }
   }
 
-  /// Requires a safe value. It may only be missing if the private side has none.
+  /// Adds a refuted finding if the certificate states no safe value, unless the end on the private side is infinite or
+  /// a limit of the range.
   void require_safe() {
     const ParameterOrder& order = family_.order();
     const auto& [lower, upper] = task_.interval;
@@ -86,8 +87,8 @@ class CalibrationCheck {
     findings_.push_back(missing);
   }
 
-  /// Proves infinite ends, and ends beyond which the parameter has no value. If no N meets the target, the largest
-  /// such N is 0.
+  /// Marks ends as proved that are infinite, or beyond which the parameter has no value. (If no N meets the target, the
+  /// certificate states 0.)
   void take_limits() {
     const ParameterOrder& order = family_.order();
     const auto& [lower, upper] = task_.interval;
@@ -110,7 +111,7 @@ class CalibrationCheck {
       how_ =
           path->vary && !judge.varied() ? "the same formulas at a higher precision" : path->label;
     } catch (const std::invalid_argument&) {
-      path->spent = true;  // the engine does not reach this value
+      path->spent = true;  // the engine does not cover this value
     }
     path->spent = path->spent || effort.expired();
   }
@@ -140,9 +141,9 @@ class CalibrationCheck {
     }
   }
 
-  /// Returns the value that decides for the decimal of a text and for the double nearest to it: the less private one
-  /// of the two if both are ordered values, otherwise one that is not a value. Returns nothing if there is no such
-  /// double.
+  /// Returns the value whose judgement holds for both the decimal of a text and the double nearest to it: the less
+  /// private one of the two if both are ordered values, otherwise the one that is not. Returns nothing if there is no
+  /// such double.
   std::optional<Rational> as_double_too(const std::string& text) const {
     const Rational decimal = Rational::parse(text);
     const double x = parse_double(text);
@@ -155,8 +156,8 @@ class CalibrationCheck {
     return (decimal < exact) == up_ ? decimal : exact;
   }
 
-  /// Judges an end. For integers the opposite answer refutes the end; for other parameters the threshold may still be
-  /// the end itself.
+  /// Judges an end of the interval by the target at `value`; `met` is the answer that proves the end. For integers, the
+  /// opposite answer refutes it; for other parameters, the threshold may still be the end itself.
   void judge_end(At at, const Rational& value, bool met, Standing* end) {
     if (at == At::open || at == At::nowhere) return;
     if ((at == At::met) == met) {

@@ -19,7 +19,8 @@ struct StatedEnd {
   std::optional<Rational> number;  ///< nothing if it is infinite
 };
 
-/// Returns a decimal bound as parsed. A bound too close to zero for the parser is replaced by an outward one.
+/// Returns a decimal bound with its number. A bound too close to zero for the parser is replaced by a parsable one
+/// further outward.
 StatedEnd readable(const std::string& text, const std::optional<Rational>& number, bool down) {
   if (number || text == "-inf" || text == "inf") return {text, number};
   const bool tiny = text.find("e-") != std::string::npos, negative = text.front() == '-';

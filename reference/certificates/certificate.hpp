@@ -13,7 +13,7 @@ namespace plumbline {
 
 struct Answer;
 
-/// One of several numbers in a certificate.
+/// A named number in a certificate, with the ends of its enclosure.
 struct NamedInterval {
   std::string name, lower, upper;
 };
@@ -36,7 +36,7 @@ struct Certificate {
   NamedTexts options;        ///< options of the request: `vary`, `hyperprior`
   std::string lower, upper;  ///< decimals; "-inf" and "inf" if nothing is known
   std::string digits;        ///< -log10 of the relative width of [lower, upper], or "exact"
-  std::vector<NamedInterval> values;  ///< further numbers, enclosed like the first one
+  std::vector<NamedInterval> values;  ///< further numbers, with enclosures
   NamedTexts findings;                ///< see docs/certificates.md
   bool reached = false;
   std::string digits_asked, engine_asked;
@@ -49,8 +49,8 @@ struct Certificate {
   std::vector<std::pair<std::string, std::vector<std::string>>> witness;  ///< see witness.hpp
 };
 
-/// Returns the certificate of an answer; the caller adds the text of the user. Its hypotheses are those of its
-/// canonical expressions. Throws std::invalid_argument if the quantity has no certificates.
+/// Returns the certificate of an answer; the caller adds the texts as the user wrote them. Its hypotheses are those of
+/// its canonical expressions. Throws std::invalid_argument if the quantity has no certificates.
 Certificate certificate_of(const Query& query, const Answer& answer);
 
 /// Returns the certificate in version 2 of the format, which has no hypotheses.

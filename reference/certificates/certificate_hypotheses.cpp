@@ -18,7 +18,7 @@ Kept as_written(const Kept& known, const std::string& written) {
 
 std::string truth_name(bool truth) { return truth ? "true" : "false"; }
 
-/// Returns the members of a statement by name, in the form for human readers. Public facts are separate.
+/// Returns the members of the hypotheses by name, as text for readers, except the public facts.
 NamedTexts members_of(const Hypotheses& h) {
   return {{"relation", relation_name(h.relation)},
           {"group", h.group.text()},

@@ -35,7 +35,7 @@ class Check {
       if (out_.objections.empty()) run_again(task);
       out_.verdict = verdict();
     } catch (const RefusedPair& e) {
-      out_.objections.clear();  // the mechanism is rejected, regardless of other objections
+      out_.objections.clear();  // a rule rejects the mechanism; other objections do not matter
       object("mechanism", "", e.what());
       out_.verdict = Verdict::withdrawn;
     } catch (const MemberError& e) {
@@ -76,7 +76,8 @@ class Check {
     }
   }
 
-  /// Returns `confirmed` only if everything is proved, regardless of the certificate's own record.
+  /// Returns the verdict; `confirmed` only if every number and finding is proved. The certificate's record has no
+  /// influence.
   Verdict verdict() const {
     if (!out_.objections.empty()) return Verdict::refuted;
     const bool all =
@@ -97,7 +98,7 @@ class Check {
     constexpr int kMoreDigits = 60;
     const std::string record = ": engine, parameters and error budget are informative";
     const std::vector<int> tried =
-        digits_to_try({task.interval}, 0);  // the first number may be small
+        digits_to_try({task.interval}, 0);  // more digits are compared if the first number is small
     if (task.request.digits > *std::max_element(tried.begin(), tried.end()) + kMoreDigits) {
       out_.notes.push_back("the request has far more digits than the certificate; not run again" +
                            record);
@@ -126,7 +127,7 @@ class Check {
     const std::vector<Objection> different = differences(c_, again);
     if (different.empty()) return;
     const std::vector<std::string> others = other_versions(c_.versions);
-    // An interrupted computation differs in more members than its own record.
+    // True if the recorded computation was interrupted; the repeated one then differs in more members than `reached`.
     const bool cut_short =
         !c_.reached && !(different.size() == 1 && different.front().field == "reached");
     if (others.empty() && !cut_short) {

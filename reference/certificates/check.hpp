@@ -42,13 +42,12 @@
 namespace plumbline {
 
 enum class Verdict {
-  confirmed,      ///< every end of every number and every finding is proved
+  confirmed,      ///< both ends of every number, and every finding, are proved
   unconfirmed,    ///< no error was found, but something is undecided because precision or time ran
                   ///< out
   refuted,        ///< a number in the certificate is wrong, or does not follow from its statement
   withdrawn,      ///< a rule rejects a mechanism of the certificate: RefusedPair
-  contradiction,  ///< two enclosures of the check are disjoint, so that the program has a
-                  ///< defect
+  contradiction,  ///< two enclosures of one number are disjoint: the program has a defect
 };
 
 /// A false statement of the certificate.
@@ -64,17 +63,17 @@ struct CheckResult {
   std::vector<CheckedFinding> findings;  ///< all stated findings
   std::vector<Objection> objections;
   std::vector<Objection> record;   ///< objections to the record, on which no statement depends
-  std::vector<std::string> notes;  ///< notes, also about the record
+  std::vector<std::string> notes;  ///< remarks that are no objections, also about the record
   /// The hypotheses derived from `mechanism` and `other`; null if there is no mechanism, or after an earlier
   /// objection.
   HypothesesPtr hypotheses, other_hypotheses;
-  /// The check of the first number: the new enclosure (empty if there is none), its digits, its engine, and the
-  /// reason why the enclosure is independent.
+  /// The check of the first number: the ends of the new enclosure (empty if there is none), its digits, its engine, and
+  /// the reason why it is independent.
   std::string lower, upper, digits, engine, path;
 };
 
 struct CheckOptions {
-  int digits = 0;  ///< minimum number of digits to derive
+  int digits = 0;  ///< minimum number of digits with which numbers are computed again
   Poll poll = [] {};
 };
 

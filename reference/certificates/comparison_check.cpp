@@ -13,7 +13,7 @@ namespace {
 
 using Order = ComparedRange::Order;
 
-/// Returns decimals that enclose both ends of a range.
+/// Returns the smallest interval of decimals that contains [from, to].
 Interval around(const Ball& from, const Ball& to) {
   return {from.decimal_ends(compared::kExactDigits).first,
           to.decimal_ends(compared::kExactDigits).second};
@@ -30,7 +30,7 @@ std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossin
           crossing.to.decimal_bounds(compared::kExactDigits).second};
 }
 
-/// Returns true if own ranges of that weak sign extend from one point to the other without a gap.
+/// Returns true if ranges of the check's own comparison that have this weak sign cover [from, to] without a gap.
 bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball& to) {
   Ball reached = from;
   for (const ComparedRange& range : own.ranges) {
@@ -41,7 +41,7 @@ bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball&
   return certainly_at_most(to, reached);
 }
 
-/// Returns true if the only change of sign in the stated interval is that of an own crossing.
+/// Returns true if the given crossing of the check's own comparison is the only change of sign in the stated interval.
 bool alone_in(const Comparison& own, const ComparedRange& crossing, const Interval& stated) {
   const Ball lower(*stated.lower, compared::kBits), upper(*stated.upper, compared::kBits);
   const auto around = [&](Order left) {
@@ -97,7 +97,7 @@ ComparisonCheck::ComparisonCheck(const CheckTask& task, std::vector<NumberProof>
 CheckedFinding& ComparisonCheck::finding(const std::string& name) {
   const auto found = std::find_if(findings_->begin(), findings_->end(),
                                   [&](const auto& f) { return f.name == "findings." + name; });
-  return *found;  // check_members() has checked that it exists
+  return *found;  // check_members() has checked that the finding exists
 }
 
 // Checks that each crossing lies between finite ends and is stated once.
@@ -128,7 +128,7 @@ void ComparisonCheck::check_form() {
     try {
       const auto value = compared::size(finding(name).text);
       if (value && value->sign() < 0) throw std::invalid_argument("it is negative");
-      // An infinite size states nothing.
+      // An infinite size states nothing, so it is proved.
       if (!value) compared::settle(&finding(name), Standing::proved, "");
     } catch (const std::invalid_argument& e) {
       compared::settle(&finding(name), Standing::refuted, e.what());
@@ -137,7 +137,7 @@ void ComparisonCheck::check_form() {
   }
   check_ends();
   check_verdict();
-  // The margin must cover the undecided differences on the ranges and outside.
+  // The margin must be at least every undecided difference on the ranges and outside them.
   CheckedFinding& margin = finding("margin");
   if (margin.settled()) return;
   const Rational most = *compared::size(margin.text);
@@ -254,8 +254,8 @@ void ComparisonCheck::judge_crossing(const Comparison& own, const std::string& e
   number->take(low, high, engine, path);
 }
 
-// Evaluates certain signs at both ends, in the middle of the own ranges inside, and further out where these end. If
-// there is one change of sign, they change once.
+// Evaluates signs of the difference at both ends of the stated interval and inside it. If they change more than once,
+// the interval contains several changes of sign, and the crossing is refuted.
 void ComparisonCheck::refute_crossing(const Comparison& own, NumberProof* number) {
   const Interval& stated = number->stated();
   std::vector<Rational> points{*stated.lower, *stated.upper};

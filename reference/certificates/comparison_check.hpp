@@ -47,14 +47,14 @@ struct StatedRange {
   static std::optional<StatedRange> read(const std::string& text);
 };
 
-/// Judges the statements by new comparisons, and stores the settled ones.
+/// Judges the statements of the certificate by new comparisons, and marks those that are proved or refuted.
 class ComparisonCheck {
  public:
-  /// Constructs the check; the crossings are among the numbers.
+  /// `numbers` includes the stated crossings.
   ComparisonCheck(const CheckTask& task, std::vector<NumberProof>* numbers,
                   std::vector<CheckedFinding>* findings);
 
-  /// Judges by a comparison of the same profiles.
+  /// Judges the open statements by `own`, a new comparison of the same profiles.
   void take(const Comparison& own, const std::string& engine, const std::string& path);
 
  private:

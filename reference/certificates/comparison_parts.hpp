@@ -14,7 +14,7 @@ inline constexpr int kPointDigits = 30;   ///< digits of a difference at one eps
 inline constexpr int kMostEvaluations = 400;
 inline const Bits kBits{2048};
 
-/// Returns decimals within a range. The known part of a range is finite.
+/// Returns the ends of a range, which is finite, as decimals rounded inward.
 inline std::pair<Rational, Rational> decimals_within(const ComparedRange& range) {
   return {range.from.decimal_ends(kExactDigits).second.value(),
           range.to.decimal_ends(kExactDigits).first.value()};
@@ -39,7 +39,7 @@ inline bool opposite(Order a, Order b) {
          (a == Order::second_larger && b == Order::first_larger);
 }
 
-/// Returns true if an own range also has the stated kind: signs are weak.
+/// Returns true if a range of the kind `own` also has the stated kind: signs are weak, so `equal` has every sign.
 inline bool is_also(Order stated, Order own) { return own == stated || own == Order::equal; }
 
 inline Order other_sign(Order sign) {

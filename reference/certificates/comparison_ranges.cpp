@@ -86,7 +86,7 @@ void ComparisonCheck::refute_range(const Comparison& own, Range* range) {
   }
 }
 
-/// Returns the sign that is stated up to that point, if it is proved and may continue beyond it.
+/// Returns the sign of the last stated range, if it is proved and reaches `end`; nothing otherwise.
 std::optional<ComparedRange::Order> ComparisonCheck::last_sign(const Rational& end) const {
   const auto last =
       std::max_element(ranges_.begin(), ranges_.end(),
@@ -113,7 +113,8 @@ bool ComparisonCheck::ends_with_sign(const Rational& t) {
          (*kind == Order::second_larger && stays(second_, first_));
 }
 
-/// Checks that a sign that continues in the own comparison, which own.beyond does not include, is the stated sign.
+/// If the sign of the last range of `own` extends to infinity (own.beyond does not cover it), checks that it is the
+/// stated sign.
 bool ComparisonCheck::has_same_end(const Comparison& own, const Rational& to) const {
   const Order last = own.ranges.back().kind;
   const bool sign = last == Order::first_larger || last == Order::second_larger;
@@ -178,8 +179,8 @@ void ComparisonCheck::judge_verdict(const Comparison& own) {
     return compared::settle(&verdict, Standing::proved, "");
   const bool some = !cross && (named || own.verdict == Dominance::open);
   if (some) return;
-  // The verdict is refuted by a difference of the wrong sign beyond the margin, or by the absence of a difference of
-  // one sign.
+  // A difference of the wrong sign that exceeds the margin refutes the verdict; `cross` is refuted if differences of
+  // one sign do not occur.
   const std::string found = "found again: " + dominance_name(own.verdict);
   if (cross) {
     if (own.margin.is_zero() && own.verdict != Dominance::open) {

@@ -27,10 +27,11 @@ std::optional<Rational> sum(const NamedTexts& budget) {
   return out;
 }
 
-/// Returns a positive number with two digits.
+/// Returns a positive number as text with two digits, rounded up.
 std::string digits_of(const Rational& x) { return UpperBound::of(Ball(x, Bits{64})).text(); }
 
-/// Maximum ratio of a budget to the half width: terms and ends are rounded up, and some errors are one-sided.
+/// Maximum ratio of an error budget to half the width. It exceeds 1 because terms and ends are rounded up and some
+/// errors are one-sided.
 constexpr long kMostOverstated = 4;
 
 void compare_budget(const Certificate& c, const Interval& interval, std::vector<Objection>* out,
@@ -61,7 +62,8 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"error_budget", "a total of " + digits_of(*total),
                     "the interval's half width is larger: " + digits_of(half)});
   }
-  // Bounds that are known in advance narrow an enclosure, also if the computation was stopped.
+  // Bounds that are known in advance may make the interval tighter than the budget, also if the computation was
+  // stopped.
   if (*total > half * Rational(kMostOverstated) + unit) {
     notes->push_back("the interval is tighter than the error budget, a total of " +
                      digits_of(*total) + ": bounds that are known at once may have narrowed it");
@@ -83,7 +85,7 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
     if (c.engine != "transform") out->push_back({"engine.name", c.engine, "it is transform"});
     return;
   }
-  // A repeated run shows if the computation is reproducible.
+  // For formulas, only the repeated run compares the engine.
   if (form.computed == Computed::by_formulas) return;
   size_t start = 0;
   for (;;) {  // a divergence may name two engines, "closed_form+fourier"
@@ -106,7 +108,7 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
 void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
   const Quantity& entry = certified_quantity(c.quantity);
   for (const auto& [name, written] : c.written_more) {
-    if (name == "vary") continue;  // checked before: with it, the mechanism is the same
+    if (name == "vary") continue;  // checked above, together with the mechanism
     if (name == "role") continue;  // purpose of the number, not part of the question
     const std::string number = text_of(c.target, name), word = text_of(c.options, name);
     // Clang 14 cannot capture a structured binding directly.
@@ -192,7 +194,7 @@ Query request_of(const Certificate& c) {
 
 namespace {
 
-/// Compares the stated digits with those of the interval.
+/// Adds an objection if the stated digits, or `reached`, contradict the width of the interval.
 void compare_digits(const Certificate& c, const Interval& interval, std::vector<Objection>* out) {
   const double digits = interval.digits();
   const std::string has = digits_text(digits);

@@ -1,4 +1,4 @@
-/// Computes certificates of questions.
+/// Computes the answer to a question as a certificate.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -8,7 +8,7 @@ namespace {
 
 const std::string kRun = "run again, this program ";
 
-/// Compares further values and findings: names in order, findings literally.
+/// Compares the further values and the findings of both certificates: the order of names, and the texts of findings.
 void compare_named(const Certificate& stated, const Certificate& again,
                    std::vector<Objection>* out) {
   for (const NamedInterval& value : stated.values) {
@@ -55,7 +55,7 @@ void compare_parameters(const Certificate& stated, const Certificate& again,
   }
 }
 
-/// Compares budgets. A wider interval may have a larger budget, never a smaller one.
+/// Compares error budgets. If the interval is wider, the stated budget may be larger, but not smaller.
 void compare_budgets(const Certificate& stated, const Certificate& again, bool wider,
                      std::vector<Objection>* out) {
   for (const auto& [name, value] : stated.budget) {
@@ -81,13 +81,14 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
   const Interval a = Interval::read(stated.lower, stated.upper);
   const Interval b = Interval::read(again.lower, again.upper);
   const bool same = stated.lower == again.lower && stated.upper == again.upper;
-  // If the parameters of engines do not describe the computation, the ends must agree.
+  // A wider interval is accepted only if parameters of engines describe the computation; otherwise the ends must be
+  // equal.
   const bool wider = !same && inside(b, a) && form_of(stated).computed != Computed::by_transform;
   if (!same && !wider) {
     out.push_back({"lower, upper", in_brackets(stated), kRun + "gives " + in_brackets(again)});
   }
   compare_named(stated, again, &out);
-  // The thresholds may differ if the ends differ, or if time ran out before they were found.
+  // Witness thresholds may differ if the ends differ, or if time ran out before they were found.
   if (same && !stated.witness.empty() && !again.witness.empty() &&
       stated.witness != again.witness) {
     out.push_back({"witness", "thresholds", kRun + "uses others"});

@@ -19,7 +19,7 @@ struct Interval {
 
   /// Parses decimals, "-inf" and "inf". Throws std::invalid_argument, naming the text.
   static Interval read(const std::string& lower, const std::string& upper);
-  /// Encloses a ball; the ends are decimals of `digits` digits.
+  /// Returns an interval that contains the ball; its ends are decimals of `digits` digits.
   static Interval around(const Ball& x, int digits);
 
   bool is_finite() const { return lower && upper; }
@@ -36,7 +36,7 @@ struct Interval {
 bool inside(const Interval& a, const Interval& b);
 bool disjoint(const Interval& a, const Interval& b);
 
-/// Formats digits: "31.0", rounded down to a tenth, or "exact".
+/// Returns a number of digits as text: rounded down to a tenth ("31.0"), or "exact" if infinite.
 std::string digits_text(double digits);
 
 }  // namespace plumbline

@@ -32,7 +32,7 @@ class MemberError : public std::invalid_argument {
   std::string field_;
 };
 
-/// Checks the names. Throws MemberError.
+/// Throws MemberError if a name is missing, unknown or repeated.
 void check_members(const Certificate& certificate);
 
 /// Returns true if the name is the stem and a number >= 1, as "range_3" for the stem "range_".

@@ -17,7 +17,7 @@ namespace {
 constexpr int kCoarseDigits = 6;
 constexpr double kPatience = 10, kCoarsePatience = 3;  // seconds
 constexpr int kSpare = 4, kMostDigits = 12000;
-/// Number of digits that is cheap for every mechanism and detects almost every error.
+/// This number of digits is cheap for every mechanism and detects almost every error.
 constexpr int kCheapDigits = 40;
 
 /// An engine other than that of the certificate.
@@ -33,7 +33,7 @@ std::vector<OtherEngine> covering(const std::string& mechanism, const std::strin
     return own.find(entry.name) != std::string::npos;
   };
   const FiniteLosses losses = finite_losses(Composition::parse(mechanism));
-  if (!losses.conditional) {  // the answer uses no engine, whichever is requested
+  if (!losses.conditional) {  // the loss is never finite: no engine is used, whichever is requested
     const EngineEntry& any = engine_registry().front();
     return is_named(any) ? std::vector<OtherEngine>{} : std::vector<OtherEngine>{{any.name}};
   }
@@ -48,7 +48,8 @@ std::vector<OtherEngine> covering(const std::string& mechanism, const std::strin
   return out;
 }
 
-/// Returns the mechanism; for a calibration, with a stated value. Empty if there is none.
+/// Returns the mechanism of the question; for a calibration, the member of the family at a stated value. Empty if there
+/// is none.
 std::string example_of(const CheckTask& task) {
   if (task.entry.subject != Subject::open_mechanism) return task.request.mechanism;
   const Family family(task.request.mechanism, "");
@@ -79,7 +80,8 @@ int digits_of_ends(const Interval& stated) {
   return out;
 }
 
-/// Returns the number of digits that decide if the number lies in the interval, unless it lies at an end.
+/// Returns the number of digits that suffice to decide if a number lies in the stated interval, unless it is very close
+/// to an end.
 int digits_needed(const Interval& stated) {
   constexpr int kFirstDigits = 15;
   if (!stated.is_finite() || !stated.ordered()) return kSpare;
@@ -91,7 +93,7 @@ int digits_needed(const Interval& stated) {
   return static_cast<int>(std::min(stated.digits(), 1.0 * kMostDigits)) + 1 + kSpare;
 }
 
-/// Returns the engines that reach the necessary digits.
+/// Returns the other engines that reach the digits needed for the stated intervals.
 std::vector<OtherEngine> other_engines(const CheckTask& task, const std::string& mechanism) {
   std::vector<OtherEngine> out = covering(mechanism, task.certificate.engine);
   const bool few = digits_needed(task.interval) <= kCoarseDigits;
@@ -133,8 +135,8 @@ std::vector<CheckPath> paths_of(const CheckTask& task) {
     out.push_back({first.front().name, second.front().name, false, "another engine", kPatience});
   }
   const bool one = own.find('+') == std::string::npos;
-  // Line integrals of balls check those of machine numbers, and may fail where these succeed. If time stopped the
-  // answer, the next path usually proves its ends immediately.
+  // Line integrals in balls check line integrals in machine numbers, and may fail where the latter succeed. If the
+  // answer was stopped by time, the next path usually proves its ends immediately.
   constexpr double kLinePatience = 20, kWidePatience = 3;
   const bool by_machine =
       text_of(task.certificate.parameters, "method").starts_with("line in double");
@@ -154,8 +156,8 @@ bool is_long_point(const Interval& stated, int least) {
 std::vector<int> digits_to_try(const std::vector<Interval>& stated, int least) {
   int start = least, last = 0;
   for (const Interval& interval : stated) {
-    // Only an exact enclosure proves a point, and a wrong point is detected early. A point that agrees to more digits
-    // than this limit remains undecided.
+    // Only an exact enclosure proves a stated point [x, x], and a wrong point is detected early. If the number and the
+    // point agree to more digits than `most`, the point remains undecided.
     const int most = interval.is_point() ? std::max(kStatedPointDigits, least) : kMostDigits;
     start = std::max(start, std::min(most, digits_needed(interval)));
     last = std::max(last, std::min(most, digits_of_ends(interval) + 2 * kSpare));

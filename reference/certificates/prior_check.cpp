@@ -39,7 +39,7 @@ CheckedFinding check_prior(const CheckTask& task) {
     return out;
   }
   if (!stated.is_finite()) {
-    // The certificate states nothing about the difference.
+    // An end is infinite, so the certificate states nothing about the difference.
     out.standing = Standing::proved;
     return out;
   }

@@ -1,4 +1,4 @@
-/// Compares enclosures of the check with a number that a certificate states, separately for each end.
+/// Compares enclosures that a check computed with a stated interval, separately for each of its ends.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ enum class Standing {
 /// Returns "proved", "not decided" or "refuted".
 std::string standing_name(Standing standing);
 
-/// A stated number, and the result of its check.
+/// A stated number with its interval, and the result of its check.
 struct CheckedNumber {
   std::string name;          ///< its field: "lower, upper", "values.eta", ...
   std::string lower, upper;  ///< as stated
@@ -37,7 +37,7 @@ struct CheckedFinding {
   std::string name;  ///< its field: "findings.verdict", "at.prior", ...
   std::string text;  ///< as stated
   Standing standing = Standing::open;
-  std::string found{};  ///< the proof, or the finding that replaces it
+  std::string found{};  ///< the reason why the statement is proved, or what the check found instead
 
   bool settled() const { return standing != Standing::open; }
 };
@@ -55,7 +55,8 @@ class NumberProof {
  public:
   NumberProof(std::string name, const std::string& lower, const std::string& upper);
 
-  /// Uses an enclosure from any path. Throws Contradiction if it is disjoint from the earlier ones.
+  /// Uses a further enclosure of the number, from any path. Throws Contradiction if it is disjoint from the earlier
+  /// ones.
   void take(const std::string& lower, const std::string& upper, const std::string& engine,
             const std::string& path);
   /// Uses the fact that the number is +infinity.

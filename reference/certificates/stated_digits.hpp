@@ -1,4 +1,5 @@
-/// The digits of a stated answer, with one definition for records, certificates, C and statements.
+/// The number of digits of a stated answer: the one definition for records, certificates, the C interface and
+/// statements.
 #pragma once
 
 #include <string>

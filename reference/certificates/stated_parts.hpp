@@ -9,7 +9,8 @@
 
 namespace plumbline {
 
-/// Returns a term of the budget; empty for "inf". Throws std::invalid_argument.
+/// Parses a term of the error budget; nothing for "inf". Throws std::invalid_argument on other texts that are no
+/// number.
 std::optional<Rational> budget_term(const std::string& text);
 
 const CertificateEntry& form_of(const Certificate& c);

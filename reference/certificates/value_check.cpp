@@ -13,7 +13,8 @@
 namespace plumbline {
 namespace {
 
-/// Judges numbers of steps and similar results, which are exact or missing. "undecided" and "open" state nothing.
+/// Judges a finding (a number of steps, for example) by the text `here` that the check found. "undecided" and "open"
+/// state nothing.
 void weigh(const CheckedFinding& stated, const std::string& here, CheckedFinding* out) {
   *out = stated;
   if (stated.settled()) return;
@@ -55,8 +56,8 @@ class ValueCheck {
   }
 
  private:
-  /// Returns the minimum number of digits. For two bounds, which are different numbers, their distance does not
-  /// determine the digits of each.
+  /// Returns the minimum number of digits to compute. If `lower` and `upper` are bounds of two different numbers, their
+  /// distance does not determine it.
   int least_digits() const {
     constexpr int kBeyond = 4;
     return std::max(task_.options.digits, form_.bounds ? kBoundDigits + kBeyond : 0);
@@ -94,13 +95,13 @@ class ValueCheck {
     }
     const Certificate found = certificate_of(request, *derived);
     take(found, *derived, label_of(*path, found.engine, other.taken));
-    // More digits help only if the requested digits were reached. A varied path is exhausted if the engine has no
-    // other path.
+    // The path is exhausted if the requested digits were not reached, or if an alternative method was requested and the
+    // engine has none.
     path->spent = !derived->value.reached() || effort.expired() ||
                   (path->vary && !other.taken && form_.computed != Computed::by_transform);
   }
 
-  /// Objects that the number of the certificate does not exist.
+  /// Adds the objection that the question has no answer.
   void no_answer(const std::string& what) {
     out_->objections.push_back({"question", task_.request.shown(), what});
   }
@@ -127,7 +128,7 @@ class ValueCheck {
     }
     for (NumberProof& number : numbers_) {
       for (const NamedInterval& value : found.values) {
-        // The location of a crossing identifies it, not its index.
+        // Crossings are identified by their location, not by their index, and are compared elsewhere.
         if (number.result().name != "values." + value.name || crosses(value.name)) continue;
         number.take(value.lower, value.upper, found.engine, label);
       }

@@ -1,4 +1,4 @@
-/// Checks numbers by deriving them again as a whole, for all quantities except calibrations.
+/// Checks the stated numbers by answering the question again, for all quantities except calibrations.
 ///
 /// THEOREM. Let a certificate state x_0 (`lower`, `upper`) and further numbers x_1, ... (`values`). If every end and
 /// finding is proved, then

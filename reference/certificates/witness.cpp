@@ -30,7 +30,7 @@ struct LevelThresholds {
   Thresholds around;
 };
 
-/// Searches for these thresholds with doubles and midpoints. The result is not proved: the caller checks it.
+/// Searches for LevelThresholds with doubles and midpoints. The result is not proved; the caller checks it.
 class LevelSearch {
  public:
   /// The target error of 1 - f(level) is approximately e^log_gap.
@@ -38,7 +38,8 @@ class LevelSearch {
       : profile_(profile), level_(level), log_gap_(log_gap), effort_(effort) {}
 
   std::optional<LevelThresholds> run() {
-    constexpr double kCost = 1e-4;  // fraction of the gap that the thresholds may use
+    // Fraction of the width of the interval that the thresholds may lose.
+    constexpr double kCost = 1e-4;
     constexpr int kAttempts = 7;
     const double deviation = std::clamp(profile_.approximate_location().deviation, 1e-9, 1e9);
     // The curvature of F over log x is approximately x times the smaller share; the error is quadratic in the spread.
@@ -52,7 +53,7 @@ class LevelSearch {
       if (!t) t = threshold(profile_, level_, digits, effort_);
       place(*t, std::min(spread, std::log(0.1)), digits);
       const Lines lines = lines_around();
-      if (lines.beside) {  // the minimum is near the middle two, but outside
+      if (lines.beside) {  // the minimum is near the middle interval, but outside
         t = log(*lines.beside).midpoint();
         continue;
       }
@@ -67,7 +68,7 @@ class LevelSearch {
   }
 
  private:
-  /// Sets the places t (1 -+ k e^log_spread/2) with k = 1, 3, 5, as short decimals.
+  /// Sets the six thresholds t (1 -+ k e^log_spread/2), k = 1, 3, 5, as short decimals.
   void place(const Ball& t, double log_spread, int digits) {
     const Bits p = t.precision() + 64;
     const Ball x = exp(t.at(p)), half = exp(Ball::from_binary64(log_spread, p)) / 2;
@@ -95,10 +96,12 @@ class LevelSearch {
     return delta + Ball(x * level_, wider(delta.precision(), bits_for_digits(sharp.digits) + 64));
   }
 
-  /// The values of the lines through the second and third and through the fourth and fifth place.
+  /// The lines through the outer pairs of thresholds, continued to the middle interval.
   struct Lines {
-    std::optional<Ball> beside{};  ///< their intersection, if it is outside the middle interval
-    /// log of the difference of F and the bound there; infinite if the lines do not fall and then rise
+    /// The intersection of the lines, if it is outside the middle interval
+    std::optional<Ball> beside{};
+    /// Log of the difference between F and the bound at the intersection; infinite unless the left line falls and the
+    /// right one rises
     double log_lost = HUGE_VAL;
   };
 
@@ -141,8 +144,8 @@ std::optional<LevelThresholds> thresholds_of_level(PrivacyProfile& profile, cons
   return LevelSearch(profile, level, log_gap, effort).run();
 }
 
-/// Adds the witness of f(level), or of 1 - f(level) for a quantity of power. One of the two ends has a single
-/// threshold.
+/// Adds the witness of f(level), or of 1 - f(level) for power. One end of the interval has a single threshold, the
+/// other one six.
 void of_level(const Quantity& entry, const Query& request, const Effort& effort, Certificate* out) {
   const Interval interval = Interval::read(out->lower, out->upper);
   if (!interval.is_finite() || interval.magnitude().is_zero()) return;
@@ -203,7 +206,8 @@ void of_calibration(const Query& request, const Effort& effort, Certificate* out
   const auto add = [&](const std::string& name, const std::optional<Rational>& value, bool met) {
     if (!value || effort.expired()) return;
     try {
-      // For integers, the certificate contains the last integer that meets the target; its neighbour misses it.
+      // For integers, one end is the last integer that meets the target; the other end is proved by its neighbour,
+      // which misses it.
       const Rational next = !integer || met ? *value : up ? *value - kAll : *value + kAll;
       const auto found = witness.at(family, next, met);
       if (found) out->witness.emplace_back(name, *found);
@@ -216,7 +220,7 @@ void of_calibration(const Query& request, const Effort& effort, Certificate* out
   if (!safe.empty()) add("safe", Rational::parse(safe), true);
 }
 
-/// The kind of thresholds that prove the ends of a quantity.
+/// The kind of witness of a quantity: how thresholds prove its ends.
 enum class WitnessKind { none, itself, level, odds, target };
 
 WitnessKind witness_kind(const Quantity& entry) {

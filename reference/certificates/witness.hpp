@@ -26,8 +26,8 @@
 
 namespace plumbline {
 
-/// Adds the thresholds that prove the ends of this quantity (docs/certificates.md lists them), if the search finds
-/// them within the effort; adds nothing for a quantity without witness.
+/// Adds the thresholds that prove the ends of the certificate (docs/certificates.md lists them), if the search finds
+/// them within the effort. Adds nothing for a quantity without witness.
 void add_witness(const Query& request, const Effort& effort, Certificate* certificate);
 
 /// Checks the form of the thresholds. Throws std::invalid_argument, naming the text, if a threshold is not of a form

@@ -12,7 +12,7 @@ namespace plumbline {
 bool is_zero(const Real& x);
 /// Returns true if x <= y, false if x > y; nothing if the order is undecided.
 std::optional<bool> at_most(const Real& x, const Real& y);
-/// Returns the sum of weights times Reals, exact if all of them are rational.
+/// Returns the sum of the products of the pairs; exact if all numbers are rational.
 Real combination(const std::vector<std::pair<Real, Real>>& terms);
 /// Returns sum_y max(0, P(y) - factor Q(y)).
 Ball hockey_stick(const std::vector<Real>& P, const std::vector<Real>& Q, const Real& factor,

@@ -9,7 +9,8 @@ namespace {
 
 const Bits kRough{64};  // enough to decide if a divergence is infinite
 
-/// Returns 1 for the total variation, because balls may exceed 1; nothing for other functions.
+/// Returns 1, the maximum of the divergence, for the total variation (balls around it may exceed 1); nothing for other
+/// functions.
 std::optional<Rational> largest_value(const ConvexFunction& f) {
   return f.name == "tv" ? std::optional(kOne) : std::nullopt;
 }

@@ -25,7 +25,7 @@ struct ConvexFunction {
 ConvexFunction convex_function(const std::string& name);
 std::vector<std::string> convex_function_names();
 
-/// Returns D_f(P || Q); nothing if it is infinite. Masses are Reals; zeros must be rational.
+/// Returns D_f(P || Q); nothing if it is infinite. A mass that is 0 must be a rational Real.
 std::optional<Ball> f_divergence(const ConvexFunction& f, const std::vector<Real>& P,
                                  const std::vector<Real>& Q, Bits p);
 

@@ -21,7 +21,7 @@ Real total_variation_of(const Channel& channel, size_t x, size_t other) {
   return Real([P, Q](Bits p) { return hockey_stick(P, Q, Real(kOne), p); });
 }
 
-/// Collects the ratios of two rows and the total variations that may be the largest.
+/// Finds the pairs of rows with the largest likelihood ratio and the largest total variation.
 class LargestRatios {
  public:
   LargestRatios(const Channel& channel, LocalPrivacy* out) : channel_(channel), out_(*out) {}

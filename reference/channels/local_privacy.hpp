@@ -14,8 +14,8 @@ namespace plumbline {
 
 class Channel {
  public:
-  /// Parameters that are known from the construction of a channel. They decide comparisons if entries are irrational,
-  /// because balls around equal numbers cannot.
+  /// Parameters that are known from the construction of a channel. If entries are irrational, they decide comparisons
+  /// of equal numbers, which balls cannot.
   struct Known {
     std::optional<Real> epsilon, eta;
   };
@@ -59,7 +59,7 @@ struct LocalPrivacy {
   std::optional<Rational> exact_ratio;  ///< e^epsilon
   InputPair ratio_at{0, 0};             ///< Q(y|first)/Q(y|second)
   size_t ratio_output = 0;
-  Real eta;  ///< the Dobrushin coefficient, max TV between rows
+  Real eta;  ///< the Dobrushin coefficient: the largest total variation between two rows
   InputPair eta_at{0, 0};
   Channel::Known known;
 };

@@ -17,16 +17,16 @@
 namespace plumbline {
 namespace {
 
-constexpr int kFloorDigits = 30;  // a divergence below 10^-30 is reported as such
+constexpr int kFloorDigits = 30;  // a divergence below 10^-30 needs no relative digits
 constexpr int kMostEvaluations = 6000;
 
-/// R and R~ at a prior, their difference, and the difference times the hyper-prior.
+/// The Bayes errors R and R~ at a prior, their difference, and the difference times the hyper-prior.
 struct Sample {
   Ball R, R_tilde, difference, height;
 };
 
-/// Branch and bound for the maximum of R - R~ (times the hyper-prior, if there is one) over [0, top]. top = 1/2 if
-/// both are symmetric about 1/2, otherwise top = 1.
+/// Branch and bound for the maximum of R - R~ (times the hyper-prior, if there is one) over the priors in [0, top]. top
+/// = 1/2 if the differences and the hyper-prior are symmetric about 1/2, otherwise top = 1.
 class Maximiser {
  public:
   Maximiser(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
@@ -43,8 +43,8 @@ class Maximiser {
     effort_.digits = digits;
   }
 
-  /// Runs until upper - lower <= tolerance(lower), or until the evaluations run out. Returns false if the time ran out
-  /// or R and R~ are too wide: the enclosure is still valid.
+  /// Runs until upper - lower <= tolerance(lower), or until the maximum number of evaluations. Returns false if the
+  /// time ran out or the enclosures of R and R~ are too wide; the enclosure of the maximum is valid in any case.
   template <class Tolerance>
   bool run(Tolerance tolerance) {
     bool finished = true;
@@ -63,7 +63,7 @@ class Maximiser {
       const double gap = (worst->first - best_).approximate();
       if (gap <= tolerance(best_.approximate())) break;
       const Rational a = worst->second;
-      if (gap <= 3 * noise(a)) {  // further splitting only reveals the widths of R and R~
+      if (gap <= 3 * noise(a)) {  // further splits do not help: R and R~ are too wide
         finished = false;
         break;
       }
@@ -88,7 +88,8 @@ class Maximiser {
   }
   const Ball& best() const { return best_; }
 
-  /// Returns the hull of the cells near the best sample that may contain the maximiser.
+  /// Returns the smallest interval that contains the best sample and all neighbouring cells that may contain the
+  /// maximiser.
   Ball prior() {
     auto left = samples_.find(best_at_), right = left;
     while (left != samples_.begin() && !certainly_less(cell_bound(std::prev(left)->first), best_)) {
@@ -100,7 +101,7 @@ class Maximiser {
     return Ball::hull(Ball(left->first, bits_), Ball(right->first, bits_));
   }
 
-  /// Returns an enclosure of the maximiser centred at the best prior so far, which is the prior to report.
+  /// Returns an enclosure of the maximiser, centred at the best prior found, which is the prior to report.
   Ball centred_prior() {
     const Ball cells = prior(), best(best_at_, Bits{256});
     return cells.is_finite() ? widen(best, UpperBound::of(abs(cells - best))) : cells;
@@ -195,14 +196,14 @@ class Maximiser {
     const Ball ends = max(at_a * weight_->at(Ball(a, bits_), Ball(one - a, bits_), inside).value,
                           at_b * weight_->at(Ball(b, bits_), Ball(one - b, bits_), inside).value);
     const Ball curved = ends + bound_number<"WEIGHTED-CELL">(square(h) * max(zero, -bend) / 8);
-    // Over wide cells the product of the ranges may be tighter.
+    // Over wide cells, the product of the ranges of both factors may be a tighter bound.
     const Ball most = bound<"WEIGHTED-CELL">(jet.value);
     const Ball product = (max(zero, max(at_a, at_b)) * most).upper();
     if (!curved.is_finite()) return product;
     return certainly_less(product, curved.upper()) ? product : curved;
   }
 
-  /// The width of R - R~ at the ends of a cell.
+  /// Returns the width of the enclosures of R - R~ at the ends of the cell at a.
   double noise(const Rational& a) const {
     const auto at = samples_.find(a);
     return std::exp(std::max(at->second.height.radius().log_approximate(),
@@ -277,7 +278,7 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
     const auto most = weight == nullptr ? std::optional(Rational(1, 2)) : std::nullopt;  // R <= 1/2
     const Certified out = limited(marked(found, found.reached() || tiny), Rational(0), most);
     const bool sharper_helps = finished || run == 0;
-    // If time runs out during a run with more digits, the earlier results are the tighter ones.
+    // If time runs out during a run with more digits, the earlier result may be tighter and is kept.
     if (!best || out.value().radius() <= best->value.value().radius()) {
       best.emplace(Divergence{out, maximiser.centred_prior()});
     }

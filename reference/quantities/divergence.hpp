@@ -12,16 +12,16 @@ struct Effort;
 class Hyperprior;
 class PrivacyProfile;
 
-/// Delta(M || M~) = max_pi R(pi) - R~(pi) >= 0 (Kaissis et al. 2024, Corollary 1), with an enclosure of a prior at
-/// which the difference is within the enclosure's width of the maximum.
+/// Delta(M || M~) = max_pi R(pi) - R~(pi) >= 0 (Kaissis et al. 2024, Corollary 1), with an enclosure of a prior that
+/// attains the maximum up to the width of `value`.
 struct Divergence {
   Certified value;
   Ball prior;
   /// The enclosure of the prior, which lies in [0, 1].
   Certified certified_prior() const;
-  /// Returns that enclosure as a separate answer: its engine and `reached` are those of the value.
+  /// Returns the enclosure of the prior as a separate answer, with the engine and `reached` of the value.
   Certified prior_answer() const;
-  /// Returns the midpoint of that enclosure, which lies in [0, 1], to `digits` decimals.
+  /// Returns the midpoint of the enclosure of the prior to `digits` decimals.
   std::string prior_text(int digits) const;
 };
 Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort);

@@ -10,7 +10,7 @@ namespace plumbline {
 
 /// The functionals of one step, under P and with L (forward), or under Q and with -L (reverse): the functionals of the
 /// trade-off function f of that direction (Dong, Roth, Su 2022, Section 3.2; f'(alpha) = -e^L at the threshold). Not
-/// set if the loss is infinite with positive probability under that measure.
+/// available if the loss is infinite with positive probability under that measure.
 struct StepFunctionals {
   Ball v1;        ///< -int log|f'| = KL(null || alternative)
   Ball v2;        ///< int log^2 |f'|
@@ -23,9 +23,9 @@ std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool
                                                 const Effort& effort);
 
 /// The moments of the loss S of the whole composition under P (S itself) or, in reverse, under Q (still S, not -S).
-/// Cumulants add up over the steps. v1, v2, eta are defined as for a step, for the composition. v3 and v4 are sums
-/// over the steps, as central limit theorems need them; they differ from the absolute moments of S unless there is
-/// one step. Either all are infinite or none is.
+/// Cumulants add up over the steps. v1, v2, eta are defined as for a step, for the composition. v3 and v4 are sums over
+/// the steps, as central limit theorems need them; they differ from the absolute moments of S unless there is one step.
+/// Either all members are infinite or none is.
 struct Moments {
   Extended v1, v2, v3, v4, eta;
   std::vector<Extended> cumulants;  ///< of order 1 .. 6

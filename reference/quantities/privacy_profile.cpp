@@ -98,8 +98,8 @@ bool PrivacyProfile::no_largest_finite_loss() const {
 
 namespace {
 
-/// Adds the part of the radius that the budget does not explain: for few digits, an engine may answer with known
-/// bounds, which have no error budget.
+/// Adds the part of the radius that the error budget does not explain: for few digits, an engine may answer with bounds
+/// that have no budget.
 void complete_budget(Enclosure* found) {
   ErrorBudget& budget = found->budget;
   const UpperBound radius = found->value.radius();
@@ -160,8 +160,8 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   const bool at_zero = epsilon.rational() && epsilon.rational()->is_zero();
   const Enclosure a = forward(form, epsilon, effort);
   if (one_direction() && effort.suffices(a.value)) return a;
-  // A bound that proves the smaller profile smaller suffices: digits of a tiny number can cost more than everything
-  // else.
+  // For the smaller profile, a bound below the larger one suffices: digits of a tiny number can cost more than
+  // everything else.
   Effort rest = effort;
   if (!smaller_wins && !at_zero && certainly_positive(a.value)) {
     rest.log_enough = std::max(rest.log_enough, a.value.lower().log_approximate() - 1e-6);
@@ -199,7 +199,7 @@ Ball PrivacyProfile::approximate_rejection_rate(const Real& epsilon, const Effor
     if (certainly_positive(a)) rest.log_enough = a.lower().log_approximate() - 1e-6;
     Ball b = reverse(Form::delta, epsilon, rest).value;
     if (a.approximate() > 0.5 && b.approximate() > 0.5) {
-      // Near 1 only the complements distinguish the two.
+      // If both profiles are near 1, only their complements distinguish them.
       a = -forward(Form::one_minus_delta, epsilon, rough).value;
       b = -reverse(Form::one_minus_delta, epsilon, rough).value;
     }

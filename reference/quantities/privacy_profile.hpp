@@ -31,8 +31,8 @@ class PrivacyProfile {
   Enclosure excess(const Real& epsilon, const Effort& effort);
 
   /// Returns P(S > epsilon) in the direction (of the larger profile for worst): the type I error of the test at
-  /// threshold epsilon, minus the slope of delta in e^epsilon. It only guides searches: at atoms, or where the
-  /// profiles of both directions are close, it may belong to the other side.
+  /// threshold epsilon, minus the slope of delta in e^epsilon. It only guides searches: at atoms it may be P(S >=
+  /// epsilon), and where the profiles of both directions are close, that of the other direction.
   Ball approximate_rejection_rate(const Real& epsilon, const Effort& effort);
   /// Returns the approximate location of the loss: mean and deviation under the null hypothesis of the direction.
   Composition::Location approximate_location() const;
@@ -55,7 +55,7 @@ class PrivacyProfile {
   Direction direction() const { return direction_; }
   std::string engine_name() const { return engine_->name(); }
   std::string explain() const { return engine_->explain(); }
-  /// Returns the engine, for questions about the forward pair.
+  /// Returns the engine. It answers questions about the forward pair, whatever the direction of this profile.
   Engine& engine() { return *engine_; }
 
  private:
@@ -69,7 +69,8 @@ class PrivacyProfile {
   FiniteLosses losses_;
   Direction direction_;
   std::shared_ptr<Engine> engine_;
-  std::optional<bool> one_direction_;  ///< cached: true if both directions are known to be equal
+  /// Cached: true if both directions are known to have the same profile.
+  std::optional<bool> one_direction_;
 };
 
 }  // namespace plumbline

@@ -11,13 +11,13 @@
 namespace plumbline {
 namespace {
 
-/// An order of at least 1 and a bound of the divergence there.
+/// An order of at least 1, and a bound of the divergence at this order.
 struct Stated {
   Rational order, bound;
 };
 
-/// Returns the stated orders from 1 on. Divergences do not decrease in the order, so that each bound is replaced by
-/// the smallest bound from its order on.
+/// Returns the stated orders from 1 on with their bounds. Divergences do not decrease in the order, so each bound is
+/// replaced by the smallest bound at its own and all larger orders.
 std::vector<Stated> stated_from_one(const RenyiPromise& promise) {
   std::vector<Stated> out;
   for (size_t i = 0; i < promise.orders.size(); ++i) {

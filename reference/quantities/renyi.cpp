@@ -25,7 +25,7 @@ using step_moments::needed_transform;
 using step_moments::nonnegative;
 using step_moments::value;
 
-/// Returns log K(a) of a pair of finite losses. If that ball has few digits, intersects several enclosures.
+/// Returns log K(a) of a pair with finite losses. If the first ball has few digits, intersects several enclosures.
 Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   const Ball found = log(transform_at(needed_transform(pair), a, p));
   const auto bounded = pair.offer<TransformRange>();
@@ -34,7 +34,7 @@ Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   return found.is_finite() ? common(found, range, "log K by two bounds") : range;
 }
 
-/// Returns log K(a) of a pair of finite losses by any known method; nothing if it is infinite.
+/// Returns log K(a) of a pair with finite losses by any known method; nothing if it is infinite.
 std::optional<Ball> finite_log_transform(const DominatingPair& pair, const Rational& a, Bits p) {
   if (const auto mu2 = gaussian_mu_squared(pair))
     return Ball(a * (a - kOne) * *mu2 / Rational(2), p);
@@ -131,7 +131,7 @@ std::optional<Ball> renyi_by_transform(const Composition& composition, const Rat
     const Ball next = nonnegative(*log_K / Ball(order - kOne, p), "a Renyi divergence");
     const bool better = next.is_finite() && next.relative_digits() > best.relative_digits() + 1;
     best = common(best, next, "a Renyi divergence at two precisions");
-    // For an order close to 1, log K is small: the first precisions may give no digits.
+    // For an order close to 1, log K is small, and the first precisions may give no digits.
     const bool known_at_all = best.relative_digits() > 1 || p.n > 2000;
     if ((!better && known_at_all) || best.relative_digits() >= effort.digits) break;
   }

@@ -11,7 +11,7 @@ struct OrderPoint {
   Ball divergence;
 };
 
-/// Returns an upper bound of D_a/a for all orders a between two orders that are at least 1.
+/// Returns an upper bound of D_a/a for all orders a in [low.order, high.order], low.order >= 1.
 Ball most_between(const OrderPoint& low, const OrderPoint& high);
 
 }  // namespace plumbline

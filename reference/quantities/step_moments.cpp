@@ -38,7 +38,7 @@ std::optional<Finite> finite_under(const DominatingPair& pair, int tilt) {
 
 namespace {
 
-/// Cumulants 1 .. 6 from moments 0 .. 6: k_n = m_n - sum_{j<n} C(n-1, j-1) k_j m_{n-j}.
+/// Returns cumulants 1 .. 6 from moments 0 .. 6: k_n = m_n - sum_{j<n} C(n-1, j-1) k_j m_{n-j}.
 std::array<Ball, 6> cumulants_of(const std::vector<Ball>& m) {
   std::vector<Ball> k;
   for (size_t n = 1; n <= 6; ++n) {

@@ -37,9 +37,8 @@ struct Answer {
   /// reached.
   std::optional<Certified> alone{};
   std::optional<Certified> place{};  ///< approximate place at which the value is attained, for
-                                     ///< printing
-  bool nothing_found =
-      false;  ///< stopped without a result: the value holds only the bounds that are valid for every mechanism
+  /// True if the work stopped without a result; the value holds only the bounds that are valid for every mechanism
+  bool nothing_found = false;
   /// The hypotheses under which the numbers are statements about the mechanism, and those of a second mechanism; null
   /// if the question has no mechanism.
   HypothesesPtr hypotheses{}, other_hypotheses{};

@@ -15,15 +15,16 @@ namespace {
 
 constexpr long kMostSteps = 100000000;
 constexpr size_t kMostCoefficients = 1UL << 21;
-constexpr int kBelow = 60;  // additional absolute digits if distributions are convolved
+constexpr int kBelow = 60;  // additional absolute digits for convolutions of distributions
 
-/// Returns log(1 - x), from the exact 1 - x if that may be small.
+/// Returns log(1 - x), computed from the exact 1 - x if x is near 1.
 Ball log_rest(const Real& x, Bits p) {
   const bool near_one = x.rational() && *x.rational() > Rational(1, 2);
   return near_one ? log(Ball(kOne - *x.rational(), p)) : log1p(-x(p));
 }
 
-/// Returns prod (1 - x_i)^{k_i}, and 1 minus this product with relative accuracy.
+/// Returns prod (1 - x_i)^{k_i}, with x_i = eta_i if `of_eta`, otherwise delta_i, and 1 minus this product with
+/// relative accuracy.
 std::pair<Ball, Ball> survival(const std::vector<TvSteps>& steps, bool of_eta, Bits p) {
   Ball exponent(p);
   for (const TvSteps& one : steps) {
@@ -48,7 +49,7 @@ ComposedTv::ComposedTv(std::vector<TvSteps> steps) : steps_(std::move(steps)) {
     }
   }
   lattice_ = tv_lattice(steps_);
-  // If the losses are few, their list is cheaper than a lattice that contains them.
+  // If there are few losses, a list of them is cheaper than a lattice that contains them.
   constexpr long kCoarse = 2048, kFewer = 16;
   const bool fine = lattice_ && steps_.size() > 1 && lattice_->reach > kCoarse;
   if (fine && kFewer * TvScatter::size(steps_) < static_cast<double>(lattice_->reach)) {

@@ -13,8 +13,9 @@
 
 namespace plumbline {
 
-/// The data at the j-th kink, for the loss S conditioned on being finite. Several kinks that cannot be distinguished
-/// count as one: then r is the largest of them, and `slope` and `epsilon` contain the values of all of them.
+/// Data of the j-th kink of the trade-off function, at epsilon = r, for the loss S conditioned on being finite. Several
+/// kinks that cannot be distinguished count as one: r is then the largest of them, and `slope` and `epsilon` contain
+/// the values of all.
 struct RegionPoint {
   long j;
   Ball delta;    ///< delta(r) = E_Q[(1 - e^{r - S})_+]
@@ -30,41 +31,42 @@ class ComposedTv {
   /// kinks to list.
   explicit ComposedTv(std::vector<TvSteps> steps);
 
-  /// Kinks are numbered from 0 (epsilon = 0) to reach().
+  /// Returns the index of the last kink. Kinks are numbered from 0 (epsilon = 0).
   long reach() const { return lattice_ ? lattice_->reach : scatter_->reach(); }
-  /// Contains the epsilon of the j-th kink (of all of them, if it represents several).
+  /// Returns a ball that contains the epsilon of the j-th kink (all epsilons, if it represents several kinks).
   Ball epsilon(long j, Bits p) const;
   /// Returns the epsilon of the j-th kink if it is known to be rational.
   std::optional<Rational> exact_epsilon(long j) const;
   /// Returns e^epsilon of the j-th kink if it is known to be rational.
   std::optional<Rational> exact_ratio(long j) const;
-  /// Returns a kink near that epsilon; an estimate.
+  /// Heuristic: returns the index of a kink near `epsilon`.
   long near(double epsilon) const;
-  /// Returns the unit: every kink is an integer multiple of it, and kink j is at j units. Returns nothing if none is
-  /// known.
+  /// Returns the unit u: the epsilon of kink j is j u. Returns nothing if the kinks are not known to be multiples of
+  /// one number.
   std::optional<Real> unit() const {
     return lattice_ ? std::optional(lattice_->unit) : std::nullopt;
   }
   const std::vector<TvSteps>& steps() const { return steps_; }
-  /// Returns the composition of these steps, repeated `times` times.
+  /// Returns the composition of `times` copies of these steps.
   ComposedTv repeated(long times) const;
   ComposedTv without_eta() const;
 
   /// Returns the mass of finite loss, prod (1 - delta_i)^{k_i}.
   Ball finite_mass(Bits p) const;
-  /// Returns the mass of infinite loss, 1 minus this product.
+  /// Returns the mass of infinite loss, 1 minus finite_mass().
   Ball infinite_mass(Bits p) const;
   /// Returns the mass of infinite loss as a fraction, if it has at most a few thousand digits.
   std::optional<Rational> exact_infinite_mass() const;
   /// Returns 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
   Ball worst_total_variation(Bits p) const;
 
-  /// Calls `visit` for j = reach .. 0 (downward). The relative accuracy is approximately 10^-digits for one kind of
-  /// steps; for several kinds this accuracy is absolute. An exception Interrupted is not caught.
+  /// Calls `visitor` for j = reach() .. 0, in this order. The accuracy is approximately 10^-digits, relative for one
+  /// kind of steps and absolute for several kinds. Interrupted is not caught.
   using Visitor = std::function<void(const RegionPoint&)>;
   void visit(const Effort& effort, const Visitor& visitor) const;
-  /// Visits the points. For one kind, masses of the distribution below e^log_cut are omitted (the balls include the
-  /// error). Distributions of several kinds on a lattice are convolved; others are never truncated.
+  /// Visits the points in the same way. For one kind of steps, masses of the distribution below e^log_cut are omitted
+  /// (the balls include the error). For several kinds on a lattice, the distributions are convolved; without a lattice,
+  /// nothing is omitted.
   void visit(const Effort& effort, const Visitor& visitor, double log_cut) const;
 
   /// Returns the exact region, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Returns nothing unless e^epsilon, delta and
@@ -75,7 +77,7 @@ class ComposedTv {
   Bits bits(int digits) const;
 
  private:
-  /// Returns true if the recurrence of one kind computes the distribution with full relative accuracy.
+  /// Returns true if there is one kind of steps, whose distribution a recurrence computes with full relative accuracy.
   bool one_kind() const;
   std::vector<Rational> exact_one_kind(const Poll& poll) const;
   std::optional<std::vector<Rational>> exact_listed(const Poll& poll) const;
@@ -84,7 +86,7 @@ class ComposedTv {
   void visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const;
 
   std::vector<TvSteps> steps_;
-  std::optional<TvLattice> lattice_;  ///< present if the recurrence of one kind does not apply
+  std::optional<TvLattice> lattice_;  ///< see tv_kinks.hpp
   std::shared_ptr<const TvScatter> scatter_;
 };
 

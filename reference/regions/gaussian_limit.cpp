@@ -65,7 +65,8 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
   const Bits p = composed.bits(effort.digits);
   const Ball m = mu(p), u = (*composed.unit())(p), one = Ball::integer(1, p), zero(p);
   if (!certainly_positive(m)) throw std::invalid_argument("mu must be greater than 0");
-  // If d is below the cut, too, an approximate value suffices: the statement bounds the remaining terms.
+  // If the profile of G_mu is below the cut, too, an approximate value suffices, because the statement bounds the
+  // remaining terms.
   const auto far = [&, m_about = m.approximate(), u_about = u.approximate()](long j) {
     const double z = static_cast<double>(j) * u_about / m_about - m_about / 2;
     return z > 0 && -z * z / 2 < log_cut;

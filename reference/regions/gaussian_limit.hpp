@@ -1,5 +1,5 @@
-/// Theorem 3 of Ghazi and Issa 2024: compositions of small steps converge to G_mu. Encloses their distance in the
-/// uniform norm over [0, 1] (equation 13).
+/// Theorem 3 of Ghazi and Issa 2024: trade-off functions f of compositions of small steps converge to G_mu. Encloses
+/// the distance of f and G_mu in the uniform norm over [0, 1] (equation 13).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -27,7 +27,7 @@ double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later);
 /// unless mu > 0. If the time runs out, the result is [0, 1], not reached.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
-/// Computes the distance; kinks with terms below e^log_cut are bounded together.
+/// Computes the distance as above; kinks with terms below e^log_cut are bounded together.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
                                    double log_cut);
 

@@ -17,8 +17,8 @@ struct NoisySgd {
   long steps;
   std::vector<Rational> epsilons;
 
-  /// As in Figure 5: n = 60000, m = 256, mu = 1/1.3, epsilon 0.5, 0.6, ..., 3.4; 15 epochs are
-  /// 3515.625 batches, here 3516.
+  /// Returns the parameters of Figure 5: n = 60000, m = 256, mu = 1/1.3, epsilon = 0.5, 0.6, ..., 3.4. 15 epochs are
+  /// 3515.625 batches, rounded to 3516.
   static NoisySgd figure_five();
 };
 
@@ -26,9 +26,10 @@ struct NoisySgd {
 ComposedTv sgd_region(const NoisySgd& sgd, const Rational& epsilon);
 
 struct SgdCurves {
-  std::vector<Certified> theorem2;    ///< intersection over epsilon, using the total variation
-  std::vector<Certified> kairouz;     ///< intersection over epsilon, without the total variation
-  std::vector<Certified> truth;       ///< the subsampled Gaussian itself, in the worst direction
+  std::vector<Certified> theorem2;  ///< intersection over epsilon, using the total variation
+  std::vector<Certified> kairouz;   ///< intersection over epsilon, without the total variation
+  /// Trade-off function of the subsampled Gaussian mechanism itself, in the worst direction
+  std::vector<Certified> truth;
   std::vector<Certified> asymptotic;  ///< G_mu at sgd_asymptotic_mu: a limit, not a bound
 };
 SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
@@ -45,9 +46,9 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
 /// separately.
 Real sgd_asymptotic_mu(const NoisySgd& sgd);
 
-/// The smallest epsilon for which the regions imply (epsilon, D)-DP, with and without the total variation; infinite
-/// if none exists. `of_one` uses the best single region, as in the paper. `of_all` uses the intersection of all
-/// regions, whose smallest epsilon can be smaller.
+/// The smallest epsilon for which the regions imply (epsilon, D)-DP, with and without the total variation; infinite if
+/// none exists. `of_one` is that of the best single region, as in the paper. `of_all` is that of the intersection of
+/// all regions, which can be smaller.
 struct SgdEpsilon {
   struct Answer {
     Extended of_one, of_all;

@@ -1,4 +1,5 @@
-/// Distances and curves of many small steps, refined up to the requested digits within the time limit.
+/// The distances of gaussian_limit.hpp and the curves of noisy_sgd.hpp, refined up to the requested digits within the
+/// time limit.
 #pragma once
 
 #include "reference/arithmetic/running/so_far.hpp"

@@ -103,7 +103,7 @@ std::optional<std::vector<Rational>> ComposedTv::exact_listed(const Poll& poll) 
     for (const auto& [ratio, mass] : *law) {
       if (ratio >= kOne) kinks.push_back(ratio);
     }
-    // Balls cannot separate these atoms, so the indices of atoms and kinks would differ.
+    // If the numbers of kinks differ, balls could not separate some atoms, and the indices would not match.
     if (kinks.size() != static_cast<size_t>(reach()) + 1) return std::nullopt;
   }
   return deltas_at(kinks, *law, finite, poll);

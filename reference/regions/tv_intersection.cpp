@@ -20,7 +20,7 @@ struct RegionLine {
   bool mirrored;
 };
 
-/// A line with certified coefficients.
+/// A line with enclosures of its coefficients.
 struct CertainLine {
   Ball x, y;
 };
@@ -44,7 +44,7 @@ std::vector<RegionLine> lines(const std::vector<ComposedTv>& regions, const Effo
   return out;
 }
 
-/// Returns the two neighbours on the lower convex hull of the points (x, y) that enclose D.
+/// Returns the two neighbouring vertices of the lower convex hull of the points (x, y) with D between their x.
 std::pair<RegionLine, RegionLine> around(std::vector<RegionLine> all, double D) {
   std::sort(all.begin(), all.end(), [](const RegionLine& a, const RegionLine& b) {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
@@ -146,7 +146,7 @@ Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rati
   if (none) return no_region_epsilon(D);
   try {
     const std::vector<RegionLine> all = lines(regions, effort);
-    if (all.empty()) return answer(Ball::indeterminate(p));  // nothing is known about any line
+    if (all.empty()) return answer(Ball::indeterminate(p));  // no line is known
     const auto [left, right] = around(all, D.approximate());
     const CertainLine a = certain(regions, left, sharper), b = certain(regions, right, sharper);
     const Ball above = above_by_lines(a, b, goal, p);

@@ -6,9 +6,9 @@
 
 namespace plumbline {
 
-/// Returns the smallest epsilon for which the intersection of the regions implies (epsilon, D)-DP. It is at most, and
-/// often smaller than, the smallest epsilon of a single region. Infinite if there is none. Throws
-/// std::invalid_argument unless 0 <= D <= 1 and there are regions.
+/// Returns the smallest epsilon for which the intersection of the regions implies (epsilon, D)-DP. It is at most the
+/// smallest epsilon of a single region, and often smaller. Infinite if no such epsilon exists. Throws
+/// std::invalid_argument unless 0 <= D <= 1 and there is at least one region.
 Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rational& D,
                               const Effort& effort);
 

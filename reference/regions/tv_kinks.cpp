@@ -15,8 +15,8 @@ constexpr long kMostReach = 100000000;
 constexpr long kMostMultiple = 1000000;
 constexpr double kMostAtoms = 1 << 19;
 
-/// Returns the r > 1 such that both a > 1 and b > 1 are powers of it, by Euclid's algorithm; nothing if the algorithm
-/// needs more steps than relevant exponents need.
+/// Returns the largest r > 1 of which both a > 1 and b > 1 are powers, by Euclid's algorithm; nothing if the algorithm
+/// needs too many steps.
 std::optional<Rational> common_root(Rational a, Rational b) {
   for (int i = 0; i < 64; ++i) {
     if (a < b) std::swap(a, b);
@@ -32,7 +32,7 @@ std::optional<Rational> common_root(Rational a, Rational b) {
   return std::nullopt;
 }
 
-/// Returns the unit of all nonzero epsilons (1 if all are 0); nothing if no unit is known.
+/// Returns a unit of which all nonzero epsilons are integer multiples (1 if all are 0); nothing if none is known.
 std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
   if (const auto& origin = steps.front().origin) {  // all have the same origin
     const bool same = std::all_of(steps.begin(), steps.end(),
@@ -51,7 +51,7 @@ std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
       return std::nullopt;
     }
   }
-  if (unit && root) return std::nullopt;  // e is transcendental
+  if (unit && root) return std::nullopt;  // irrational ratio, because e is transcendental
   if (root) return Real(LogLinear{Rational(0), {{*root, kOne}}});
   return Real(unit.value_or(kOne));
 }

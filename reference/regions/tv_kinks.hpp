@@ -22,7 +22,7 @@ struct TvLattice {
 /// there would be more than 10^8 kinks.
 std::optional<TvLattice> tv_lattice(const std::vector<TvSteps>& steps);
 
-/// Kinds whose nonzero epsilons are known to be equal; `count` is their total number of steps.
+/// Kinds of steps whose nonzero epsilons are known to be equal; `count` is their total number of steps.
 struct TvAxis {
   Real epsilon;
   long count = 0;
@@ -30,8 +30,8 @@ struct TvAxis {
 };
 std::vector<TvAxis> tv_axes(const std::vector<TvSteps>& steps);
 
-/// Losses without a common unit. An atom is a choice of n_i, |n_i| <= k_i, for every axis. Atoms with losses that are
-/// equal or cannot be distinguished share a kink; kink 0 is the loss 0.
+/// The kinks for epsilons without a common unit. An atom is a choice of n_i, |n_i| <= k_i, for every TvAxis i. Atoms
+/// whose losses are equal or cannot be distinguished share a kink; kink 0 is the loss 0.
 class TvScatter {
  public:
   /// Returns the number of atoms.
@@ -40,18 +40,18 @@ class TvScatter {
   explicit TvScatter(const std::vector<TvSteps>& steps);
 
   long reach() const { return static_cast<long>(begin_.size()) - 2; }
-  /// Contains the losses of all atoms of the kink, 0 <= kink <= reach().
+  /// Returns a ball that contains the losses of all atoms of the kink, 0 <= kink <= reach().
   Ball epsilon(long kink, Bits p) const;
   /// Returns e^loss if it is a known rational and equal for all atoms of the kink.
   std::optional<Rational> exact_ratio(long kink) const;
-  /// Returns a kink near that loss; an estimate.
+  /// Heuristic: returns the index of a kink near the loss `epsilon`.
   long near(double epsilon) const;
 
-  /// The atoms of a kink, as indices from `first` up to but not including `last` for places().
+  /// Returns the range [first, second) of the indices of a kink's atoms, for places().
   std::pair<size_t, size_t> atoms(long kink) const {
     return {begin_[static_cast<size_t>(kink)], begin_[static_cast<size_t>(kink) + 1]};
   }
-  /// Returns n_i + k_i for every axis.
+  /// Returns n_i + k_i of the atom for every axis.
   std::vector<size_t> places(size_t atom) const;
   const std::vector<TvAxis>& axes() const { return axes_; }
 
@@ -61,8 +61,8 @@ class TvScatter {
 
   std::vector<TvAxis> axes_;
   std::vector<std::uint32_t> codes_;  ///< codes of the atoms, in order of increasing loss
-  std::vector<size_t> begin_;         ///< start of each kink in codes_, and the end
-  std::vector<double> about_;         ///< approximate loss of each kink
+  std::vector<size_t> begin_;  ///< index in codes_ at which each kink begins, and the end of codes_
+  std::vector<double> about_;  ///< approximate loss of each kink
 };
 
 }  // namespace plumbline

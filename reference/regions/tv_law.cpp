@@ -39,7 +39,7 @@ Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, con
       Ball level = x;
       for (long j = 1; j <= top; ++j) {
         Ball mass = down[static_cast<size_t>(top - j)] * level;
-        // Requires two small masses in a row: without alpha every other mass is zero.
+        // Stops after two small masses in a row, because every other mass is zero if alpha = 0.
         const bool small = mass.log_approximate() < log_cut;
         if (small && down.back().log_approximate() < log_cut) break;
         down.push_back(std::move(mass));

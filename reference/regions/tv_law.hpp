@@ -28,7 +28,7 @@ namespace plumbline {
 // Source.     Elementary (Euler's recurrence for powers of polynomials).
 //
 
-/// The distribution of one kind under Q, j = count, count-1, ...
+/// The distribution of the loss of one kind of steps under Q, visited in the order j = count, count-1, ...
 template <class T>
 class LawWalk {
  public:
@@ -74,7 +74,7 @@ class LawWalk {
 template <class T>
 struct Suffix {
   T x, rest, ratio;      ///< x, 1-x, 1/x
-  T delta, P, Q, level;  ///< sums at j; level = x^j
+  T delta, P, Q, level;  ///< delta_j, P(S > j), Q(S > j), and level = x^j
 
   /// Moves from j to j-1 with the mass q_j.
   void down(const T& q) {
@@ -99,8 +99,8 @@ struct Stretch {
   Ball outside;
 };
 
-/// Returns the distribution of one kind under Q, in units of which epsilon is `multiple`. Masses below e^{log_cut}
-/// outside the bulk are omitted; the largest mass is never omitted.
+/// Returns the distribution of the loss of one kind of steps under Q, on a lattice in which epsilon is `multiple`
+/// units. Masses below e^{log_cut} in the tails are omitted; the largest mass is never omitted.
 Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, const Poll& poll);
 
 }  // namespace plumbline

@@ -12,10 +12,10 @@
 namespace plumbline {
 namespace {
 
-/// The largest values so far of the supporting lines at some alphas.
+/// The largest values so far of the supporting lines at the requested alphas.
 struct TradeoffLines {
   std::vector<Ball> levels, best;
-  std::vector<long> steep_from;  ///< from this j on the steep lines are negative at alpha
+  std::vector<long> steep_from;  ///< from this j on, the steep lines are negative at the alpha
 
   void take(const RegionPoint& point, const Ball& finite) {
     const Ball one = Ball::integer(1, finite.precision());
@@ -47,7 +47,7 @@ TradeoffLines tradeoff_lines(const ComposedTv& composed, const std::vector<Ratio
   return out;
 }
 
-/// Collects the deltas at some j during a pass over decreasing j.
+/// Collects the deltas at the requested j during a pass over decreasing j.
 class SoughtJs {
  public:
   explicit SoughtJs(const std::vector<long>& js) : js_(js), order_(js.size()) {
@@ -95,7 +95,7 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
   const Ball finite = composed.finite_mass(p), infinite = composed.infinite_mass(p);
   TradeoffLines lines = tradeoff_lines(composed, alphas, p);
   SoughtJs sought(js);
-  // No finite loss reaches this value.
+  // Beyond the last kink there is no finite loss, and delta is the mass of infinite loss.
   sought.give(composed.reach() + 1, region_value(infinite, digits), &out.deltas);
   try {
     composed.visit(effort, [&](const RegionPoint& point) {
@@ -110,7 +110,7 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
     return out;
   }
   for (size_t i = 0; i < alphas.size(); ++i) {
-    // f is exactly 0 from type I error F on; a ball cannot distinguish 0 from tiny numbers.
+    // f is exactly 0 for type I errors of at least F; a ball cannot distinguish 0 from tiny numbers.
     const Ball f = bound<"TV-LINES">(lines.best[i]);
     require_within(f, kZero, kOne, "a composed trade-off function");
     out.tradeoff[i] = within(certified({f, {}}, "theorem2", digits, true), kZero, kOne);

@@ -25,27 +25,26 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
 /// Returns the smallest epsilon >= 0 for which the composition is (epsilon, D)-DP; infinite if D is below the mass of
 /// infinite loss. Throws std::invalid_argument unless 0 <= D <= 1.
 Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort);
-/// Returns infinity: the epsilon if no region implies (epsilon, D)-DP.
+/// Returns the infinite epsilon, for the case that no region implies (epsilon, D)-DP for any epsilon.
 Extended no_region_epsilon(const Rational& D);
 
 /// Returns twice the area between the trade-off function and the line 1 - alpha (0 for perfect privacy, 1 for none).
 Certified region_area(const ComposedTv& composed, const Effort& effort);
 
-/// Returns an estimate of the ratio of the two areas; nothing if it is not known to the requested digits, or the
-/// denominator may be 0.
+/// Returns an estimate of area/other; nothing if an area was not computed to the requested digits, or `other` may be 0.
 std::optional<double> area_ratio(const Certified& area, const Certified& other);
 
 /// Returns 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
 Certified region_worst_total_variation(const ComposedTv& composed, int digits);
-/// Returns this total variation from its closed form, with the precision that the digits need.
+/// Returns the same number from its closed form, with the precision that `digits` needs.
 Certified closed_worst_total_variation(const ComposedTv& composed, int digits);
 
 /// The intersection of a line below the trade-off function with an axis.
 struct LineEnd {
   Certified type_one, type_two;
 };
-/// Returns the line of Theorem 2 at the j-th kink, from axis to axis, and, if j > 0, its mirror image: two ends for
-/// each line.
+/// Returns the end points on the axes of the line of Theorem 2 at the j-th kink and, if j > 0, of its mirror image: two
+/// end points for each line.
 std::vector<LineEnd> region_line(const ComposedTv& composed, long j, const Effort& effort);
 
 /// Returns the trade-off function max(0, 1 - delta - e^eps a, e^-eps (1 - delta - a)) of one (epsilon, delta)-DP step

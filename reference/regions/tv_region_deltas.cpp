@@ -21,12 +21,12 @@ bool equal(const ComposedTv& composed, long j, const Real& t) {
   return own && *own == *ratio;
 }
 
-/// An epsilon whose delta is searched among the kinks.
+/// An epsilon t whose delta is to be determined.
 struct SoughtDelta {
   Ball t;
   const Real* exact;
   bool settled = false;
-  // delta at the highest kink that may equal t, and the distance of t from that kink.
+  // delta at the largest kink that may equal t, and the distance of t from that kink.
   std::optional<Ball> delta, off;
 };
 
@@ -44,7 +44,7 @@ std::vector<SoughtDelta> sought_deltas(const std::vector<Real>& epsilons, Bits p
   return out;
 }
 
-/// Searches the deltas over decreasing kinks.
+/// Determines the deltas of several epsilons in one pass over decreasing kinks.
 class DeltaSearch {
  public:
   DeltaSearch(const ComposedTv& composed, const std::vector<Real>& epsilons, int digits)
@@ -57,7 +57,7 @@ class DeltaSearch {
         found_(epsilons.size(), unknown_region_value(digits)) {}
 
   void take(const RegionPoint& point);
-  /// Settles the remaining epsilons, for which no lower kink determined Q(S > r).
+  /// Determines the deltas of the remaining epsilons, for which no lower kink determined Q(S > r).
   void settle_rest() {
     for (size_t i = 0; i < sought_.size(); ++i) {
       if (!sought_[i].settled && sought_[i].delta) settle_near(i, Ball::integer(1, p_));
@@ -70,7 +70,8 @@ class DeltaSearch {
     found_[i] = region_value(infinite_ + finite_ * delta, digits_);
     sought_[i].settled = true;
   }
-  /// Settles an epsilon near a kink: t and the kink are both above another kink with this Q(S > r).
+  /// Determines the delta of an epsilon t that may equal a kink: t and this kink are both above another kink with this
+  /// Q(S > r).
   void settle_near(size_t i, const Ball& Q) {
     const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*sought_[i].off * Q));
     settle(i, widen(*sought_[i].delta, off));

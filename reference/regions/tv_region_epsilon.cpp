@@ -10,8 +10,9 @@
 namespace plumbline {
 namespace {
 
-/// Searches t* over decreasing kinks. While delta <= d, t* is at most the kink. At the first kink where this is not
-/// certain, t* is above the kink, or below it if delta and d are nearly equal; the next kinks decide.
+/// Searches the smallest epsilon t* with delta(t*) <= d over decreasing kinks. While delta <= d at a kink, t* is at
+/// most this kink. At the first kink where this is not certain, t* is above the kink, or below it if delta and d are
+/// nearly equal; the next kinks decide.
 struct EpsilonSearch {
   Ball d, last;
   std::optional<Ball> found = std::nullopt;
@@ -41,7 +42,7 @@ void EpsilonSearch::take(const RegionPoint& point) {
   const Ball& r = point.epsilon;
   const bool low_enough = certainly_at_most(point.delta, d);
   if (!low_enough) {
-    // If r is certainly the kink of the statement, t* is above r; otherwise t may be anywhere.
+    // If r is certainly the kink of the statement TV-EPSILON, t* is above r; otherwise t may lie on either side.
     const bool certain = certainly_less(d, point.delta) && !found;
     const Ball t = bound<"TV-EPSILON">(log((point.Q_above - d) / point.P_above));
     Ball here = Ball::hull(r, last);

@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// The table of one axis for n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, and n e_i.
+/// The distribution of the loss S_i of one axis, for n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, and n e_i.
 struct AxisTable {
   std::vector<Ball> mass, level, loss;
 };
@@ -33,7 +33,7 @@ AxisTable axis_table(const TvAxis& axis, const std::vector<TvSteps>& steps, Bits
   return table;
 }
 
-/// Intervals of e^-s and of s over the losses of a kink, and the masses of the kink.
+/// Balls that contain e^-s and s for all losses s of a kink, and the masses of the kink under Q and P.
 struct ScatterKink {
   Ball levels, losses, Q, P;
 };

@@ -145,7 +145,7 @@ TvMasses tv_masses(const TvSteps& steps, Bits p) {
   const Ball x = exp(-steps.epsilon(p));
   const auto exact = steps.exact_alpha();
   const Ball alpha = steps.alpha(p);
-  // Computes 1 - alpha = (eta-delta)/(1-delta)/tanh(eps/2) without the difference 1 - alpha.
+  // `ends` is 1 - alpha = (eta-delta)/(1-delta)/tanh(eps/2), computed without cancellation.
   Ball ends = one;
   if (steps.eta) {
     ends = exact ? Ball(kOne - *exact, p)

@@ -10,14 +10,14 @@
 
 namespace plumbline {
 
-/// `count` steps of one kind. Without eta the steps are only known to be (epsilon, delta)-DP. Then the region is that
-/// of Kairouz, Oh and Viswanath (equation 6), at every j and not only at those with the parity of k.
+/// `count` steps of one kind. Without eta, the steps are only known to be (epsilon, delta)-DP; the region is then that
+/// of Kairouz, Oh and Viswanath (equation 6), listed at every j, not only at the j with the parity of k.
 struct TvSteps {
   Real epsilon, delta;
   std::optional<Real> eta;
   long count = 1;
-  /// The origin of steps on a random subset: epsilon before subsampling, and the sampling rate. Equal origins imply
-  /// equal epsilons, which balls cannot detect.
+  /// For steps on a random subset: epsilon before subsampling, and the sampling rate. Equal origins imply equal
+  /// epsilons, which balls cannot prove.
   std::optional<std::pair<Rational, Rational>> origin{};
 
   /// Returns e^epsilon if it is rational (epsilon = 0 or the logarithm of a rational).
@@ -38,7 +38,7 @@ void check(const TvSteps& steps);
 /// Returns the largest total variation of an (epsilon, delta)-DP mechanism (Corollary 1, Remark 1).
 Ball largest_total_variation(const Ball& epsilon, const Ball& delta);
 
-/// Returns the steps of Proposition 1: a mechanism of this kind, run on a random subset with sampling rate p. Throws
+/// Returns the steps of Proposition 1: these steps, run on a random subset with sampling rate p. Throws
 /// std::invalid_argument unless 0 <= p <= 1.
 TvSteps subsampled(const TvSteps& steps, const Rational& p);
 

@@ -144,9 +144,9 @@ Certified audited_tpr(const ErrorLimits& limits, const Rational& fpr, int digits
   const Ball x(fpr, limits.alpha.precision()), top = one(x);
   if (fpr == Rational(1)) return nonnegative(top, limits.method, digits, Rational(1));
   const Ball left = x / limits.alpha * (top - limits.beta);
-  // For x below limits.alpha, `right` is larger than `left`, above it smaller. The smaller value is valid.
-  if (!certainly_less(limits.alpha,
-                      top)) {  // if limits.alpha = 1, only the trivial bound x is known
+  // For x below limits.alpha, `right` is larger than `left`, above it smaller. The smaller value is
+  // valid. If limits.alpha = 1, only the trivial bound x is known.
+  if (!certainly_less(limits.alpha, top)) {
     return nonnegative(limits.alpha.is_exact() ? x : Ball::hull(x, top), limits.method, digits,
                        Rational(1));
   }

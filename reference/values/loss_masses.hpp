@@ -18,7 +18,7 @@ struct LossMasses {
   Rational infinite;
 };
 
-/// What a discretised distribution promises: its profile is an upper bound (pessimistic) or a lower bound (optimistic)
+/// The promise of a discretised distribution: its profile is an upper bound (pessimistic) or a lower bound (optimistic)
 /// of the profile of the pair.
 enum class ProfileSide { pessimistic, optimistic };
 

@@ -97,7 +97,7 @@ PLUMBLINE_ALWAYS_INLINE ComplexDoubled<Number> times(const ComplexDoubled<Number
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-/// Returns the exact number as a ball, indeterminate if x is not a number.
+/// Returns the exact number as a ball; indeterminate if x is NaN.
 Ball exact(const DoubleDouble& x, Bits p);
 
 /// A double-double near a ball, and an upper bound on its distance from the numbers of the ball; infinite if unknown.
@@ -110,8 +110,8 @@ NearDoubleDouble near_double_double(const Ball& x);
 /// Returns kDoubleDoubleShare, which BOUND(DOUBLE-DOUBLE) proves.
 double double_double_share();
 
-/// Returns true if the compiler contracts no product with a sum in the calling source. With a b = 1 - 2^-60, a
-/// contracted a b - 1 is -2^-60, and otherwise 0.
+/// Returns true unless the compiler contracts a product and a sum in the calling source to one operation. With a b = 1
+/// - 2^-60, a contracted a b - 1 is -2^-60; a separately rounded one is 0.
 PLUMBLINE_ALWAYS_INLINE bool keeps_products() {
   volatile double above = 1 + 0x1p-30, below = 1 - 0x1p-30, unit = 1;
   const double a = above, b = below, one = unit, c = above, d = below;

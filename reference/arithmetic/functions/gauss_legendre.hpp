@@ -23,7 +23,7 @@ std::shared_ptr<const GaussRule> gauss_legendre(
 /// exact: BOUND(GAUSS-ELLIPSE).
 Ball gauss_error(size_t n, double rho, const Ball& M);
 
-/// Heuristic: returns the smallest n for which this error is below e^log_tolerance, given log M.
+/// Heuristic: returns the smallest n for which the error bound is below e^log_tolerance, given log M.
 double gauss_size(double rho, double log_M, double log_tolerance);
 
 }  // namespace plumbline

@@ -70,7 +70,7 @@ std::vector<Whole> coprime_parts(const Whole& a, const Whole& b) {
       const Whole g = gcd(x, out[i]);
       if (g.is_one()) continue;
       coprime = false;
-      // Each step divides the product of all numbers by g > 1, so that the loop ends.
+      // The loop ends, because each step divides the product of all numbers by g > 1.
       pending.push_back(quotient(x, g));
       pending.push_back(quotient(out[i], g));
       pending.push_back(g);

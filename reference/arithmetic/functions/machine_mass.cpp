@@ -21,7 +21,7 @@ bool nearest_in() {
 
 }  // namespace
 
-// On x86 the two types have separate rounding modes.
+// On x86, double and long double have separate rounding modes.
 bool rounds_to_nearest() { return nearest_in<double>() && nearest_in<MachineMass>(); }
 
 std::optional<MachineMass> machine_mass(const Ball& x) {

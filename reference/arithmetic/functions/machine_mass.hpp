@@ -46,11 +46,10 @@ Ball exact_mass(MachineMass x, Bits p);
 inline constexpr std::uint64_t kMostSummands =
     kMassShare > 0x1p-64L ? std::uint64_t{1} << 26U : std::uint64_t{1} << 32U;
 
-/// A sum of n numbers >= 0. The rounding error of each addition is a machine number; these errors are summed
-/// separately. With u = kMassShare, the relative error is at most u + ((n-1) u/(1 - (n-1) u))^2 (Ogita, Rump and
-/// Oishi 2005, "Accurate sum and dot product", Proposition 4.5). All errors below kLeastMass add at most kLeastMass
-/// together. For n <= u^(-1/2) the relative error is at most 2u, because then (n-1) u <= u^(1/2) - u <= u^(1/2)/(1 +
-/// u^(1/2)).
+/// A sum of n numbers >= 0. The rounding error of each addition is itself a machine number; these errors are summed
+/// separately. With u = kMassShare, the relative error is at most u + ((n-1) u/(1 - (n-1) u))^2 (Ogita, Rump and Oishi
+/// 2005, "Accurate sum and dot product", Proposition 4.5). All errors below kLeastMass add at most kLeastMass together.
+/// For n <= u^(-1/2) the relative error is at most 2u, because then (n-1) u <= u^(1/2) - u <= u^(1/2)/(1 + u^(1/2)).
 class MachineSum {
  public:
   void add(MachineMass x) {

@@ -102,7 +102,7 @@ struct Mixture {
   bool upper;
 };
 
-/// Heuristic: the range of the j whose terms are above 2^-depth of the largest term.
+/// Heuristic: the range of j in which terms exceed 2^-depth times the largest term.
 struct Window {
   double first, last;
 };
@@ -207,7 +207,7 @@ Ball mixture(const Mixture& m, const GammaShare& gamma, double depth) {
   return sum + geometric_rest(T[2], T[3]);
 }
 
-/// Returns the tails in one dimension, which are those of two half-lines.
+/// Returns the tails in one dimension, where W > w is the union of two half-lines.
 ChiSquaredTails in_one_dimension(const Ball& shift, const Ball& w) {
   const Ball root = sqrt(w);
   return {normal_survival(root - shift) + normal_survival(root + shift),

@@ -26,7 +26,7 @@ bool keeps_order() {
   const bool rounds = machine::whole_near(hidden(1.25)) == 1 &&
                       machine::whole_near(hidden(-7.75)) == -8 &&
                       machine::whole_near(hidden(0x1p40 + 0.625)) == 0x1p40 + 1;
-  // Half the distance from 1 to the next number, for any precision of MachineMass.
+  // `unit` is half the distance from 1 to the next number, for any precision of MachineMass.
   constexpr MachineMass unit = std::numeric_limits<MachineMass>::epsilon() / 2;
   MachineSum sum;
   sum.add(hidden(MachineMass{1}));

@@ -12,10 +12,10 @@
 
 namespace plumbline {
 
-/// The progress of work with several turns, and the digits of the next turn.
+/// The progress of work that requests increasing numbers of digits: data about the next request.
 struct Stage {
   int digits = 0;
-  /// Prediction from the earlier turns; nothing if no prediction is possible.
+  /// Predicted seconds of the next request; nothing if no prediction is possible.
   std::optional<double> seconds{};
   double known = 0;  ///< digits of the best result so far
 };

@@ -12,11 +12,11 @@ namespace plumbline {
 struct Effort {
   int digits = 15;  ///< requested relative digits
   Poll poll = [] {};
-  /// An enclosure below e^log_enough in size also suffices: if the number is negligible beside a known larger one,
-  /// its digits do not matter.
+  /// An enclosure below e^log_enough in size also suffices: if the number is negligible compared with a known one, its
+  /// digits do not matter.
   double log_enough = -std::numeric_limits<double>::infinity();
 
-  /// Returns true if an enclosure is as tight as requested, or as small.
+  /// Returns true if an enclosure has the requested digits or is below e^log_enough in size.
   bool suffices(const Ball& value) const;
   /// Returns true if poll would stop the work now.
   bool expired() const;

@@ -11,7 +11,7 @@ namespace {
 /// The environment that a callback restores; null outside of any scope, and within a callback.
 thread_local const std::fenv_t* own_environment = nullptr;
 
-/// Returns the fault of this build. It is computed once in a process, because it depends on the build alone.
+/// Returns the text of unsafe_arithmetic(), computed once in a process because it depends on the build alone.
 const std::string& build_fault() {
   static const std::string fault = unsafe_arithmetic();
   return fault;

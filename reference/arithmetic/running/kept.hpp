@@ -1,6 +1,5 @@
-/// Caches between questions. A value is stored when it is complete. Interrupted work (a Poll that throws, a
-/// Contradiction, lack of memory) leaves the cache unchanged, so that an incomplete value is never read as a complete
-/// one.
+/// Caches between questions. Only complete values are stored: interrupted work (a Poll that throws, a Contradiction,
+/// lack of memory) leaves the cache unchanged.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +9,8 @@
 
 namespace plumbline {
 
-/// The last value. Its key contains all data on which the value depends, and is compared by ==.
+/// A cache of one value, the last one. Its key must contain all data on which the value depends; keys are compared by
+/// ==.
 template <class Key, class Value>
 class Kept {
  public:
@@ -34,7 +34,7 @@ class Kept {
   std::optional<std::pair<Key, Value>> kept_;
 };
 
-/// The values used last, at most `most` of them. A reference is valid until `most` other values have been requested.
+/// A cache of the `most` values used last. A reference is valid until `most` other values have been requested.
 template <class Key, class Value>
 class KeptFew {
  public:

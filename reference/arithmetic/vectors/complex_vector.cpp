@@ -96,7 +96,7 @@ ComplexBall rotation(const Ball& t, const ComplexBall& l, Bits p) {
 
 constexpr long kLongNumbers = 2000;  // bits of a number that counts as long
 constexpr size_t kSmallProduct =
-    40;  // rows, columns and terms up to which FLINT's own choice of algorithm is best
+    40;  // number of rows, columns and terms up to which FLINT's own choice of algorithm is best
 
 /// The shape of the products: node k of the line is row k / columns, column k mod columns.
 struct Shape {
@@ -112,7 +112,7 @@ Shape shape_for(size_t count, Bits p) {
     const size_t most = std::max<size_t>(SlicedFactor::most_rows(p), 256);
     return {columns, kRows, std::min(kEntries / (columns + kRows), most)};
   }
-  // Large products of long numbers are computed modulo small primes.
+  // FLINT computes large products of long numbers modulo small primes.
   if (p.n > kLongNumbers && root > kSmallProduct) {
     return {std::min<size_t>(root, 64), 64, 128};
   }
@@ -191,7 +191,7 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
     Matrix left(height, J), product(height, B);
     for (size_t j = 0; j < J; ++j) acb_set(left.at(0, j), current.raw() + j);
     for (size_t q = 1; q < height; ++q) {
-      // Divides q by its largest power of two, so that there are few factors: the radii grow with every factor.
+      // Splits off the largest power of two in q, so that products have few factors: radii grow with every factor.
       const size_t k = std::bit_width(q) - 1;
       const acb_srcptr turn = strides[k].raw();
       for (size_t j = 0; j < J; ++j) {

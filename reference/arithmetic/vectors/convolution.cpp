@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// Views the parts of complex balls as real balls.
+/// The real (or imaginary) parts of complex balls, as a vector of real balls.
 class Reals {
  public:
   explicit Reals(size_t n) : v_(_arb_vec_init(static_cast<slong>(n))), n_(n) {}

@@ -22,7 +22,8 @@ std::string shown(const Rational& x) {
   return text.size() <= 24 ? text : Ball(x, Bits{128}).decimal_bounds(6).first;
 }
 
-/// By PARAMETER-ORDER (omission of an output), the other factors alone are more private than the whole.
+/// Throws std::invalid_argument if the other factors alone miss the target: by PARAMETER-ORDER (omission of an output)
+/// they are more private than every member of the family.
 void check_others(const Family& family, TargetJudge judge, const Effort& effort) {
   const auto others = family.others();
   if (!others || !certainly_positive(judge.height(*others, 6, effort))) return;
@@ -30,8 +31,8 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                               " meets the target: the other factors alone miss it");
 }
 
-/// Throws because no value meets the target. `certain` means that the most private value misses it; otherwise the
-/// search found no such value.
+/// Throws std::invalid_argument because no value meets the target: either the most private value certainly misses it
+/// (`certain`), or the search found no value that meets it.
 [[noreturn]] void unreachable(const Family& family, const Rational& missed, bool certain) {
   const std::string& name = family.parameter();
   const std::string where = "it is missed at " + name + "=" + shown(missed);
@@ -40,8 +41,8 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                                   : "no " + name + " was found that meets the target: " + where);
 }
 
-/// Throws because no value misses the target. `certain` means that the least private value meets it; otherwise the
-/// search found no such value.
+/// Throws std::invalid_argument because no value misses the target: either the least private value certainly meets it
+/// (`certain`), or the search found no value that misses it.
 [[noreturn]] void always_met(const Family& family, const Rational& met, bool certain) {
   const std::string& name = family.parameter();
   const std::string side = family.order().larger_is_more_private ? " above" : " below";
@@ -51,14 +52,14 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                               " already, hence for all " + name + side);
 }
 
-/// Returns the end of the range on that side, if it is an admissible value.
+/// Returns the most private (least private) end of the range, if it is an admissible value.
 std::optional<Rational> end_of(const ParameterOrder& order, bool private_end) {
   const bool upper = private_end == order.larger_is_more_private;
   if (upper) return order.most_belongs ? order.most : std::nullopt;
   return order.least_belongs ? order.least : std::nullopt;
 }
 
-/// Throws if one side of the bracket is missing. An undecided value proves nothing: if there is one, returns.
+/// Throws std::invalid_argument if no value met the target, or none missed it, and no value was undecided.
 void check_sides(const Family& family, const Bracket& bracket) {
   if (bracket.complete() || bracket.undecided()) return;
   if (bracket.missed()) {
@@ -69,7 +70,7 @@ void check_sides(const Family& family, const Bracket& bracket) {
   }
 }
 
-/// Returns a short decimal on the private side of a value that meets the target, so that it also meets the target.
+/// Returns a short decimal that is more private than `met`, a value that meets the target, and therefore also meets it.
 Rational safe_side(const Rational& met, const ParameterOrder& order, int digits) {
   if (order.integer || met.sign() <= 0) return met;
   const Decimal near = decimal(met, digits);
@@ -80,8 +81,8 @@ Rational safe_side(const Rational& met, const ParameterOrder& order, int digits)
   return inside ? rounded : met;
 }
 
-/// Returns the double next to a value that meets the target, on its private side, if the double is decided to meet
-/// it, too.
+/// Returns the double next to the value that meets the target, in the more private direction; nothing unless the target
+/// is decided to be met at the double, too.
 std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order, int digits) {
   const Rational met = bracket.met().value();
   const double x = order.larger_is_more_private ? double_above(met) : double_below(met);
@@ -112,7 +113,7 @@ void try_ends(Bracket& bracket, const ParameterOrder& order) {
   if (!bracket.missed() && least) bracket.decide(*least, 10);
 }
 
-/// Searches from the value at which the loss has approximately this deviation.
+/// Completes and narrows the bracket, from the value at which the loss has approximately this standard deviation.
 void search_far(const Family& family, const Range& range, double deviation, const Effort& effort,
                 Bracket* bracket) {
   const ParameterOrder& order = family.order();
@@ -147,7 +148,7 @@ Certified enclosed_integer(const Bracket& bracket, const ParameterOrder& order,
                      bracket.judge().budget(), met && least == most, least, most);
 }
 
-/// Returns the one known end, if time ended the search before both sides were evaluated.
+/// Returns a range with the one known end, if the time ended before values on both sides of the threshold were decided.
 Certified one_sided(const Bracket& bracket, const ParameterOrder& order, const Certified& unknown) {
   const bool up = order.larger_is_more_private;
   const auto& below = up ? bracket.missed() : bracket.met();

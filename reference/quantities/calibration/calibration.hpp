@@ -9,20 +9,21 @@
 
 namespace plumbline {
 
-/// Verdict on one composition and a target. `undecided` is neither of the others: for example, no number of digits
-/// decides a target that is met with equality.
+/// The verdict on one composition and a target. `undecided`: for example, no number of digits decides a target that is
+/// met with equality.
 enum class TargetStanding { met, missed, undecided };
 
 struct Calibration {
   /// The threshold: the least private value that meets the target, or the limit of the values that meet it. For N, 0
   /// means that no N meets it.
   Certified value;
-  /// The end of the enclosure at which the target is certified to be met; all values on its private side meet it, too.
+  /// The end of the enclosure at which the target is certified to be met; all more private values meet it, too.
   std::optional<Rational> safe;
-  /// The double on the private side of `safe`, as an exact number, at which the target was computed and is met; for
-  /// N, the largest double not above `safe`. Nothing if no decision was reached, or the double is out of range.
+  /// The double next to `safe` in the more private direction, as an exact number; the target is certified to be met
+  /// there, too. For N, the largest double not above `safe`. Nothing if no decision was reached, or the double is out
+  /// of range.
   std::optional<double> safe_double{};
-  /// A value whose decision failed, if that is the reason why `value` is not reached.
+  /// A value at which the target could not be decided, if that is the reason why `value` is not reached.
   std::optional<Rational> undecided{};
 };
 

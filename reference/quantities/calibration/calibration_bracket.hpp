@@ -14,9 +14,10 @@ class Bracket {
   Bracket(const Family& family, TargetJudge judge, const Effort& effort)
       : family_(family), judge_(std::move(judge)), effort_(effort) {}
 
-  /// Returns the height at a value and stores the decision that follows from it.
+  /// Returns the height at a value (TargetJudge::height) and stores the decision that follows from it.
   Ball height(const Rational& value, int digits);
-  /// Increases the digits until the sign is decided. Exact fractions decide equality.
+  /// Decides if the target is met at a value: increases the digits until the sign of the height is decided. Exact
+  /// fractions decide equality.
   TargetStanding decide(const Rational& value, int digits);
   bool expired() const { return effort_.expired(); }
 
@@ -27,9 +28,10 @@ class Bracket {
   /// The distance between the value that meets the target and the value that misses it, which must exist, relative to
   /// the larger one.
   double relative_width() const;
-  /// Returns true if the value lies strictly between these two (or beyond the only one).
+  /// Returns true if the value lies strictly between the value that meets the target and the value that misses it. If
+  /// only one of them is known, it must lie beyond that one.
   bool between(const Rational& value) const;
-  /// A value between these two that was evaluated without a decision.
+  /// Returns a value strictly between these two that was evaluated without a decision.
   std::optional<Rational> undecided() const;
 
  private:

@@ -43,7 +43,8 @@ bool at_most(const Real& x, const Real& y) {
   return certainly_at_most(x(p), y(p));
 }
 
-/// Returns delta(t) of a composition whose finite losses are at most t: the mass of infinite loss.
+/// Returns the mass of infinite loss, which is delta(t) if no finite loss exceeds t; nothing if t is smaller or the
+/// mass is not rational.
 std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Real& t,
                                             bool reverse) {
   const auto finite = reverse ? losses.exact_P_finite() : losses.exact_Q_finite();

@@ -21,7 +21,7 @@ class ExactPair {
   Rational delta(const Rational& x, Direction direction) const;
   /// Returns f(alpha), 0 <= alpha <= 1.
   Rational tradeoff(const Rational& alpha, Direction direction) const;
-  /// Returns true if f is its own inverse: the loss has the distribution of its negative, with P and Q exchanged.
+  /// Returns true if f is its own inverse: the loss under P has the distribution of the negative loss under Q.
   bool symmetric() const;
 
  private:
@@ -29,7 +29,8 @@ class ExactPair {
   Curve vertices() const;
 
   std::map<Rational, Rational> masses_;  ///< P-mass by dQ/dP, where both are positive
-  Rational P_infinite_, Q_infinite_;     ///< P where Q is 0, and Q where P is 0
+  /// P-mass of outputs with Q = 0, and Q-mass of outputs with P = 0.
+  Rational P_infinite_, Q_infinite_;
 };
 
 /// Returns met or missed; undecided if exact fractions do not decide.

@@ -12,8 +12,8 @@ namespace plumbline::calibrating {
 namespace {
 
 constexpr double kFar = 700;
-constexpr int kFewDigits = 6;  ///< digits of a parameter up to which heights in doubles are
-                               ///< accurate enough
+/// Up to this number of digits of the parameter, heights in doubles are accurate enough.
+constexpr int kFewDigits = 6;
 
 /// Finds the root of a height in doubles: moves outward until the sign changes, then applies secant steps.
 template <class Height>
@@ -44,8 +44,8 @@ std::optional<NearPlace> root_of(const Height& height, const Range& range, doubl
   return NearPlace{(a + b) / 2, slope};
 }
 
-/// Options for ends whose distance from the root is more than a third of the requested width: they need fewer digits
-/// than ends next to the root.
+/// Returns options for a wide bracket: its ends are more than a third of the requested width away from the root, and
+/// therefore need fewer digits than ends next to the root.
 Beside beside(double slope, int digits) {
   constexpr double kShare = 0.4, kRoom = 0.3;
   const double change =

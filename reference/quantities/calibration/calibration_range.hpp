@@ -7,7 +7,7 @@
 
 namespace plumbline::calibrating {
 
-/// The decimal with a number of significant digits at or below x > 0, and the unit of its last place.
+/// The largest decimal at or below x > 0 with the given number of significant digits, and the unit of its last digit.
 struct Decimal {
   Rational below, unit;
 };
@@ -16,8 +16,8 @@ Decimal decimal(const Rational& x, int digits);
 /// Returns the midpoint of a ball as a rational with `digits` significant digits, at least three.
 Rational rational_near(const Ball& x, int digits);
 
-/// The admissible values of a parameter, and a coordinate x on the real line: log of the distance to a finite end, or
-/// the difference of both such logs if both ends are finite.
+/// The admissible values of a parameter, mapped to a coordinate x on the real line: the log of the distance to the
+/// finite end of the range, or the difference of the two logs if both ends are finite.
 class Range {
  public:
   explicit Range(const ParameterOrder& order);
@@ -25,7 +25,7 @@ class Range {
   double value(double x) const;
   /// Returns a short rational at x; the end itself if x rounds to it.
   Rational rational(double x) const;
-  /// The range of the search in x.
+  /// Return the bounds of x in a search.
   double first() const { return order_.integer ? 0 : order_.most ? -60 : -35; }
   double last() const { return order_.integer ? 60 : order_.most ? 30 : 60; }
 

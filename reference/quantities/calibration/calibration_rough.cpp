@@ -18,8 +18,8 @@ double rough_height(const Family& family, const Rational& value, double deviatio
   return std::isfinite(h) ? h - std::log(deviation) : -700;
 }
 
-/// Starts at the least private end: if the noise is bounded, for example integer noise in tables, the most private
-/// values are the slowest.
+/// Returns the start of the search, found from the least private end: if the noise is bounded, for example integer
+/// noise in tables, the most private values are the slowest to evaluate.
 double start_small(const Family& family, const Range& range, double deviation,
                    const Effort& effort) {
   double last = 700, x = range.first(), moved = 0;
@@ -37,7 +37,7 @@ double start_small(const Family& family, const Range& range, double deviation,
 }  // namespace
 
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort) {
-  // Slightly shifted, because the divergence of two nearly equal pairs is the slowest to compute.
+  // Starts slightly beside mu, because the divergence of two nearly equal pairs is the slowest to compute.
   if (target.kind == PrivacyTarget::Measure::gaussian) return 1.02 * target.at.approximate();
   // At delta = 0 no Gaussian pair meets the target: losses are approximately as large as epsilon.
   if (target.bound.is_zero()) return target.at.approximate();
@@ -114,7 +114,7 @@ HeightPair RoughSearch::narrow(HeightPair p) {
   return p;
 }
 
-/// For an integer N, every value matters: the search decides the value, if possible.
+/// Returns the height at x. For an integer parameter, also decides if the target is met there, if possible.
 double RoughSearch::try_at(double x) {
   const double h = height(x);
   const Rational value = range_.rational(x);
@@ -122,7 +122,7 @@ double RoughSearch::try_at(double x) {
   return h;
 }
 
-/// Moves from a with growing steps until the verdict differs from that at the start.
+/// Moves from start.a with growing steps until the verdict differs from that at the start; returns the last two points.
 HeightPair RoughSearch::walk(const HeightPair& start, double direction, double growth) {
   const bool to_private = (direction > 0) == order_.larger_is_more_private;
   HeightPair out{start.a, start.fa, start.a, start.fa};

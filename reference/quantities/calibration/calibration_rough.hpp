@@ -1,5 +1,5 @@
-/// The search for a parameter in doubles: from the value at which a Gaussian pair meets the target to two values within
-/// approximately 10^-4 of the threshold.
+/// The first part of a calibration, in doubles: starts where the loss is as wide as that of a Gaussian pair that meets
+/// the target, and ends with two values within approximately 10^-4 of the threshold.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -10,12 +10,12 @@
 
 namespace plumbline::calibrating {
 
-/// Returns the approximate deviation of the loss of the Gaussian pair that meets the target with equality; 1 if none
-/// does.
+/// Returns the approximate standard deviation of the loss of the Gaussian pair that meets the target with equality; 1
+/// if there is none.
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort);
 
-/// Returns the first value, from the private end, at which the loss of the family has that deviation. (At small
-/// noise, rare losses may reduce the deviation again.) If the time ends, returns the last value reached.
+/// Returns the most private value at which the loss of the family has that standard deviation. (For less noise, rare
+/// losses may reduce the deviation again.) If the time ends, returns the last value reached.
 double start(const Family& family, const Range& range, double deviation, const Effort& effort);
 
 /// Two values on either side of the root, or very close to it, with their heights.
@@ -29,8 +29,7 @@ class RoughSearch {
       : bracket_(bracket), range_(range), order_(order) {}
 
   double height(double x);
-  /// Moves outward from the start until the bracket is complete, or the range ends; returns the last two values on
-  /// either side.
+  /// Moves outward from x until the bracket is complete or the range ends; returns the last two values.
   HeightPair outward(double x);
   /// Applies safeguarded secant steps until both ends are within approximately 10^-4 of the root.
   HeightPair narrow(HeightPair p);

@@ -53,7 +53,7 @@ void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int d
 
 void bracket_beside(Bracket& bracket, const Rational& root, int digits, const Beside& beside) {
   const Decimal near = decimal(root, digits + 2);
-  // The requested width is 10 to 100 units of near.unit.
+  // The requested width of the bracket is 10 to 100 times near.unit.
   const double wide = 0.9 * (root / near.unit).approximate() * std::pow(10.0, -digits);
   const long units = beside.wide ? std::max(1L, saturated((wide - 1) / 2)) : 1;
   const Rational apart = near.unit * Rational(units);

@@ -5,10 +5,12 @@
 
 namespace plumbline::calibrating {
 
-/// Applies secant steps, each with as many digits as are known so far; then evaluates a decimal on either side.
+/// Applies secant steps from `pair` with increasing digits; then decides the target at a decimal on either side of the
+/// root.
 void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int digits);
 
-/// Additional digits for a decision at the ends of a bracket. They resolve a few units of the penultimate place.
+/// Additional digits for decisions at the ends of a bracket, where heights are only a few units of the penultimate
+/// digit.
 inline constexpr int kMoreDigits = 3;
 
 /// Options of bracket_beside: `wide` requests a bracket of approximately the requested width, otherwise it is as
@@ -24,7 +26,7 @@ void bracket_beside(Bracket& bracket, const Rational& root, int digits, const Be
 /// Bisects, which works where secants fail (steps and kinks).
 void halve(Bracket& bracket, const Range& range, int digits);
 
-/// Finds the integer N that meets the target while N + 1 does not, or the reverse.
+/// Finds the integer N such that one of N and N + 1 meets the target and the other does not.
 void integers(Bracket& bracket, const Range& range, RoughSearch& rough);
 
 }  // namespace plumbline::calibrating

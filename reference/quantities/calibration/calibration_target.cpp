@@ -44,7 +44,7 @@ Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
   const bool negative = epsilon.approximate() < 0;
   Ball room = negative ? Ball(D, p) + expm1(epsilon(p)) : Ball(D, p);
   if (negative && bayes) room = Ball((prior - target_.bound) / (kOne - prior), p);
-  // Each of the three lies in [0, 1].
+  // Each of these three numbers lies in [0, 1]; the form with the smaller bound is evaluated.
   if (certainly_less(one_minus, room)) {
     const Enclosure e = profile.one_minus_delta(epsilon, effort);
     require_within(e.value, kZero, kOne, "1 - delta");
@@ -88,7 +88,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
   engine_used_ = profile.engine_name();
   if (vary_ && profile.engine().vary()) varied_ = true;
   const auto small_or_complement = [&](bool upper, const Rational& bound) {
-    // The condition is 1 - f <= bound, in this form or as f >= 1 - bound.
+    // The condition is 1 - f <= bound, evaluated in this form or as f >= 1 - bound.
     const Certified c = upper ? tradeoff(profile, target_.at.as_rational(), sharp)
                               : reconstruction(profile, target_.at.as_rational(), sharp);
     require_within(c.value(), kZero, kOne, upper ? "f(alpha)" : "gamma(kappa)");
@@ -121,7 +121,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
       const Certified c = divergence(gaussian, profile, sharp).value;
       require_within(c.value(), kZero, kOne, "Delta(G_mu || M)");
       budget_ = c.budget();
-      // A linear height: Delta is nearly linear in the parameter, and 0 if M is universally better.
+      // The height is not a log, because Delta is nearly linear in the parameter and may be 0.
       return c.value() / Ball(target_.bound, p) - 1;
     }
   }

@@ -12,7 +12,7 @@ TargetStanding standing_of(const Ball& height);
 
 class TargetJudge {
  public:
-  /// `vary` selects another path of the engine if it has one.
+  /// `vary` selects an alternative method of the engine, if it has one.
   TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
               bool vary = false);
 

@@ -1,4 +1,4 @@
-/// delta as an exact rational, if it is known.
+/// Values of delta that are known exact rationals.
 #pragma once
 
 #include <optional>

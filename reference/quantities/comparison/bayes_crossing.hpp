@@ -8,17 +8,16 @@
 
 namespace plumbline {
 
-/// Some prior in [from, to] has equal Bayes errors.
+/// An interval [from, to] that contains a prior at which the Bayes errors are equal.
 struct BayesCrossing {
   Rational from, to;
-  /// The Bayes error at this prior; its enclosure covers the whole interval. `reached` refers to the compared Bayes
-  /// errors.
+  /// An enclosure of the Bayes error over the whole interval. `reached` refers to the Bayes errors that were compared.
   Certified error;
 };
 
-/// Encloses a crossing between two priors of H0 at which the differences of the Bayes errors certainly have opposite
-/// signs. `width` is the target length of the interval; it remains longer if the two errors cannot be distinguished
-/// before. Throws std::invalid_argument, naming the priors, if the differences are uncertain or have one sign.
+/// Encloses a crossing between two priors of H0 at which the differences of the Bayes errors have opposite signs.
+/// `width` is the target length of the interval; the interval is longer if the two errors cannot be distinguished
+/// within it. Throws std::invalid_argument, naming the priors, if the signs at `from` and `to` are undecided or equal.
 BayesCrossing bayes_crossing(PrivacyProfile& profile, PrivacyProfile& other, const Rational& from,
                              const Rational& to, const Rational& width, const Effort& effort);
 

@@ -20,14 +20,14 @@ struct BerryEsseenBound {
   Ball needed;         ///< eta~^2/eta^2
   Ball first, second;  ///< the two terms of the bound, for M and for M~
   Ball bound;          ///< their sum
-  /// Returns true if ratio >= needed, false if not; nothing if undecided.
+  /// True if ratio >= needed, false if not; nothing if undecided.
   std::optional<bool> condition;
   /// True if both trade-off functions are known to be symmetric.
   bool symmetric = false;
   /// Returns true if Delta <= bound is proved.
   bool proves() const { return symmetric && condition.value_or(false); }
   Certified certified_bound(int digits) const;
-  /// Returns any of the numbers above.
+  /// Returns one of the numbers above (ratio, needed, first, second, bound).
   Certified certified_part(Ball BerryEsseenBound::*part, int digits) const;
   /// The result of comparing a divergence with the bound.
   enum class Verdict { within, above, open };
@@ -36,14 +36,15 @@ struct BerryEsseenBound {
   std::optional<Rational> N_condition;
 
   /// The numbers of steps for which the theorem proves Delta <= target; nothing if no such number exists, for example
-  /// if a function is not symmetric. N_together and N_tilde_together are the smallest multiples of the reduced
-  /// fraction N/N~ with bound <= target (the condition does not depend on the multiple). N_alone and N_tilde_alone
-  /// are the smallest numbers with the other number fixed; N_tilde_most is the largest N~ that the condition allows.
+  /// if a trade-off function is not symmetric. N_together and N_tilde_together are the smallest multiples of the
+  /// reduced fraction N/N~ with bound <= target (the condition does not depend on the multiple). N_alone and
+  /// N_tilde_alone are the smallest numbers with the other number fixed; N_tilde_most is the largest N~ that the
+  /// condition allows.
   struct Steps {
     std::optional<Rational> N_together, N_tilde_together, N_alone, N_tilde_alone, N_tilde_most;
   };
   Steps steps_for(const Rational& target) const;
-  /// Returns the steps by the formulas alone: the numbers needed if the functions were symmetric.
+  /// Returns the numbers of steps by the formulas alone, as if the trade-off functions were symmetric.
   Steps steps_if_symmetric(const Rational& target) const;
 
   Rational N, N_tilde;
@@ -55,7 +56,7 @@ struct BerryEsseenBound {
 BerryEsseenBound berry_esseen_bound(const Composition& M, const Composition& M_tilde,
                                     Direction direction, const Effort& effort);
 
-/// The divergence that the theorem bounds, to the digits of the effort, at most 8: a few digits suffice for comparison
+/// The divergence that the theorem bounds, to the digits of the effort, but at most 8, which suffice for comparison
 /// with a bound.
 struct BerryEsseenTruth {
   Certified divergence;

@@ -57,7 +57,7 @@ Ball log_moment(const Rational& range, const Ball& s) {
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
   require_runs(runs);
   const std::vector<Place> best = contenders(runs, epsilon, effort.poll);
-  // By RANGE-WORST; all other places have smaller values.
+  // The worst value by RANGE-WORST; all other candidates have smaller values.
   const Certified value = certified_at(
       [&](Bits p) {
         effort.poll();
@@ -110,8 +110,7 @@ Rational adaptive_delta_end(const RangeRuns& runs, const Rational& epsilon, cons
 
 }  // namespace
 
-// The ends are stored as exact numbers: a ball that contains both would give its ends only to the digits of its
-// radius.
+// Both ends are stored as exact numbers, because a ball that contains both has only as many digits as its radius.
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort) {
   if (runs.runs == kOne) return fixed.fixed;

@@ -25,8 +25,8 @@ WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, con
 /// order, attain it. Throws std::invalid_argument unless order > 1.
 Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p);
 
-/// Returns the worst range if each mechanism may depend on earlier outputs. The lower bound is that of fixed ranges;
-/// the upper bound is by range_ceiling or the pair `exponential_mechanism(epsilon=range)`.
+/// Returns a range of the largest delta(epsilon) if each mechanism may depend on earlier outputs. The lower end is the
+/// value for fixed intervals; the upper end is by range_ceiling() or the pair `exponential_mechanism(epsilon=range)`.
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort);
 
@@ -44,8 +44,8 @@ struct WorstRangeEpsilon {
 WorstRangeEpsilon worst_range_epsilon(const RangeRuns& runs, const Rational& delta,
                                       const Effort& effort);
 
-/// Returns an upper bound for adaptive runs from their Renyi divergences, from another order if `moved`. Returns
-/// nothing unless the bound is below approximately e^log_wanted.
+/// Returns an upper bound of delta for adaptive runs from their Renyi divergence at the best order; if `moved`, at
+/// another order (for an independent check). Returns nothing unless the bound is below approximately e^log_wanted.
 std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational& epsilon,
                                            double log_wanted, bool moved);
 

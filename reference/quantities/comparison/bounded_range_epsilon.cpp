@@ -21,7 +21,7 @@ using ranges::t_of;
 
 using ranges::kEngine;
 
-/// Returns a decimal near x.
+/// Returns a decimal near the midpoint of x.
 Rational near_decimal(const Ball& x, int digits) {
   return Rational::parse(x.midpoint().decimal_bounds(digits).first);
 }
@@ -94,10 +94,10 @@ Between fixed_ends(const RangeRuns& r, const Rational& D, const Rational& root,
   return out;
 }
 
-/// Returns the smallest decimal of kStatedDigits digits at which the Renyi divergences of adaptive runs imply at most
-/// D.
+/// Returns the smallest decimal epsilon of kStatedDigits digits at which the Renyi divergences of adaptive runs imply
+/// delta <= D.
 Rational renyi_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
-  constexpr int kSteps = 80;  // more steps than the decimals in between need
+  constexpr int kSteps = 80;  // enough for the bisection to reach neighbouring decimals
   Rational lo = kZero, hi = r.range * r.runs;
   const Bits p{128};
   for (int i = 0; i < kSteps; ++i) {

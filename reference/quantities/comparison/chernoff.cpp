@@ -26,8 +26,8 @@ double log_bound(double log_K, double epsilon, double x) {
   return log_K - x * epsilon + x * std::log(x) - (1 + x) * std::log1p(x);
 }
 
-/// Caches log K on a grid of x that does not depend on epsilon, for the last composition, because successive
-/// questions are usually about one composition.
+/// Caches log K of the last composition on a grid of x that does not depend on epsilon. Successive questions are
+/// usually about one composition.
 class TransformGrid {
  public:
   static constexpr double kFirst = 1e-2, kRatio = 1.2, kLast = 1e7;
@@ -39,7 +39,7 @@ class TransformGrid {
     if (identity != grid.identity_) grid = TransformGrid(std::move(identity));
     return grid;
   }
-  /// Returns the value at a point of the grid. Each call may advance by one point at most; `i` starts at 0.
+  /// Returns log K(1 + x) at the i-th point of the grid. Points must be requested in order, from i = 0.
   double at(const std::vector<Factor>& factors, bool reverse, size_t i, double x) {
     std::vector<double>& known = known_[reverse ? 1 : 0];
     if (i == known.size()) known.push_back(log_transform(factors, reverse, x));
@@ -54,13 +54,13 @@ class TransformGrid {
   std::array<std::vector<double>, 2> known_;
 };
 
-/// A point of the grid with its value there.
+/// A point x of the grid and the log of the bound there.
 struct GridPoint {
   double x, value;
 };
 
-/// Returns the value at the intersection of the falling line through a1 and a2 with the rising line through b1 and b2;
-/// -infinity if the lines do not fall and rise.
+/// Returns the value at which the line through a1 and a2 meets the line through b1 and b2; -infinity unless the first
+/// line decreases and the second one increases.
 double crossing(const GridPoint& a1, const GridPoint& a2, const GridPoint& b1,
                 const GridPoint& b2) {
   const double down = (a2.value - a1.value) / (a2.x - a1.x);
@@ -78,8 +78,8 @@ double least_around(const std::vector<GridPoint>& points, size_t best) {
   return std::min(crossing(b[-2], b[-1], b[0], b[1]), crossing(b[-1], b[0], b[1], b[2]));
 }
 
-/// The bound on the grid, up to the point where it increases again or is small enough. If all losses are below
-/// epsilon, it decreases forever.
+/// The bound on the grid, up to the point where it increases again or is small enough. (If all losses are below
+/// epsilon, it decreases without limit.)
 struct Survey {
   std::vector<GridPoint> points;
   size_t best = 0;  ///< index of the smallest value

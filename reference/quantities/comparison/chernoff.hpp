@@ -18,10 +18,10 @@ struct ChernoffBound {
   double log_bound = 0;
 };
 
-/// Returns an upper bound of delta in the given direction; for `worst` it bounds the larger of the two profiles.
-/// `moved` uses another order than the best one found, for a second path. Returns nothing if the loss may be infinite
-/// or offers no transform. Also returns nothing if the bound is not below approximately e^log_wanted; this check
-/// needs no ball arithmetic.
+/// Returns an upper bound of delta in the given direction; for `worst` it bounds the larger of the two profiles. If
+/// `moved`, uses another order than the best one found, for an independent check. Returns nothing if the loss may be
+/// infinite or offers no transform. Also returns nothing if the bound is not below approximately e^log_wanted; this
+/// check needs no ball arithmetic.
 std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Direction direction,
                                             const Rational& epsilon, double log_wanted, bool moved);
 

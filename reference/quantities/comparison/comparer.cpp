@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Both profiles may be smaller than the margin by this number of digits: then no further digits are computed, which
+/// If both profiles are below the margin by this number of decimal digits, no further digits are computed, because they
 /// could take long near the smallest loss.
 constexpr int kFarBelow = 100;
 constexpr int kSampleDigits = 12;
@@ -91,7 +91,7 @@ void Comparer::find_ends() {
       const Rational middle = (near + far) * Rational(1, 2);
       (at_limit(middle) ? far : near) = middle;
     }
-    // The samples beyond the nearest point at the limits contribute nothing.
+    // Beyond `far`, both profiles are within the margin of their limits, so those samples contribute nothing.
     samples_.erase(side > 0 ? samples_.upper_bound(far) : samples_.begin(),
                    side > 0 ? samples_.end() : samples_.lower_bound(far));
   }
@@ -135,7 +135,7 @@ std::optional<Comparer::JudgedCell> Comparer::judged(Samples::const_iterator a) 
   const Ball most = upper(a, &ComparedSample::first, &ComparedSample::second);
   const Ball least = -upper(a, &ComparedSample::second, &ComparedSample::first);
   const ComparedSample &s = a->second, &r = b->second;
-  // If both profiles are exactly 0 at the end of the cell at which they are larger, they are equal on the cell.
+  // Both profiles are larger at one end of the cell. If both are exactly 0 there, they are equal on the cell.
   const ComparedSample& heavier = a->first.sign() >= 0 ? s : r;
   const bool gone = heavier.first.is_exactly_zero() && heavier.second.is_exactly_zero();
   const UpperBound gap = larger(UpperBound::of(most), UpperBound::of(least));

@@ -1,4 +1,5 @@
-/// Compares two privacy profiles by certified samples, and by convexity on the cells between them.
+/// Compares two privacy profiles by certified samples, and by convexity on the cells (intervals of epsilon) between
+/// samples.
 #pragma once
 
 #include <map>
@@ -18,7 +19,7 @@ struct ComparedSample {
   int sign = 0;  ///< sign of first - second, 0 if undecided
 };
 
-/// Samples both profiles until the order of the profiles is known on every cell between two samples.
+/// Samples both profiles until their order is known on every cell between two neighbouring samples.
 class Comparer {
  public:
   static constexpr int kMarginDigits = 30;
@@ -38,19 +39,20 @@ class Comparer {
 
   Samples::iterator sample(const Rational& epsilon);
 
-  /// Returns true if both profiles are within the margin of their limits.
+  /// Returns true if both profiles are within the margin (10^-30) of their limits as epsilon tends to +-infinity.
   bool at_limit(const Rational& epsilon);
 
   void find_ends();
 
-  /// Slope of a profile in x over [a, b], in the form for the side of `cell`.
+  /// Returns the slope in x of the chord of a profile over the cell at a: of delta for cell_side > 0, of the excess for
+  /// cell_side < 0.
   Ball slope(Samples::const_iterator a, Ball ComparedSample::*f, int cell_side) const;
 
   struct Slopes {
     Ball least, most;
   };
-  /// Bounds of a profile's slope on the cell at a, from the neighbouring cells or, at the ends,
-  /// from -1 <= delta' <= 0 <= excess' <= 1.
+  /// Returns bounds of a profile's slope on the cell at a, from the chords of the neighbouring cells and from -1 <=
+  /// delta' <= 0 <= excess' <= 1.
   Slopes slopes(Samples::const_iterator a, Ball ComparedSample::*f) const;
 
   Ball upper(Samples::const_iterator a, Ball ComparedSample::*f, Ball ComparedSample::*g) const;
@@ -62,17 +64,17 @@ class Comparer {
     UpperBound gap;
   };
 
-  /// Returns the verdict on the cell at a; nothing if its halves would decide more.
+  /// Returns the verdict on the cell at a; nothing if the cell must be split first.
   std::optional<JudgedCell> judged(Samples::const_iterator a);
 
   void examine(const Rational& left);
 
-  /// Returns true if further splitting would only reveal the widths of the samples.
+  /// Returns true if the gap is as small as the widths of the samples, so that further splits decide nothing.
   static bool blurred(const ComparedSample& s, const ComparedSample& r, const UpperBound& gap);
   static Rational finest() { return power(Rational(1, 2), 104); }
 
-  /// Returns the sign of the difference at t and its approximate size, positive left of the single sign change in the
-  /// cell.
+  /// Returns the sign and the approximate size of the difference at t, in the orientation that is positive left of the
+  /// single sign change in the cell.
   ThresholdBracket::Height height(Samples::const_iterator a, const Ball& t, int digits);
 
   /// Encloses the single sign change in a cell, to the requested digits.
@@ -80,7 +82,7 @@ class Comparer {
 
   static Order sign_kind(int sign) { return sign > 0 ? Order::first_larger : Order::second_larger; }
 
-  /// Appends a range, or joins it to the last one if both have the same verdict; omits an empty range.
+  /// Appends a range to `ranges`, or joins it to the last one if both have the same verdict. Omits an empty range.
   static void append(const ComparedRange& range, std::vector<ComparedRange>* ranges);
 
   Comparison assemble();
@@ -89,14 +91,15 @@ class Comparer {
   /// -t are those at t.
   static void mirror(std::vector<ComparedRange>* ranges);
 
-  /// The signs that the difference D may have somewhere, and the signs that it certainly has somewhere.
+  /// The signs that the difference D = delta_1 - delta_2 may have somewhere, and the signs that it certainly has
+  /// somewhere.
   struct Signs {
     bool plus = false, minus = false, certain_plus = false, certain_minus = false;
   };
 
   void judge_ends(Order last_kind, Comparison* out, Signs* signs);
 
-  /// Returns the signs. On a range with D >= 0 possibly D = 0 throughout: then only samples make a sign certain.
+  /// Returns the signs of D. A range with D >= 0 may have D = 0 throughout, so only samples make a sign certain.
   Signs signs() const;
 
   void judge(const std::vector<ComparedRange>& ranges, Comparison* out);

@@ -59,7 +59,7 @@ Certified crossing_count(const Comparison& comparison, const std::string& engine
   return Mint::value(Ball::integer(count, bits_for_digits(digits)), engine, {}, comparison.reached);
 }
 
-// A range is a crossing if it contains exactly one sign change.
+// Each range of the kind `crossing` contains exactly one sign change.
 Certified certified_crossing(const Comparison& comparison, long number, const std::string& engine,
                              int digits) {
   long found = 0;

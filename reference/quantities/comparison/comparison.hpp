@@ -11,16 +11,16 @@
 
 namespace plumbline {
 
-/// Two convex profiles f, g on a cell of x = e^epsilon: their values at its ends a, b, its width,
-/// and bounds of the slopes of g in it.
+/// Two convex profiles f, g on an interval [a, b] of x = e^epsilon: its width, the values of f and g at a and b, and
+/// bounds of the slopes of g in it.
 struct ProfileCell {
   Ball width, f_a, f_b, g_a, g_b, least_slope, most_slope;
-  bool falls = true;  ///< both decrease (otherwise both increase)
+  bool falls = true;  ///< true if f and g decrease, false if both increase
 };
 /// Returns an upper bound of f - g on the cell, BOUND(PROFILE-CELL): a ball whose upper end is the bound.
 Ball profile_cell(const ProfileCell& cell);
 
-/// Compares both profiles in the same direction. Crossings are isolated to effort.digits.
+/// Compares the profiles, which must have the same direction. Crossings are enclosed to effort.digits digits.
 Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
 
 /// Returns the number of crossings found, with the name of the engine; exact if the comparison is reached.

@@ -8,9 +8,9 @@
 
 namespace plumbline {
 
-/// Returns an upper bound of delta(epsilon) for all mechanisms with this guarantee, from another order if `moved`.
-/// Returns nothing unless the bound is below approximately e^log_wanted. Throws std::invalid_argument unless rho > 0
-/// and xi >= 0.
+/// Returns an upper bound of delta(epsilon) for all mechanisms with this guarantee, from the Renyi divergence at the
+/// best order; if `moved`, at another order (for an independent check). Returns nothing unless the bound is below
+/// approximately e^log_wanted. Throws std::invalid_argument unless rho > 0 and xi >= 0.
 std::optional<ChernoffBound> concentrated_ceiling(const ConcentratedRuns& runs,
                                                   const Rational& epsilon, double log_wanted,
                                                   bool moved);

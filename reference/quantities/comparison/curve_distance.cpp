@@ -15,15 +15,15 @@ namespace {
 constexpr int kDigits = 20;
 const Bits kBits{160};
 
-/// One level: f, g and their difference.
+/// The values of f and g at one level alpha, and their difference.
 struct Sample {
   Rational alpha;
   Ball f, g, d;
 };
 
-/// The cell between samples i and i + 1.
+/// The interval of levels between samples i and i + 1.
 struct LevelCell {
-  double bound;  ///< bound of |g - f|, rounded up: only orders the search
+  double bound;  ///< bound of |g - f|, rounded up; it only orders the search
   Ball upper;    ///< its upper end bounds |g - f|
 };
 
@@ -65,7 +65,7 @@ class Search {
     const auto at = static_cast<std::ptrdiff_t>(i);
     samples_.insert(samples_.begin() + at + 1, sample(middle));
     cells_.insert(cells_.begin() + at, cells_[i]);
-    // The split also tightens the chords of the neighbouring cells.
+    // The new sample also tightens the slopes, and so the bounds, of the neighbouring cells.
     for (size_t k = i == 0 ? 0 : i - 1; k <= i + 2 && k < cells_.size(); ++k) {
       const LevelCell sharper = cell(k);
       if (k == i || k == i + 1 || sharper.bound < cells_[k].bound) cells_[k] = sharper;
@@ -147,7 +147,8 @@ class Search {
     return min(x.upper(), y.upper());
   }
 
-  /// Returns the intersection of the two lines of the cone, as a fraction of the width.
+  /// Returns where the line of slope `most` through the left value meets the line of slope `least` through the right
+  /// value, as a fraction of the width.
   static double crossing(double at_a, double at_b, double width, double least, double most) {
     if (!std::isfinite(most)) return 0;
     if (!std::isfinite(least)) return 1;

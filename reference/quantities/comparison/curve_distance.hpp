@@ -28,8 +28,8 @@ class TradeoffValues {
 
 struct CurveDistance {
   Ball distance;         ///< encloses sup over 0 <= alpha <= 1 of |g - f|
-  Rational alpha;        ///< the evaluated level at which |g - f| is largest
-  bool above = false;    ///< true if g > f there
+  Rational alpha;        ///< the level among the evaluated ones at which |g - f| is largest
+  bool above = false;    ///< true if g > f at this level
   size_t points = 0;     ///< number of evaluated levels
   bool reached = false;  ///< the requested relative digits were reached, or the distance is below
                          ///< `negligible`
@@ -47,7 +47,8 @@ CurveDistance curve_distance(TradeoffValues& f, const ComparedCurve& g,
                              const CurveDistanceLimits& limits);
 
 /// An interval that contains (f(y) - f(x)) / (y - x) for all a <= x < y <= b, with f a trade-off function. It follows
-/// from the chords over [a0, a] and [b, b1], a0 < a < b < b1. If a chord is missing, that side is unbounded.
+/// from the chords over [a0, a] and [b, b1], a0 < a < b < b1. If a chord is missing, the slopes are unbounded on that
+/// side.
 struct SlopeRange {
   Ball least, most;  ///< exact ends; not finite if nothing is known
 };

@@ -40,7 +40,7 @@ double CurveTangents::log_odds(double threshold, const Effort& effort) {
   return found;
 }
 
-/// Returns a threshold whose level is above the target, or below it, by moving outward with growing steps.
+/// Returns a threshold whose log odds are above `target` (or below it), found by moving outward with growing steps.
 double CurveTangents::widened(double target, bool above, const Effort& effort) {
   const Composition::Location place = profile_.approximate_location();
   double step = std::max(place.deviation, 1e-6), threshold = place.mean;
@@ -52,7 +52,8 @@ double CurveTangents::widened(double target, bool above, const Effort& effort) {
   return threshold;
 }
 
-/// Returns a threshold between those of the two nearest known levels, if these are close. It computes no new level.
+/// Interpolates a threshold for the level between the two nearest known levels; nothing if these are not close.
+/// Computes no new level.
 std::optional<double> CurveTangents::guessed_threshold(double level) const {
   const double target = -log_odds_of(level);
   const auto after = thresholds_.lower_bound(target);
@@ -78,7 +79,8 @@ double CurveTangents::threshold_of(double level, const Effort& effort) {
     double share = (-target - before->first) / width;
     if (share < kNearOdds || width < kNearOdds) return before->second;
     if (share > 1 - kNearOdds) return after->second;
-    if (width > kMostOdds / 2 || i % 4 == 3) share = 0.5;  // an end without a level, or slow steps
+    // Bisects if an end has no finite level, or the steps are slow
+    if (width > kMostOdds / 2 || i % 4 == 3) share = 0.5;
     const double next = before->second + share * (after->second - before->second);
     if (std::abs(log_odds(next, effort) - target) < kNearOdds) return next;
   }

@@ -1,4 +1,5 @@
-/// Tangents below a trade-off function: one value of the profile decides if a point is below such a line.
+/// Tangents of a trade-off function f: f lies above each, so a point below a tangent is below f. One value of the
+/// profile gives one tangent.
 #pragma once
 
 #include <map>
@@ -11,8 +12,8 @@
 
 namespace plumbline {
 
-/// The tangents of one profile. Computed levels are cached, so that neighbouring points need few values. `profile` must
-/// outlive the object.
+/// The tangents of one profile. Computed levels are cached, so that neighbouring points need few values of the profile.
+/// `profile` must outlive the object.
 class CurveTangents {
  public:
   explicit CurveTangents(PrivacyProfile& profile) : profile_(profile) {}

@@ -50,7 +50,7 @@ std::optional<ChernoffBound> fixed_batch_ceiling(const BatchRuns& runs, const Ra
   };
   return chernoff_by_moments(
       [&](const Ball& c) {
-        // The order is a double, and 1 - c is a double for c < 2^53.
+        // c is a double, so the conversion is exact; so is 1 - c for c < 2^53.
         const double order = c.approximate();
         return log1p(moment_of(one, order, c.precision())) * Ball(runs.runs, c.precision());
       },

@@ -47,7 +47,8 @@ Ball PlaceJudge::excess(const ProfilePlace& place, const Effort& effort) {
   return Ball::hull(largest_seen(j, place, effort), most);
 }
 
-/// Returns the supremum on a piece if it is attained at an end; nothing if that is undecided.
+/// Returns the supremum of the shortfall on piece j if it is attained at an end of the piece; nothing if that is
+/// undecided.
 std::optional<Ball> PlaceJudge::excess_at_end(size_t j, const Effort& effort) {
   const bool plain = !has_negative_ && !promise_.from;
   if (plain || j == masses_.atoms.size()) return std::nullopt;
@@ -64,7 +65,7 @@ std::optional<Ball> PlaceJudge::excess_at_end(size_t j, const Effort& effort) {
   return -here;
 }
 
-/// Returns the largest shortfall among some losses of a piece.
+/// Returns the largest shortfall at a few losses of piece j: a lower bound of the supremum.
 Ball PlaceJudge::largest_seen(size_t j, const ProfilePlace& place, const Effort& effort) {
   std::vector<Rational> losses;
   const std::optional<Rational> left = left_end(j);

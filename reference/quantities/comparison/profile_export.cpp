@@ -22,10 +22,10 @@ struct Dot {
   Ball x, y;
 };
 
-/// The negative slope of the line between two dots.
+/// Returns minus the slope of the line between two dots.
 Ball fall(const Dot& a, const Dot& b) { return (a.y - b.y) / (b.x - a.x); }
 
-/// Returns a double that is at least every point of the ball and at least 0.
+/// Returns a double that is at least the upper end of the ball and at least 0.
 double mass_above(const Ball& mass) {
   const auto high = mass.decimal_ends(kHeightDigits).second;
   if (!high) return std::numeric_limits<double>::infinity();
@@ -38,7 +38,7 @@ double mass_below(const Ball& mass) {
 
 GridMasses masses_of(const std::vector<Dot>& dots, const ExportRequest& request,
                      double (*rounded)(const Ball&)) {
-  // dots[0] is (0, 1). The mass at a dot is the change of slope there times its x.
+  // dots[0] is (0, 1). The mass at a dot is x times the change of slope at the dot.
   GridMasses out;
   out.first = dots[1].k;
   out.step = request.step;
@@ -80,7 +80,7 @@ GridMasses pessimistic_masses(GridProfile& profile, long first, long last,
   return out;
 }
 
-/// Returns true if the middle dot is below the line between the others; throws if balls do not decide.
+/// Returns true if dot b is below the line between a and c; throws if balls do not decide.
 bool is_below(const Dot& a, const Dot& b, const Dot& c) {
   const Ball turn = fall(a, b) - fall(b, c);
   if (certainly_positive(turn)) return true;
@@ -88,7 +88,7 @@ bool is_below(const Dot& a, const Dot& b, const Dot& c) {
   throw std::invalid_argument("the profile is straight to all digits; choose another step");
 }
 
-/// Returns the lower convex hull of dots in order of x.
+/// Returns the lower convex hull of dots, which must be in order of x.
 std::vector<Dot> lower_hull(const std::vector<Dot>& dots) {
   std::vector<Dot> hull;
   for (const Dot& dot : dots) {

@@ -12,14 +12,15 @@ namespace plumbline {
 
 struct ExportRequest {
   ProfileSide side = ProfileSide::pessimistic;
-  Rational step;       ///< step of the grid, positive
-  Rational tail;       ///< in (0, 1): the part of delta that may lie beyond the grid at either end
+  Rational step;  ///< step of the grid, positive
+  /// The largest difference of delta from its limit at either end of the grid, in (0, 1).
+  Rational tail;
   Rational reserve{};  ///< added to the mass of infinite loss of a pessimistic distribution
 };
 
-/// Returns the distribution on the multiples of the step that is proved to be on its side of the profile
-/// (PROFILE-EXPORT-UP, PROFILE-EXPORT-DOWN), with the range that the tail requires. Throws std::invalid_argument if
-/// the request is out of its domain, or the grid would have more than 2^20 losses; Interrupted.
+/// Returns a distribution on multiples of the step, in the range that the tail requires. Its profile is proved to be at
+/// least (or at most) that of the pair: PROFILE-EXPORT-UP, PROFILE-EXPORT-DOWN. Throws std::invalid_argument if the
+/// request is out of its domain, or the grid would have more than 2^20 losses; Interrupted.
 GridMasses export_profile(PrivacyProfile& profile, const ExportRequest& request,
                           const Effort& effort);
 

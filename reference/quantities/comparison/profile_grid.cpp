@@ -12,7 +12,7 @@ constexpr int kRangeDigits = 3;
 /// A largest loss that exceeds a multiple of the step by at most this fraction of a step counts as that multiple.
 constexpr double kRoughIndex = 1e-9;
 constexpr double kLogHalf = -0.6931471805599453;
-/// A height whose log is below that of the tail by at least this number needs no relative digits.
+/// A value of the profile that is smaller than e^-kBelowTail times the tail needs no relative digits.
 constexpr double kBelowTail = 20;
 
 [[noreturn]] void refuse_grid() {
@@ -77,8 +77,8 @@ Effort GridProfile::rough() const {
   return out;
 }
 
-/// Returns the nearest index, in one direction from the mean of the loss, from which on `small` is true, by doubling
-/// and bisection.
+/// Returns the index nearest to the mean of the loss, in the direction of `sign`, from which on `small` is true; by
+/// doubling and bisection.
 long GridProfile::walked(long sign, const std::function<bool(long)>& small) const {
   const Composition::Location where = profile_.approximate_location();
   const double step = step_.approximate();

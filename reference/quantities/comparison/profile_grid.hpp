@@ -1,4 +1,4 @@
-/// A profile on the multiples of a step, in the form that exports of distributions use.
+/// A profile on the multiples of a step, from which distributions are exported (profile_export.hpp).
 #pragma once
 
 #include <functional>
@@ -23,9 +23,9 @@ class GridProfile {
   Rational loss(long k) const { return Rational(k) * step_; }
   Ball delta(const Rational& loss);
 
-  /// Returns the approximate first multiple at which delta exceeds its limit by at most the tail.
+  /// Returns the approximate smallest k at which delta exceeds its limit by at most the tail.
   long last_index();
-  /// Returns the approximate last multiple at which delta - (1 - x) is at most the tail.
+  /// Returns the approximate largest k at which delta - (1 - x) is at most the tail.
   long first_index();
 
  private:

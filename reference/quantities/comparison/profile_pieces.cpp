@@ -11,13 +11,13 @@
 namespace plumbline {
 namespace {
 
-/// Number of steps of a search for the loss at which a line is furthest above the profile; each step is two thirds of
-/// the previous one.
+/// Number of steps of a search for the loss at which a line is furthest above the profile; each step leaves two thirds
+/// of the interval.
 constexpr int kSearchSteps = 24;
 constexpr int kSearchDigits = 12;
-/// Maximum number of pieces that are searched. If more pieces fail, the distribution certainly fails.
+/// Maximum number of pieces that are searched for a failing loss.
 constexpr int kMostSearches = 64;
-/// Length of the search from the single end of an unbounded piece.
+/// Length of the searched interval of a piece that is unbounded on the left.
 const Rational kBeyondEnd(20);
 
 }  // namespace
@@ -91,7 +91,7 @@ std::optional<ProfilePlace> PlaceJudge::exact_piece(size_t j) const {
   return ProfilePlace{0, sums_.alternative[j], Ball::indeterminate(p_), Ball(p_)};
 }
 
-/// delta at the loss of the i-th atom, counted from 1.
+/// Returns delta at the loss of the i-th atom, counted from 1; cached.
 const Ball& PlaceJudge::kink_delta(size_t i, const Effort& effort) {
   std::optional<Ball>& kept = kink_deltas_[i - 1];
   if (!kept) kept = delta_at(masses_.atoms[i - 1].loss, effort);
@@ -135,7 +135,8 @@ std::optional<ProfilePlace> PlaceJudge::failing_left(size_t j, const Effort& eff
   return ProfilePlace{0, stated, truth, stated - truth, loss};
 }
 
-/// Returns the place of a vertex. 1 - f increases: its value at a rational below A is at most its value at A.
+/// Judges a vertex (A, B) against 1 - f: A = `null`, B = `alternative`. 1 - f increases, so its value at a rational
+/// below A is at most its value at A.
 ProfilePlace PlaceJudge::vertex(const Ball& alternative, const Ball& null, const Effort& effort) {
   const auto [low, high] = null.decimal_ends(2 * effort.digits + 20);
   const Rational one(1), zero(0);
@@ -148,7 +149,7 @@ ProfilePlace PlaceJudge::vertex(const Ball& alternative, const Ball& null, const
   return {0, alternative, truth, alternative - truth};
 }
 
-/// Searches for a loss of the piece at which delta_D is certainly above delta; returns nothing if it finds none.
+/// Returns a place inside the piece at which delta_D is certainly above delta; nothing if the search finds none.
 std::optional<ProfilePlace> PlaceJudge::failing_kink(size_t j, const Effort& effort) {
   Rational high = masses_.atoms[j].loss;
   Rational low = left_end(j).value_or(high - kBeyondEnd);

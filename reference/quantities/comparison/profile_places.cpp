@@ -12,9 +12,9 @@ namespace plumbline {
 namespace {
 
 constexpr double kLogTen = 2.302585092994046;
-/// Maximum digits of an evaluation; a place that remains undecided is open.
+/// Maximum digits of an evaluation; a place that remains undecided with these digits is open.
 constexpr int kMostPlaceDigits = 160;
-/// Maximum digits if another place fails.
+/// Maximum digits if another place fails, so that the verdict is known.
 constexpr int kDigitsBesideFailure = 40;
 
 AboveSums sums_above(const LossMasses& masses, Bits p) {
@@ -120,13 +120,13 @@ ProfilePlace PlaceJudge::place_of(size_t i, const Effort& effort) {
   return out;
 }
 
-/// Returns the loss at which the i-th linear piece begins; nothing for x = 0.
+/// Returns the loss at which the j-th linear piece begins; nothing if it begins at x = e^loss = 0.
 std::optional<Rational> PlaceJudge::left_end(size_t j) const {
   if (j == first_) return promise_.from;
   return masses_.atoms[j - 1].loss;
 }
 
-/// Judges the end x = 0: decides exactly if the masses sum to at least 1.
+/// Judges the end x = e^epsilon = 0: decides exactly if the masses sum to at least 1.
 ProfilePlace PlaceJudge::total() const {
   Rational sum = masses_.infinite;
   for (const LossMasses::Atom& atom : masses_.atoms) sum = sum + atom.mass;
@@ -156,7 +156,7 @@ ProfilePlace PlaceJudge::kink(size_t i, const Rational& loss, const Effort& effo
   return {0, stated, truth, truth - stated};
 }
 
-/// Returns delta. From the largest loss on, delta is the mass of infinite loss, which may be known exactly.
+/// Returns delta at a loss. From the largest loss on, delta is the mass of infinite loss, which may be known exactly.
 Ball PlaceJudge::delta_at(const Rational& loss, const Effort& effort) {
   const auto largest = profile_.largest_finite_loss();
   const auto infinite = profile_.exact_infinite_mass();
@@ -168,7 +168,7 @@ Ball PlaceJudge::delta_at(const Rational& loss, const Effort& effort) {
 
 /// Sums of n + 1 doubles, and masses that are differences of such sums, have errors of at most 8 units in the last
 /// place of the mass above, for each atom. A fast Fourier transform has errors of the same size relative to the total
-/// mass. The grade describes a failure and decides none.
+/// mass. The grade only describes a failure.
 FailureGrade PlaceJudge::grade_of(size_t i, const Ball& shortfall) const {
   const long count = static_cast<long>(masses_.atoms.size()) + 1;
   const Ball unit = Ball(power(Rational(1, 2), 50), p_) * count;

@@ -1,4 +1,5 @@
-/// The places that together decide if a discretised distribution satisfies its promise, each judged alone.
+/// Judges the places (kinks and linear pieces) that together decide if a discretised distribution satisfies its
+/// promise.
 #pragma once
 
 #include <vector>
@@ -9,7 +10,8 @@
 
 namespace plumbline {
 
-/// Sums over the atoms above an atom: T = infinite + sum of masses, A = sum of mass e^{-loss}.
+/// For each i, sums over the atoms after the first i: alternative[i] = infinite + sum of masses, null[i] = sum of mass
+/// e^{-loss}.
 struct AboveSums {
   std::vector<Ball> alternative, null;  ///< indexed by the number of atoms that are not above
 };
@@ -27,7 +29,7 @@ class PlaceJudge {
   /// with twice as many digits, up to 160.
   std::vector<ProfilePlace> judge(const Effort& effort);
 
-  /// Judges the place with this index alone, with the same digits.
+  /// Judges only the place with this index, in the same way.
   ProfilePlace judge_one(size_t index, const Effort& effort);
 
   /// Computes the sums of masses to `digits` digits, for calls of `excess`.

@@ -9,7 +9,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the P-mass of the largest (smallest) loss of one factor; 0 if it is not an atom or is unknown.
+/// Returns the P-mass of the largest (smallest) loss of one factor; 0 if this loss is not an atom or its mass is
+/// unknown.
 Ball end_mass(const DominatingPair& pair, bool above, Bits p) {
   const Ball none(p);
   const std::optional<LossPieces> pieces = loss_pieces(pair);

@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// Returns a lower bound of the mass of the largest finite loss under the null hypothesis, in a direction other than
-/// worst.
+/// Returns a lower bound of the mass of the largest finite loss under the null hypothesis, for a profile in the
+/// direction forward or reverse.
 Ball largest_loss_level(const PrivacyProfile& profile, Bits p);
 
 /// Returns true if p_inf + p (1 - e^(t - loss)) <= delta(t) is proved for every real t. This is the line of the

@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the digits of the crossing that has the fewest, or of the divergence if there is no crossing.
+/// Returns the number of digits of the least accurate crossing; without crossings, that of the divergence.
 double digits_of(const FullComparison& found) {
   double out = digits_of(found.forth);
   bool first = true;

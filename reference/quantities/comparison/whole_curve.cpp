@@ -50,7 +50,7 @@ class CurveJudge {
     return places;
   }
 
-  /// Returns an enclosure of the largest shortfall at a point or on a line that was judged.
+  /// Returns an enclosure of the largest shortfall at a judged point or on a judged line.
   Ball excess(const ProfilePlace& place, const Effort& effort) {
     const Ball none(kCurveBits);
     if (place.state == PlaceState::holds) return none;
@@ -93,7 +93,7 @@ class CurveJudge {
     return out;
   }
 
-  /// Judges a point; the shortfall is its distance from f on the wrong side.
+  /// Judges a point. The shortfall is its vertical distance from f, positive if it violates the promise.
   ProfilePlace point(size_t i, const PolygonPoint& at, const Effort& effort) {
     const Ball stated(at.beta, kCurveBits);
     if (side_ == ProfileSide::pessimistic && tangents_.below(at, effort)) {
@@ -109,13 +109,13 @@ class CurveJudge {
     const PolygonPoint &from = points_[i], &to = points_[i + 1];
     return (from.beta - to.beta) / (to.alpha - from.alpha);
   }
-  /// Returns the value of that line at alpha = 0.
+  /// Returns the value at alpha = 0 of the line from the i-th point to the next.
   Rational line_height(size_t i) const { return points_[i].beta + slope(i) * points_[i].alpha; }
   /// Returns the threshold of the tangent of f that is parallel to the line.
   Real line_threshold(size_t i) const {
     return Real([s = slope(i)](Bits p) { return log(Ball(s, p)); });
   }
-  /// Returns the height of the line above that tangent.
+  /// Returns the height of the line above the parallel tangent of f.
   Ball above_line(size_t i, const Effort& effort) {
     return Ball(line_height(i), kCurveBits) -
            profile_.one_minus_delta(line_threshold(i), effort).value;
@@ -140,7 +140,8 @@ class CurveJudge {
     return inner_point(i, threshold, effort);
   }
 
-  /// Judges the point of the line that is nearest to f. The level of the line's slope approximates its alpha.
+  /// Judges the point of the line that is furthest above f. Its alpha is approximately the level at which f has the
+  /// slope of the line.
   ProfilePlace inner_point(size_t i, const Real& threshold, const Effort& effort) {
     const PolygonPoint &from = points_[i], &to = points_[i + 1];
     Effort rough = effort;
@@ -155,8 +156,8 @@ class CurveJudge {
     return out;
   }
 
-  /// Grades errors from rounding in sums of as many doubles as there are points: relative to the height itself, or to
-  /// 1.
+  /// Grades a failure by the rounding errors of sums of as many doubles as there are points: errors relative to the
+  /// point's own beta, errors relative to 1, or larger ones.
   FailureGrade grade_of(const ProfilePlace& place) const {
     const long count = static_cast<long>(points_.size()) + 1;
     const Ball unit = Ball(power(Rational(1, 2), 50), kCurveBits) * count;

@@ -19,7 +19,7 @@ namespace plumbline {
 WholeProfile judge_whole_curve(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, const Effort& effort);
 
-/// Judges the place with this index alone: a second path for a verdict.
+/// Judges only the place with this index, to check a verdict.
 ProfilePlace judge_curve_place(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, size_t index,
                                const Effort& effort);

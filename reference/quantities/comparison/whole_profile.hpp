@@ -14,8 +14,8 @@ namespace plumbline {
 struct Effort;
 class PrivacyProfile;
 
-/// The promise of a distribution: its profile lies on one side of the pair's at every real epsilon, or at every
-/// epsilon from `from` on.
+/// The promise of a distribution: its profile is at least (pessimistic) or at most (optimistic) that of the pair, at
+/// every real epsilon or at every epsilon from `from` on.
 struct ProfilePromise {
   ProfileSide side = ProfileSide::pessimistic;
   std::optional<Rational> from = {};
@@ -25,16 +25,16 @@ struct ProfilePromise {
 
 enum class PlaceState { holds, fails, open };
 
-/// The largest error that explains a failure: no failure; rounding in sums of the doubles above the place; rounding
-/// in sums of all doubles, as in a fast Fourier transform; a larger error.
+/// The error that explains a failure: none; rounding in sums of the masses above the place; rounding in sums of all
+/// masses, as in a fast Fourier transform; a larger error.
 enum class FailureGrade { none, rounding, transform_rounding, beyond_rounding };
 
-/// One of the places that together decide.
+/// One of the places that together decide if the promise holds: a kink, a vertex or a line.
 struct ProfilePlace {
-  size_t index = 0;    ///< index of the atom at or next below the place, from 1; 0 if there is none
+  size_t index = 0;  ///< index (from 1) of the last atom at or below the place; 0 if there is none
   Ball stated, truth;  ///< delta at the kink; for optimistic distributions the power at the vertex
-  Ball shortfall;      ///< distance of `stated` on the wrong side; not positive if the promise
-                       ///< holds
+  /// Amount by which `stated` violates the promise; not positive if the promise holds
+  Ball shortfall;
   /// The loss; nothing for the end at which epsilon tends to minus infinity.
   std::optional<Rational> loss = {};
   PlaceState state = PlaceState::open;
@@ -42,7 +42,7 @@ struct ProfilePlace {
   bool of_line = false;  ///< `stated` and `truth` describe the whole line: B_j and 1 - f(A_j)
 };
 
-/// Returns the shortfall divided by the larger of the two numbers, for a failing place.
+/// Returns the shortfall of a failing place divided by the larger of `stated` and `truth`.
 Ball relative_shortfall(const ProfilePlace& place);
 
 struct WholeProfile {
@@ -58,13 +58,13 @@ struct WholeProfile {
 /// Counts the failing and the open places of `found`, and sets the worst ones and the verdict.
 void summarize_places(WholeProfile& found, bool (*proven)(bool holds));
 
-/// Judges if the distribution is on its promised side of the profile at every epsilon. `effort.digits` is the number of
-/// digits of the first evaluation; undecided places are evaluated with more digits. Throws std::invalid_argument if the
-/// masses violate the conditions of LossMasses; Interrupted.
+/// Judges if the distribution satisfies its promise about the profile at every epsilon. `effort.digits` is the number
+/// of digits of the first evaluation; undecided places are evaluated with more digits. Throws std::invalid_argument if
+/// the masses violate the conditions of LossMasses; Interrupted.
 WholeProfile judge_whole_profile(PrivacyProfile& profile, const LossMasses& masses,
                                  const ProfilePromise& promise, const Effort& effort);
 
-/// Judges the place with this index alone: a second path for a verdict. Doubles the digits while the place is open.
+/// Judges only the place with this index, to check a verdict. Doubles the digits while the place is open.
 ProfilePlace judge_profile_place(PrivacyProfile& profile, const LossMasses& masses,
                                  const ProfilePromise& promise, size_t index, const Effort& effort);
 

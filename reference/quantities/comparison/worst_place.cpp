@@ -29,7 +29,8 @@ Rational t_of(const RangeRuns& r, const Rational& g, long low) {
 
 namespace {
 
-/// Returns t = (g + (low+1) range)/(N+1) for each number of low losses, if it lies in (0, range).
+/// Returns the candidates t = (g + (low+1) range)/(N+1), one for each number `low` of low losses, that lie in (0,
+/// range).
 std::vector<Place> places(const RangeRuns& r, const Rational& g) {
   std::vector<Place> out;
   const long N = static_cast<long>(r.runs.approximate());

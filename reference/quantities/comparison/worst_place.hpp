@@ -18,11 +18,11 @@ struct Place {
 
 /// The gain of the event "at most `low` low losses" in N runs with the losses t and t - range.
 struct EventGain {
-  Ball gain;      ///< sum of Q-masses times the gain of each: delta(g), 0 < t < range
+  Ball gain;      ///< Q(event) - e^g P(event), which is delta(g) at the worst event
   Ball P_weight;  ///< e^g times the P-mass of the event
 };
 
-/// Returns the t of the place whose event is "at most `low` low losses".
+/// Returns the t of the candidate whose event is "at most `low` low losses".
 Rational t_of(const RangeRuns& r, const Rational& g, long low);
 
 EventGain gain_of_event(const RangeRuns& r, const Rational& g, const Place& at, Bits p);
@@ -31,7 +31,7 @@ EventGain gain_of_event(const RangeRuns& r, const Rational& g, const Place& at, 
 /// BOUND(RANGE-WORST) in the .cpp.
 Ball worst_gain(const RangeRuns& r, const Rational& g, const std::vector<Place>& all, Bits p);
 
-/// Returns the places that may attain the maximum, from an approximate evaluation of all places.
+/// Returns the candidates that may attain the maximum, from an approximate evaluation of all candidates.
 std::vector<Place> contenders(const RangeRuns& r, const Rational& g, const Poll& poll);
 
 }  // namespace plumbline::ranges

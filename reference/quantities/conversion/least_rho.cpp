@@ -19,7 +19,7 @@ namespace plumbline {
 
 namespace {
 
-/// The orders between two points, and an upper bound of D_a/a there.
+/// An interval of orders, with the divergences at both ends and an upper bound of D_a/a between them.
 struct OrderCell {
   OrderPoint low, high;
   Ball most;
@@ -37,7 +37,7 @@ class RhoSearch {
     inner_.digits = effort.digits + 4;
   }
 
-  /// Returns false if a divergence is infinite.
+  /// Evaluates the first orders, from 1 to `last`. Returns false if a divergence is infinite.
   bool start(const Rational& last) {
     std::vector<Rational> orders{kOne};
     Rational step = power(Rational(1, 10), effort_.digits + 2);
@@ -119,8 +119,8 @@ class RhoSearch {
   std::vector<OrderCell> cells_;
 };
 
-/// Returns true if a loss is infinite with positive probability in the direction. An infinite loss of the other
-/// direction is minus infinity here, which adds nothing to D_a for a > 1.
+/// Returns true if a loss is infinite with positive probability in the direction. A loss that is infinite in the other
+/// direction is minus infinity in this one and adds nothing to D_a for a > 1.
 bool has_infinite_losses(const Composition& composition, Direction direction,
                          const Effort& effort) {
   const auto& factors = composition.factors();
@@ -143,8 +143,8 @@ std::optional<Extended> bounded_loss(const Composition& composition, Direction d
   }
 }
 
-/// Returns an order from which on (largest loss)/a, a bound of D_a/a, is below the value attained at order 1, or 10^6
-/// if that is smaller. Orders beyond it need no search if the bound RENYI-BEYOND suffices.
+/// Returns the order from which on (largest loss)/a, a bound of D_a/a, is below the value D_1 attained at order 1; at
+/// most 10^6. Larger orders are not searched; RENYI-BEYOND bounds them.
 Rational last_order(const Composition& composition, Direction direction, const Extended& loss,
                     const Effort& effort) {
   const Extended first = renyi(composition, kOne, direction, effort);

@@ -34,7 +34,7 @@ Real place(const Ball& eps) {
 }
 
 /// Returns true if the engine reports that it reaches few digits and that each digit costs many times the previous one.
-/// This chooses an order of work and enters no bound.
+/// This only orders the work and enters no bound.
 bool is_coarse(const PrivacyProfile& profile) {
   const EngineEntry* const entry = engine_named(profile.engine_name());
   const auto finite = finite_losses(profile.composition()).conditional;
@@ -65,7 +65,8 @@ class Search {
     return height(eps, effort);
   }
 
-  /// Returns the height to a few digits, in doubles. For delta below D e^-enough it returns only a bound of the height.
+  /// Returns the height as a double, accurate to `digits` digits. For delta below D e^-enough it returns only a bound
+  /// of the height.
   double rough_height(double eps, double enough, int digits = 6) {
     constexpr double kFarBeyond = -700, kBelow = 0.7;  // delta = 0, and delta certainly below D
     const Bits p{64};
@@ -89,7 +90,7 @@ class Search {
     return -std::exp(eps.approximate() + rate.log_approximate() - e.value.log_approximate());
   }
 
-  /// Narrows the bracket to that of another search, where that is tighter.
+  /// Replaces each end of the bracket by that of another search, if that is tighter.
   void accept(const Search& other) {
     if (other.lo_ && (!lo_ || certainly_less(*lo_, *other.lo_))) lo_ = other.lo_;
     if (other.hi_ && (!hi_ || certainly_less(*other.hi_, *hi_))) hi_ = other.hi_;
@@ -138,8 +139,8 @@ class Search {
   ErrorBudget budget_;
 };
 
-/// Narrows the bracket to a few digits: outward steps from a start, then regula falsi in log delta. For `enough` see
-/// Search::rough_height.
+/// Narrows the bracket to a few digits, by outward steps from `start`, then regula falsi in log delta; returns the
+/// approximate root. For `enough` see Search::rough_height.
 double rough_root(Search& search, double start, double first_step, double enough) {
   constexpr int kMostSteps = 60;
   const auto height = [&](double x) { return search.rough_height(x, enough); };
@@ -225,7 +226,8 @@ bool is_at_limit(const PrivacyProfile& profile, const Rational& D) {
   return is_mass(Direction::forward) || is_mass(Direction::reverse);
 }
 
-/// Returns bounds with a single known end, if time ended the search before delta was evaluated on both sides of D.
+/// Returns a range with a single known end, if the time ended before delta was known to be above D at one point and at
+/// most D at another.
 Certified one_sided(const Search& search, const Rational& D, const std::string& engine) {
   constexpr int kDigits = 25;
   std::optional<Rational> least = least_epsilon(D), most;
@@ -350,8 +352,8 @@ class RootSearch {
     return certify();
   }
 
-  /// Computes few digits, from the saddle-point approximation. Returns nothing if a few steps do not lead to the
-  /// root.
+  /// Computes epsilon by secant steps from the saddle-point approximation. Returns nothing if a few steps do not lead
+  /// to the root.
   std::optional<Certified> by_secants() {
     constexpr double kMostDeviations = 60, kLargest = 0.1;
     if (search_.coarse() || effort_.digits > kMachineDigits || D_.approximate() > kLargest)
@@ -366,8 +368,8 @@ class RootSearch {
     return from_place(*place);
   }
 
-  /// Computes the epsilon of one direction. It is the epsilon of the worst direction if the delta of the other
-  /// direction is at most D at its upper end.
+  /// Computes the epsilon of the direction of `place`. It is the epsilon of the worst direction if, at its upper end,
+  /// delta of the other direction is at most D; otherwise returns nothing.
   std::optional<Certified> by_one_direction(const SaddlePlace& place) {
     PrivacyProfile one = profile_.in(place.reverse ? Direction::reverse : Direction::forward),
                    other = one.reversed();
@@ -382,7 +384,7 @@ class RootSearch {
     return certainly_at_most(delta, Ball(D_, Bits{128}).lower()) ? found : std::nullopt;
   }
 
-  /// Refines a starting point by secant steps, with the slope of the profile at that point.
+  /// Computes epsilon from a starting point, by secant steps that begin with the slope of the profile at this point.
   std::optional<Certified> from_place(const SaddlePlace& place) {
     constexpr int kSteps = 12;
     constexpr double kNear = 0.5;
@@ -437,7 +439,7 @@ class RootSearch {
     return false;
   }
 
-  /// Estimates the root of delta = D, and the number of digits to request.
+  /// Sets x_ to an estimate of the root of delta = D, and most_ to the number of digits to request.
   void start() {
     constexpr double kSmall = 1e-4;
     std::optional<double> near;
@@ -451,8 +453,8 @@ class RootSearch {
     }
     const double spread = spread_of_loss();
     const double deviation = std::isfinite(spread) ? spread : 1;
-    // If losses are rare, the bound overshoots by far, to a point where delta is far below D and is expensive or out
-    // of reach of any engine.
+    // If losses are rare, the Chernoff bound is far above epsilon. There delta is far below D, and expensive or
+    // impossible to compute.
     constexpr double kFar = 12, kMostDeviations = 60, kEnough = 5;
     constexpr int kCoarseDigits = 5;
     const bool rare = near && *near > kFar * deviation;
@@ -465,15 +467,16 @@ class RootSearch {
     x_ = Ball::from_binary64(root, p_);
   }
 
-  /// Returns the number of digits of delta that an epsilon close to 0 (delta close to the total variation) loses.
+  /// Returns the additional digits of delta that an epsilon close to 0 needs, where delta is close to the total
+  /// variation.
   int digits_below_one() const {
     constexpr double kUsual = 8;  // the margin of the working precision covers fewer lost digits
     const double below = -x_.log_approximate() / kLn10;
     return below < kUsual ? 0 : static_cast<int>(std::min(below, 1.0 * effort_.digits));
   }
 
-  /// Near the point where the profiles of both directions are equal, the slope may belong to the other direction. If
-  /// a step left a larger height than expected, the line through both points provides the slope.
+  /// Near the point where the profiles of both directions are equal, slope_ may belong to the wrong direction. If a
+  /// step left a larger height than expected, replaces slope_ by that of the secant through the last two points.
   void take_secant(const Ball& height) {
     constexpr double kLeft = -7;  // log 1e-3
     const bool known = !height.contains_zero() && last_ && !last_->second.contains_zero();
@@ -485,7 +488,7 @@ class RootSearch {
     last_ = {x_, height};
   }
 
-  /// Newton's method in balls with the exact slope: each step doubles the digits.
+  /// Newton's method in balls, with the slope of the profile: each step doubles the digits.
   void newton() {
     const int wanted = most_ + 4;
     // The slope is a double: more digits would not be used, and they can be slow.
@@ -513,7 +516,8 @@ class RootSearch {
     if (!std::isfinite(slope_) || slope_ == 0) slope_ = -1;
   }
 
-  /// Decides a bracket of half the requested width, and widens it if it cannot be decided.
+  /// Decides both ends of a bracket of half the requested width around x_, and widens the bracket if an end cannot be
+  /// decided. Returns the result if it has the requested digits.
   std::optional<Certified> certify() {
     const double most_digits = 2.0 * effort_.digits + 1000;
     const double size = std::max(x_.log_approximate(), -most_ * kLn10);
@@ -534,7 +538,8 @@ class RootSearch {
     return std::nullopt;
   }
 
-  /// Bisects. This works where Newton's method is misled, for example by a profile that ends at a largest loss.
+  /// Narrows the bracket by bisection. This works where Newton's method fails, for example if the profile becomes
+  /// constant at a largest loss.
   void bisect() {
     for (int i = 0; i < 4 * effort_.digits + 60 && search_.lo() && search_.hi(); ++i) {
       if (effort_.expired()) break;
@@ -549,8 +554,8 @@ class RootSearch {
     }
   }
 
-  /// Decides the missing side if no evaluation near the root decided it, for example because the engine has few
-  /// digits there. Evaluates further out, and then nearer by halving.
+  /// Finds a missing end of the bracket, if no evaluation near the root decided it, for example because the engine has
+  /// few digits there. Evaluates further away from the root, and then nearer by halving.
   void reach_out() {
     constexpr int kDoublings = 16, kHalvings = 6;
     const int digits = search_.coarse() ? 1 : 6;
@@ -572,8 +577,8 @@ class RootSearch {
     }
   }
 
-  /// Bounds the root by the known bounds, if no evaluation decided one side. They need some milliseconds (for noise on
-  /// many integers some tenths of a second), also after the time limit.
+  /// Bounds the root by the engine of bounds that are always known, if an end of the bracket is missing. This takes
+  /// some milliseconds (for noise on many integers some tenths of a second), and is done even after the time limit.
   void by_known_bounds() {
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
     if (!chooses_engines(profile_.engine()) && !known_alone) return;
@@ -591,7 +596,7 @@ class RootSearch {
     if (search_.hi()) find_lower_end();
   }
 
-  /// Returns a search by the known bounds; a lower bound of delta below e^log_enough is not refined.
+  /// Returns the search with the engine of known bounds; a lower bound of delta below e^log_enough is not refined.
   Search by_bounds(double log_enough) {
     Effort patient;
     patient.digits = 1;
@@ -687,7 +692,8 @@ std::optional<Rational> largest_loss(const PrivacyProfile& profile, int digits) 
   return out;
 }
 
-/// Limits epsilon by the largest finite loss. Beyond it delta is the mass of infinite loss, which is less than D.
+/// Returns the value with the largest finite loss as a known upper bound: beyond that loss, delta is the mass of
+/// infinite loss, which is less than D.
 Certified at_most_largest_loss(const PrivacyProfile& profile, const Certified& found, int digits) {
   constexpr int kSpare = 10;
   const auto most = largest_loss(profile, digits + kSpare);

@@ -21,8 +21,8 @@ Certified certain_epsilon(const Rational& D, const std::string& engine) {
   return limited(nothing_known(engine), least_epsilon(D));
 }
 
-// delta does not increase: if it is above D at a point, epsilon is larger than this point; if it is at most D,
-// epsilon is not larger.
+// delta does not increase in epsilon: if it is above D at a point, the result is larger than this point; if it is at
+// most D, the result is at most this point.
 Certified epsilon_between(const Rational& lo, const Rational& hi, const std::string& engine,
                           int digits) {
   if (hi < lo) {

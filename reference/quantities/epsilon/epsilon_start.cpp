@@ -19,7 +19,7 @@ bool has_transforms(const Composition& all) {
   return !infinite && all.without_transform() == nullptr;
 }
 
-/// The transform of the loss in doubles, with its slopes, at a tilt c outside [0, 1].
+/// The log of the transform of the loss and its first two derivatives, in doubles, at a tilt c outside [0, 1].
 struct TiltedLoss {
   double log_K, mean, variance;
 };
@@ -67,7 +67,7 @@ SaddlePlace saddle_place(const std::vector<Factor>& factors, bool reverse, doubl
                  : SaddlePlace{t, log_delta, x, v, false};
 }
 
-/// The value of a function of points, decreasing in x, and its slope in log x.
+/// The value of a decreasing function at a point x, and its slope in log x.
 struct Falling {
   double value, slope;
 };
@@ -149,7 +149,7 @@ std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double 
   const std::vector<Factor>& factors = profile.composition().factors();
   if (!has_transforms(profile.composition())) return std::nullopt;
   const auto root = [&](bool reverse) -> std::optional<SaddlePlace> {
-    // Starts as if the loss were normal.
+    // The search starts where the root would be if the loss were normal.
     const double V = tilted(factors, reverse ? 0 : 1).variance;
     const double start = std::sqrt(2 * std::max(-log_D - 3, 1.0) / V);
     const SaddlePlace found = falling_root(factors, reverse, start, [log_D](const SaddlePlace& at) {

@@ -1,5 +1,5 @@
-/// Starting points for the search of epsilon, in doubles. No value computed here enters a bound. Long computations
-/// call the current poll (poll_here.hpp), which may throw Interrupted.
+/// Starting points for the search of epsilon, in doubles. They enter no bound. Long computations call the current poll
+/// (poll_here.hpp), which may throw Interrupted.
 #pragma once
 
 #include <optional>
@@ -23,8 +23,8 @@ struct SaddlePlace {
 /// Returns the approximate standard deviation of the loss in the profile's direction.
 double rough_deviation(const PrivacyProfile& profile);
 
-/// Returns the point at which this approximation reaches log D, in the direction with the larger epsilon. Returns
-/// nothing if the transforms are not available.
+/// Returns the point at which the saddle-point approximation reaches log D, in the direction with the larger epsilon.
+/// Returns nothing if the transforms are not available.
 std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double log_D);
 
 /// Returns the point at which delta would be D if the loss were normal, for a composition with a factor that has no

@@ -12,8 +12,8 @@ struct GaussianStart {
 };
 
 /// Returns the start for N(0,1) against N(mu,1), 0 < D < 1. With z = (epsilon - mu^2/2)/mu and M the Mills ratio, the
-/// equation delta = phi(z) (M(z) - M(z + mu)) has no cancellation, for any mu. The result is not a number outside the
-/// range of doubles.
+/// equation delta = phi(z) (M(z) - M(z + mu)) has no cancellation, for any mu. Outside the range of doubles, the
+/// members of the result are not finite.
 GaussianStart gaussian_start(const Rational& mu_squared, const Rational& D, Bits p);
 
 }  // namespace plumbline

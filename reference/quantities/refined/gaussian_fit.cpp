@@ -36,7 +36,7 @@ struct Place {
   Share alpha, y;
 };
 
-/// Returns the mu with G_mu(alpha) = y, or 0 if that is negative.
+/// Returns the mu with G_mu(alpha) = y, or 0 if this mu is negative.
 Ball mu_through(const Place& place) {
   const Ball mu = -(quantile(place.alpha) + quantile(place.y));
   return mu.is_finite() ? max(mu, Ball(mu.precision())) : mu;
@@ -50,7 +50,7 @@ class FitSearch {
     effort_.digits = 3 * effort.digits / 2 + 14;
   }
 
-  /// Returns false if f is 0 within the range.
+  /// Computes the first lines. Returns false if f is 0 within the range.
   bool start() {
     if (range_.floor) {
       for (const Rational& alpha : {*range_.floor, Rational(1) - *range_.floor}) {
@@ -64,13 +64,13 @@ class FitSearch {
     high = ends(high, true);
     constexpr int kFirst = 24;
     for (int i = 0; i <= kFirst; ++i) add(low + (high - low) * i / kFirst);
-    // An atom there may still determine the result: add lines on its other side.
+    // An atom at `low` or `high` may still determine the result, so lines beyond it are added.
     add(low - (high - low) / 4);
     add(high + (high - low) / 4);
     return true;
   }
 
-  /// Refines until both ends agree to this relative width, or more lines do not help.
+  /// Adds lines until the lower and the upper bound of mu agree to this relative width, or more lines do not help.
   void refine(double relative) {
     constexpr int kBetween = 4;  // lines between two values of f
     for (int since = 0; static_cast<int>(lines_.size()) < kMostLines && !effort_.expired();
@@ -108,7 +108,8 @@ class FitSearch {
     return std::min(std::max(at, *range_.floor), one - *range_.floor);
   }
 
-  /// Uses f(alpha) as a lower bound; returns false if f(alpha) is certainly 0 and no error is allowed.
+  /// Raises the lower bound of mu to the mu with G_mu(alpha) = f(alpha) + within. Returns false if f(alpha) is
+  /// certainly 0 and there is no tolerance.
   bool meet(const Rational& alpha) {
     if (alpha.sign() <= 0 || alpha >= Rational(1)) return true;
     Effort wanted = effort_;
@@ -186,7 +187,7 @@ class FitSearch {
     if (here != lines_.begin()) judge(std::prev(here));
   }
 
-  /// Judges the kink between this line and the next.
+  /// Computes the mu that the kink between this line and the next needs.
   void judge(Lines::const_iterator at) {
     const auto next = std::next(at);
     if (next != lines_.end()) {
@@ -216,7 +217,7 @@ class FitSearch {
         {(s.rest * t.slope - t.rest * s.slope) / D, (s.delta * t.slope - t.delta * s.slope) / D}};
   }
 
-  /// Returns an upper bound on the mu needed at this place; 0 if the place needs none.
+  /// Returns an upper bound on the mu that this point needs; 0 if it needs none.
   Ball needed(const Place& place) const {
     const Ball zero(bits_), infinite = Ball::indeterminate(bits_);
     const Place at{place.alpha, raised(place.y)};
@@ -236,11 +237,13 @@ class FitSearch {
     return bound_number<"GAUSSIAN-FIT">(mu_through(at));
   }
 
-  /// Returns the cell whose lines are the highest at an end of the range, with their height.
+  /// Returns the first of two neighbouring lines, one of which is the highest at an end of the range, and the mu that
+  /// this end needs.
   std::pair<Lines::const_iterator, Ball> at_end(const Rational& level) const {
     const Ball alpha(level, bits_), rest(Rational(1) - level, bits_), one = Ball::integer(1, bits_);
     const bool right = level > Rational(1, 2);
-    const auto height = [&](const ProfileLine& line) {  // to the left: the distance to 1, negative
+    // Returns the height of a line at `level`; at the left end, minus its distance from 1.
+    const auto height = [&](const ProfileLine& line) {
       return right ? line.slope * rest - line.excess : -(line.delta + line.slope * alpha);
     };
     auto best = lines_.begin();
@@ -250,7 +253,7 @@ class FitSearch {
       if (midpoint_less(top, here)) best = it;
       top = max(top, here);
     }
-    // Chooses the wider of the two neighbouring cells; the highest line may belong to either.
+    // Chooses the wider of the two gaps between the highest line and its neighbours.
     const auto after = std::next(best);
     const bool last = after == lines_.end(), first = best == lines_.begin();
     const auto left = [&] { return best->first - std::prev(best)->first; };
@@ -260,7 +263,7 @@ class FitSearch {
     return {best, needs};
   }
 
-  /// Returns the kink that needs the largest mu, and this mu: its lines are this one and the next.
+  /// Returns the kink that needs the largest mu, as the first of its two lines, and this mu.
   std::pair<Lines::const_iterator, Ball> highest() const {
     auto best = lines_.begin();
     Ball top(bits_);
@@ -280,8 +283,8 @@ class FitSearch {
       }
     }
     if (range_.within && top.is_finite()) {
-      // The point at which the first line reaches the height 0. Where the last line meets the level 0, no mu is
-      // required.
+      // Includes the point at which the first line reaches the height 0. Where the last line meets the level 0, no mu
+      // is required.
       const ProfileLine& first = lines_.begin()->second;
       const Ball zero(bits_), one = Ball::integer(1, bits_);
       take(lines_.begin(),

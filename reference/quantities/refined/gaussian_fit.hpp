@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The range on which f >= G_mu is required, stated because the mu that other tools report depends on it. Exactly one
+/// The range on which f >= G_mu is required. It is explicit because mu depends on it, also in other tools. Exactly one
 /// member is set.
 struct GaussianRange {
   /// Required on [floor, 1 - floor], 0 < floor < 1/2, and not outside.

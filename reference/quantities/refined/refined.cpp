@@ -13,7 +13,8 @@
 namespace plumbline {
 namespace {
 
-constexpr int kMostAfter = 4;  // polls after the first exception: each ends a part of the work
+// Maximum number of polls that throw Interrupted; each ends a part of the work.
+constexpr int kMostAfter = 4;
 
 /// Returns all numbers of Moments.
 std::vector<Extended*> all_of(Moments& m) {
@@ -22,7 +23,7 @@ std::vector<Extended*> all_of(Moments& m) {
   return out;
 }
 
-/// Returns true if all are reached. eta is undefined, and not required, if the variance is 0.
+/// Returns true if all moments are reached. eta is undefined, and not required, if the variance is 0.
 bool all_reached(Moments m) {
   for (const Extended* x : all_of(m)) {
     const bool undefined =
@@ -66,7 +67,7 @@ Certified sharper(const Certified& before, const Certified& now) {
   common(before.value(), now.value(), "a value by " + before.engine() + " and by " + now.engine());
   const Certified& one = no_wider(before.value(), now.value()) ? now : before;
   if (one.value().is_finite()) return one;
-  // In either case, one end alone may be known.
+  // If neither ball is finite, each value may still have one known end.
   const auto further = [](const std::optional<Rational>& a, const std::optional<Rational>& b,
                           bool up) { return !a || (b && (*a < *b) == up) ? b : a; };
   return limited(one, further(before.least(), now.least(), true),

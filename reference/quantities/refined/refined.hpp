@@ -23,9 +23,9 @@ namespace plumbline {
 struct Divergence;
 class Hyperprior;
 
-/// A poll that forwards to another one; after that one has thrown, it throws at every call. If a result is known
-/// already, it stops work that would not finish soon. It reserves the last part of a Deadline to compute a few
-/// digits, in case no result is found before.
+/// A poll that forwards to another poll. After the other poll has thrown, it throws at every call; if a result is known
+/// already, it then ends the whole refinement by throwing Left. It reserves the last part of a Deadline to compute a
+/// few digits, in case no result is found before.
 class LeavingPoll {
  public:
   /// Thrown in place of Interrupted; a caller that catches it still returns its best result.
@@ -38,15 +38,16 @@ class LeavingPoll {
   LeavingPoll& operator=(const LeavingPoll&) = delete;
   void poll(bool anything_known);
   bool stopped() const { return after_ > 0; }
-  /// Polls `poll`, without the reserved part of the time.
+  /// Polls, but also throws Interrupted when only the reserved part of the time is left.
   void poll_early();
   /// Returns true if only the reserved part is left.
   bool late() const { return late_ && !stopped(); }
 
  private:
   Poll poll_, early_;
-  int after_ = 0;      ///< number of calls after which it polls
-  bool late_ = false;  ///< the early part has ended
+  /// Number of calls that threw, starting with the first exception of the other poll.
+  int after_ = 0;
+  bool late_ = false;  ///< true if only the reserved part of the time is left
 };
 
 /// The functions that a refinement needs: one computes a result with a number of digits, others compare results.
@@ -65,7 +66,7 @@ struct Refining {
   SoFar<Found> so_far{};
 
   bool says_nothing(const Found& found) const { return !(digits(found) >= 1); }
-  /// Notifies all listeners.
+  /// Reports the best result and the next stage to the caller and to the Deadline.
   void tell(const Found& best, Stage next, const Effort& effort) const {
     if (so_far) so_far(best);
     if (digits) next.known = digits(best);
@@ -117,7 +118,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
       if (!leaving->stopped() && turns.now() > kFew) take_few(kFew, false);
     }
     if (leaving->stopped() || how.reached(*best)) break;
-    // After an interrupted result, the next one uses the rest of the time.
+    // After an interrupted request, the next request uses the rest of the time.
     cut ? turns.to_last() : turns.advance(reached);
     while (!turns.over() && !turns.last() && how.reached(how.judged(*best, turns.now())))
       turns.skip();
@@ -126,8 +127,8 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   return *best;
 }
 
-/// Refines results that are not enclosures of one number: the last result that was not interrupted replaces the
-/// earlier ones. `tighter` is not called.
+/// Refines results that are not enclosures of one number: the last result that was not interrupted replaces the earlier
+/// ones, even if they were tighter.
 template <class Found>
 Found refine_whole(const Refining<Found>& how, const Effort& effort) {
   struct Tried {
@@ -149,11 +150,11 @@ Found refine_whole(const Refining<Found>& how, const Effort& effort) {
   return refine(tried, effort).found;
 }
 
-/// Returns the number of digits; an infinite value has all of them.
+/// Returns the number of relative digits of the value; an infinite value counts as having all digits.
 double digits_of(const Extended& value);
 double digits_of(const Certified& value);
 
-/// Returns true if the second ball is not the wider one. An unbounded ball is wider than all others.
+/// Returns true if `now` is not wider than `before`. An unbounded ball is wider than all others.
 bool no_wider(const Ball& before, const Ball& now);
 /// Returns the value, marked as reached if it has `digits` digits.
 Certified judged(const Certified& value, int digits);
@@ -173,7 +174,8 @@ Certified certain_fit(const std::string& engine);
 Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                  SoFar<Extended> so_far = {});
 
-/// Refines one of several possible numbers: results with different digits may differ, and are not intersected.
+/// Refines a quantity of which several numbers are correct answers: results with different digits may be disjoint and
+/// are not intersected.
 Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                        SoFar<Extended> so_far = {});
 

@@ -37,11 +37,10 @@ class Turns {
   int now() const { return digits_[at_]; }
   bool last() const { return at_ + 1 == digits_.size(); }
   bool over() const { return at_ == digits_.size(); }
-  /// Advances to the next number if the digits of this one were reached; otherwise to the last one, because the
-  /// numbers in between are useless.
+  /// Advances to the next number of digits if the current number was reached; otherwise to the last number, because the
+  /// numbers in between would not be reached either.
   void advance(bool reached);
-  /// Advances to the next number, because the current result already has the digits of this one. Not for the last
-  /// number.
+  /// Skips the current number, because the result already has that many digits. Not for the last number.
   void skip() { ++at_; }
   /// Advances to the last number, or repeats it.
   void to_last();

@@ -8,7 +8,7 @@ namespace plumbline {
 std::optional<Ball> bound_root(const std::function<Ball(const Ball&)>& bound, const Rational& goal,
                                const Effort& effort, Bits bits) {
   const Ball target(goal, bits), zero(bits);
-  // `above` is true unless the bound is proved to be at most the goal. The height only guides the search.
+  // `above` is true unless the bound is proved to be at most the goal. The size of the height only guides the search.
   struct Height {
     bool above;
     double log_ratio;

@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Encloses the smallest x >= 0 with bound(x) <= `goal`, by the sign of bound - goal on both sides. Returns nothing
-/// if the search fails.
+/// Encloses the smallest x >= 0 with bound(x) <= `goal`, between points where the sign of bound - goal is decided.
+/// Returns nothing if the search fails.
 std::optional<Ball> bound_root(const std::function<Ball(const Ball&)>& bound, const Rational& goal,
                                const Effort& effort, Bits bits);
 

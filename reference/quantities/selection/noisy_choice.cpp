@@ -93,7 +93,7 @@ void NoisyChoice::spread_lines() {
   }
 }
 
-/// Adds one more threshold on each side of a threshold.
+/// Adds a threshold on each side of t, halfway to its neighbours.
 void NoisyChoice::refine(Thresholds& thresholds, double t) {
   const auto at = thresholds.find(t);
   if (at == thresholds.end()) return;
@@ -188,7 +188,8 @@ SelectedValue NoisyChoice::epsilon(const Rational& delta) {
         ": the losses of the noise are infinite or have no known bound; request a larger delta");
     return {none, none};
   }
-  // Below the largest loss, delta is positive already for two outcomes; from it on, delta is 0 for all outcomes.
+  // Below the largest loss, delta is positive already for two outcomes; at and above the largest loss, it is 0 for all
+  // numbers of outcomes.
   if (delta.is_zero()) return {value(*largest_loss_), value(*largest_loss_)};
   const auto root =
       bound_root([&](const Ball& at) { return bound(Real::exactly(at)); }, delta, effort_, bits_);

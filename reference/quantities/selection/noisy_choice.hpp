@@ -1,5 +1,5 @@
 /// Noisy selection: the privacy of a choice among finitely many outcomes, from the profile of the noise that decides
-/// about one of them.
+/// about one outcome.
 #pragma once
 
 #include <cmath>
@@ -33,12 +33,12 @@ class NoisyChoice final : public SelectionBounds {
   SelectedValue renyi(const Rational& order) override;
 
  private:
-  /// Upper bounds of e^t, D(t) and D(t) - 1 + e^t, and their approximations in doubles.
+  /// A threshold t: upper bounds of e^t, D(t) and D(t) - 1 + e^t, and their approximations in doubles.
   struct ThresholdLine {
     Ball odds, delta, excess;
     double near_odds, near_delta, near_excess;
   };
-  /// A range of k, the number of outcomes of an event, from `first` to `last`.
+  /// A range of the number k of outcomes of an event, from `first` to `last`, and the bound for it.
   struct Cell {
     double first, last, value;
     /// Approximately optimal thresholds. left = -inf: no probability exceeds 1. right = inf: only the left threshold

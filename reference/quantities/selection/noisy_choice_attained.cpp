@@ -37,7 +37,7 @@ std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   return {X, max(zero, max(first, second))};
 }
 
-/// Returns the approximate x that maximises x - e^epsilon y, with finer thresholds where y is determined.
+/// Returns the approximate x that maximises x - e^epsilon y, and adds thresholds where they determine y.
 double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& thresholds) {
   constexpr int kRounds = 6, kSteps = 80;
   struct Least {
@@ -64,7 +64,7 @@ double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& 
         high = b;
       }
     }
-    // At the corner, refines the thresholds that determine the value slightly before and after it.
+    // The maximum is at a corner: refines the thresholds that determine y slightly below and above it.
     refine(thresholds, least(low * (1 - 1e-7)).at);
     refine(thresholds, least(low * (1 + 1e-7)).at);
   }

@@ -12,12 +12,12 @@
 namespace plumbline {
 namespace {
 
-/// A bound at a threshold.
+/// The bound that the threshold `at` implies, as a point (odds, height) with odds = e^at.
 struct LimitCorner {
   double odds, height, at;
 };
 
-/// Adds a corner to the right and updates the lower hull.
+/// Appends a corner to the lower convex hull; it must lie right of all others.
 void add_to_hull(const LimitCorner& next, std::vector<LimitCorner>* hull) {
   while (hull->size() >= 2) {
     const LimitCorner &a = (*hull)[hull->size() - 2], &b = hull->back();
@@ -30,7 +30,8 @@ void add_to_hull(const LimitCorner& next, std::vector<LimitCorner>* hull) {
   hull->push_back(next);
 }
 
-/// Returns the number at which a cell is divided: the middle, in logarithms, of the wider side.
+/// Returns the number at which a cell is divided: the geometric mean of its ends, or of their distances from m,
+/// whichever pair has the larger ratio.
 double cut_of(double first, double last, double outcomes) {
   const double from_end = outcomes - last, from_start = outcomes - first;
   const double middle = last / first > from_start / from_end
@@ -41,8 +42,8 @@ double cut_of(double first, double last, double outcomes) {
 
 }  // namespace
 
-/// Returns the cell with the lower hull of all bounds, at epsilon: from the best two thresholds, one on each side, or
-/// from an earlier pair.
+/// Returns the cell with the smallest bound at epsilon: the lower convex hull of the bounds of all thresholds, which
+/// one threshold on each side of epsilon (or one alone) attains.
 NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLine& here,
                                     const Thresholds& thresholds) const {
   const double at_here = std::log(here.near_odds);
@@ -64,7 +65,7 @@ NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLi
   return out;
 }
 
-/// Returns cells that cover all k, narrow near the largest value.
+/// Returns cells that together cover all k and are narrow near the largest value.
 std::vector<NoisyChoice::Cell> NoisyChoice::search(const ThresholdLine& here,
                                                    const Thresholds& thresholds) const {
   constexpr int kMostCuts = 400;

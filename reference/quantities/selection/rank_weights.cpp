@@ -110,8 +110,8 @@ void RankWeights::add_lines() {
     add_line(Real(Rational::from_binary64(right * i / kSide)));
     add_line(Real(Rational::from_binary64(-left * i / kSide)));
   }
-  // If losses are bounded, uses the lines through the corners: beyond them only infinite losses contribute. In the
-  // worst direction, the other direction may have larger losses there: then the profile is evaluated.
+  // If losses are bounded, adds the line at the largest loss: beyond it only infinite losses contribute, so its height
+  // is known. In the worst direction, the other direction may have larger losses; then the profile is evaluated.
   const auto add_corner = [&](const PrivacyProfile& profile, bool negated) {
     const auto most = profile.largest_finite_loss();
     if (!most) return;
@@ -127,7 +127,7 @@ void RankWeights::add_lines() {
   }
 }
 
-/// Adds lines around the corner with the largest ratio of weights.
+/// Repeatedly adds lines around the corner with the largest ratio of weights.
 void RankWeights::sharpen() {
   constexpr int kRounds = 16;
   const auto log_weight = [&](double u) {
@@ -156,7 +156,7 @@ void RankWeights::sharpen() {
   corners_ = corners();
 }
 
-/// Uses the lines that are approximately lowest at u; every line is a valid bound.
+/// Takes the smallest of the lines that are approximately lowest at u; every line is a valid bound.
 Ball RankWeights::most_better(double u) const {
   const Ball here = Ball::from_binary64(u, bits_);
   const auto after = std::upper_bound(corners_.begin(), corners_.end(), std::pair(u, 2.0));
@@ -180,7 +180,7 @@ const RankWeights::Weights& RankWeights::at(double u) const {
       .first->second;
 }
 
-/// Heuristic; uses balls if weights exceed the range of doubles.
+/// Heuristic: returns the score in doubles, or from balls if weights exceed the range of doubles.
 double RankWeights::rough_score(const Score& score, const Weights& from, const Weights& to) const {
   const double out = score.rough(from.rough_weight, to.rough_least);
   return std::isfinite(out) ? out : score.exact(from.weight, to.least).approximate();

@@ -41,14 +41,14 @@ class RankWeights {
     double at;  ///< approximate u
   };
   Largest largest(const Score& score, double nearly, int most_cuts = 6000) const;
-  /// Releases the cached weights of earlier calls of largest(): many megabytes.
+  /// Releases the weights that earlier calls of largest() cached (many megabytes).
   void forget() { known_.clear(); }
 
   /// Returns weight(u) or below(u) in doubles, only to choose cells.
   double approximate_weight(double u) const;
   double approximate_below(double u) const;
-  /// Returns the approximate corners of the region of (u, v), from (0, 0) upwards: the outputs of the smallest
-  /// losses.
+  /// Returns the approximate corners of the region of (u, v), in increasing order from (0, 0), where the outputs with
+  /// the smallest losses are.
   std::vector<std::pair<double, double>> corners() const;
 
  private:
@@ -60,7 +60,7 @@ class RankWeights {
   void keep_line(const Real& s, const Ball& height);
   void add_lines();
   void sharpen();
-  /// weight(u), and the smallest weight(v) of the better outputs; also in doubles.
+  /// weight(u), and the smallest weight(v) that is possible at this u; also in doubles.
   struct Weights {
     Ball weight, least;
     double rough_weight, rough_least;

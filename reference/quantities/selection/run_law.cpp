@@ -44,7 +44,7 @@ class NegativeBinomial final : public RunLaw {
     return gamma_.rounded(u.precision()) + rest_.rounded(u.precision()) * u;
   }
   Rational eta_;
-  /// gamma, 1 - gamma, the denominator of f, and the constant of its derivative.
+  /// gamma, 1 - gamma, the denominator of f, and the constant factor of f'.
   Ball gamma_, rest_{kGammaBits}, scale_{kGammaBits}, slope_{kGammaBits};
   std::string text_;
 };
@@ -57,8 +57,8 @@ Ball mean_of(const Rational& eta, const Ball& gamma) {
          (gamma * (Ball::integer(1, kGammaBits) - raised(gamma, eta)));
 }
 
-/// Returns the gamma of a mean > 1, enclosed between two numbers at which the mean is certainly larger and certainly
-/// smaller. Pr[K = k] is proportional to (1-gamma)^k times a number independent of gamma. Therefore the mean
+/// Returns the gamma at which E[K] is `mean` > 1, enclosed between numbers at which the mean is certainly larger and
+/// certainly smaller. Pr[K = k] is proportional to (1-gamma)^k times a number independent of gamma. Therefore the mean
 /// increases with 1-gamma, and is 1 in the limit gamma = 1. Returns nothing if gamma is below the smallest supported
 /// value.
 std::optional<Ball> gamma_of_mean(const Rational& eta, const Rational& mean,
@@ -250,7 +250,7 @@ std::shared_ptr<const RunLaw> listed(WrittenRuns& runs) {
   return std::make_shared<Listed>(shares);
 }
 
-/// Parses `gamma` or `mean`. mean = 1 means one run.
+/// Parses the distribution with its parameter `gamma` or `mean`; mean = 1 means one run.
 std::shared_ptr<const RunLaw> negative_binomial(WrittenRuns& runs) {
   const bool general = runs.name() == "negative_binomial", by_mean = runs.has("mean");
   const Rational eta = general ? runs.take("eta") : Rational(runs.name() == "geometric" ? 1 : 0),

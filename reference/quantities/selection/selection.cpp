@@ -46,7 +46,7 @@ Extended by_all_runs(const Extended& all) {
 Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
                      const Effort& effort, BaseKnown known)
     : profile_(profile), runs_(std::move(runs)), effort_(effort), known_(known) {
-  // The larger profile alone implies no promise about Renyi divergences.
+  // If only the larger profile is known, it implies no promise about Renyi divergences.
   if (known == BaseKnown::larger_profile || !is_stated_by_orders(profile_.composition())) {
     add_sides();
     return;
@@ -92,15 +92,15 @@ SelectedValue Selection::best_of(const Sides& sides, const AllRuns& all_runs) {
       return consistent(found);
     }
   } catch (const Interrupted&) {
-    // SELECTION-RUNS holds without the sides.
+    // Without results of the directions, the bound SELECTION-RUNS still holds.
   }
   return {plain, none()};
 }
 
 Selection::~Selection() = default;
 
-// Throws if epsilon is negative, decided exactly. For negative epsilon an empty output would increase the divergence
-// of an event, and SELECTION does not hold.
+// Throws std::invalid_argument if epsilon is negative, which is decided exactly: SELECTION does not hold for negative
+// epsilon, because the empty output (K = 0) would increase the divergence of an event.
 void SelectionBounds::require_nonnegative(const Real& epsilon) {
   const bool known =
       epsilon.rational() ? epsilon.rational()->sign() >= 0 : certainly_positive(epsilon(Bits{256}));

@@ -52,7 +52,7 @@ class SelectionBounds {
 ///                      larger of both.
 ///     larger_profile   in each order of the neighbours, the profile of the base is at most the larger of the two.
 ///
-/// The second hypothesis covers more bases, and its bound may be larger. For a symmetric pair, both bounds are equal.
+/// `larger_profile` covers more bases, and its bound may be larger. For a symmetric pair, both bounds are equal.
 enum class BaseKnown { ordered_pairs, larger_profile };
 
 /// One direction of a profile.
@@ -67,7 +67,7 @@ class Selection final : public SelectionBounds {
   Selection& operator=(const Selection&) = delete;
 
   SelectedValue delta(const Real& epsilon) override;
-  /// Computes only the bound on delta, which is cheaper than both ends.
+  /// Computes only the upper bound on delta, which is cheaper than both numbers.
   Extended delta_bound(const Real& epsilon);
   SelectedValue epsilon(const Rational& delta) override;
   /// Throws std::invalid_argument if only the larger profile is known.
@@ -75,8 +75,8 @@ class Selection final : public SelectionBounds {
 
  private:
   void add_sides();
-  /// Returns the result of the sides. For a guarantee about Renyi divergences it is at most the privacy loss of all
-  /// runs together, and this loss alone if the time ends before.
+  /// Returns the larger result of the directions. For a guarantee about Renyi divergences, the bound is at most that
+  /// for releasing all runs; if the time ends early, it is that bound alone.
   template <class Sides, class AllRuns>
   SelectedValue best_of(const Sides& sides, const AllRuns& all_runs);
 

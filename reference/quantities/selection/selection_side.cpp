@@ -21,7 +21,8 @@ constexpr double kNearly = 1e-5;
 constexpr double kUnlimited =
     -40;  // the first shift if ratios of weights have no limit, or no useful one
 
-/// Adds intermediate points between points that are far apart: each belongs to a random choice between two tests.
+/// Adds intermediate points between points that are far apart. An intermediate point is attained by a random choice
+/// between two tests.
 std::vector<BasePoint> with_narrow_steps(const std::vector<BasePoint>& points) {
   constexpr double kWidest = 1. / 64;
   std::vector<BasePoint> out = {points.front()};
@@ -102,7 +103,7 @@ std::optional<Ball> SelectionSide::delta_of_all(const Real& epsilon, int digits)
   return bound_number<"SELECTION-RUNS">(all_->delta(epsilon, effort).value.at(bits_));
 }
 
-/// Computes the largest loss for the bound SELECTION-PURE, if no loss is infinite.
+/// Sets largest_loss_ for the bound SELECTION-PURE, if no loss is infinite.
 void SelectionSide::find_largest_loss() {
   const auto mass = profile_.exact_infinite_mass();
   if (!mass || !mass->is_zero()) return;
@@ -193,7 +194,8 @@ void SelectionSide::find_terms() {
   Ball rho = exp(shift), height = log_ratio_ ? Ball(bits_) : envelope(rho, nullptr);
   Ball slope = log_ratio_ ? Ball(bits_) : (height / rho).upper();
   constant_ = slope;
-  const int terms = is_stated_ ? kFewTerms : kTerms;  // each is a bound over all orders
+  // With a promise about orders, each term is a minimum over all orders and takes long.
+  const int terms = is_stated_ ? kFewTerms : kTerms;
   for (int k = 1; k <= terms; ++k) {
     const double next_shift = start + (end - start) * std::pow(static_cast<double>(k) / terms, 1.5);
     const Ball next = Ball::from_binary64(next_shift, bits_);
@@ -235,8 +237,8 @@ Ball SelectionSide::bound(const Real& epsilon, int digits) {
   return all ? min(out, *all) : out;
 }
 
-/// Returns outputs of the largest losses: from the lines of the profile beyond epsilon, preceded by points from the
-/// rest of the region of (u, v). No step is too wide.
+/// Returns points of the outputs with the largest losses: first from the lines of the profile beyond epsilon, then from
+/// the rest of the region of (u, v). Neighbouring points are close to each other.
 std::vector<BasePoint> SelectionSide::tail_points(const Real& epsilon) {
   constexpr int kRough = 8;
   std::vector<BasePoint> out = {{0, 0}};
@@ -271,9 +273,9 @@ Ball SelectionSide::attained(const Real& epsilon) {
   return certainly_positive(found) ? found : Ball(bits_);
 }
 
-/// Returns the epsilon that a base requires at delta: e^epsilon = (q(E) - delta)/p(E), where E is the best event at
-/// an earlier epsilon. The difference is convex in e^epsilon, so that Newton's steps remain on the left of the root.
-/// If no event has delta any more, half of the step is used.
+/// Returns an epsilon that some base requires at delta: e^epsilon = (q(E) - delta)/p(E), where E is the best event at
+/// the previous epsilon. q(E) - e^epsilon p(E) is convex in e^epsilon, so Newton's steps remain left of the root. If no
+/// event reaches delta any more, half of the step is used.
 std::optional<Ball> SelectionSide::attained_root(const Rational& delta, double start) {
   constexpr int kSteps = 14;
   constexpr double kNear = 1e-9;
@@ -345,7 +347,7 @@ SelectedValue SelectionSide::pure() {
       "request a larger delta");
   const auto found = pure_bound();
   if (!found) return {none, none};
-  // Considers an output of nearly the largest loss, next to outputs of small losses.
+  // Considers an output with nearly the largest loss whose better outputs have the smallest losses.
   Ball best(bits_);
   for (const auto& [q, p] : weights_.corners()) {
     if (p <= 0 || p >= 1) continue;

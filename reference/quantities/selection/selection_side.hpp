@@ -11,9 +11,11 @@
 
 namespace plumbline {
 
-/// Returns true if the composition is given by a promise about Renyi divergences: no pair has its whole profile.
+/// Returns true if the composition is given by a promise about Renyi divergences, so that no pair has its whole
+/// profile.
 bool is_stated_by_orders(const Composition& composition);
-/// Returns the composition of the largest number of runs; nothing if the number of runs is unbounded or always 0.
+/// Returns the base composed with itself as often as the maximum number of runs; nothing if the number of runs is
+/// unbounded or always 0.
 std::optional<Composition> all_runs_of(const Composition& base, const RunLaw& runs);
 
 class SelectionSide {
@@ -39,7 +41,7 @@ class SelectionSide {
   Ball attained(const Real& epsilon);
   void find_largest_loss();
   void find_terms();
-  /// Computes the profile of the largest number of runs, if it is bounded and the side belongs to a pair.
+  /// Computes the profile of the maximum number of runs, if that number is bounded and the profile is that of a pair.
   void find_all_runs();
   std::optional<Ball> delta_of_all(const Real& epsilon, int digits);
   std::optional<Ball> pure_bound() const;

@@ -13,8 +13,8 @@ namespace {
 constexpr size_t kMostBlocks = 3;
 constexpr double kNever = -HUGE_VAL;
 
-/// Finds the best path through the grid of (used small losses, used large losses) with a limited number of blocks of
-/// large losses.
+/// Finds the best order of outputs by dynamic programming over (number of small losses used, number of large losses
+/// used), with a limited number of blocks of large losses.
 class OrderSearch {
  public:
   OrderSearch(const RankWeights& weights, const std::vector<BasePoint>& low,
@@ -44,7 +44,7 @@ class OrderSearch {
     }
     std::vector<BaseBlock> out;
     while (at.high > 0) {
-      // A block of large losses, from its end back to its beginning.
+      // Follows a block of large losses from its end back to its beginning.
       const size_t i = at.low, end = at.high;
       while (at.is_high) at = state(at).from;
       out.insert(out.begin(), {level(low_[i].p), level(high_[end].p)});
@@ -78,7 +78,7 @@ class OrderSearch {
     return state(at.low, at.high, at.blocks, at.is_high);
   }
 
-  /// Returns the gain of the j-th large loss after i small ones.
+  /// Returns the gain from placing the j-th large loss after i small losses.
   double gain(size_t i, size_t j) const {
     const BasePoint &a = high_[j - 1], &b = high_[j], &n = low_[i];
     return share(n.q + a.q, b.q - a.q) - odds_ * share(n.p + a.p, b.p - a.p);

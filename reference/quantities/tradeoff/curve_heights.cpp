@@ -101,7 +101,7 @@ class Sharpener {
       const Ball left = signed_(at_(t, -eta, working)), right = signed_(at_(t, eta, working));
       const Ball middle = signed_(at_(t, zero, working));
       for (const Ball& height : {left, middle, right}) raise_line(height);
-      // The cancellation is too large: the height has fewer digits than requested.
+      // Because of cancellation, the height has fewer digits than requested.
       const double missing = digits_ + 1 - middle.relative_digits();
       if (missing > 0) {
         known = middle.relative_digits();
@@ -125,12 +125,13 @@ class Sharpener {
           log_eta -= std::max(0.7, std::min((lacking + 0.3) / 2, trusted) * kLn10);
         }
       } else if (certainly_less(middle, left) || certainly_less(middle, right)) {
-        // The maximum lies outside the triple: move the triple there.
+        // The maximum lies outside the three points, so they are moved towards it.
         const Bits p = t.precision() + 64;
         const Ball step = log1p(Ball(certainly_less(middle, right) ? eta : -eta, p));
         t = (t.at(p) + step).midpoint();
       } else if (missing <= 0) {
-        // The enclosures of the three heights overlap: retry with more digits, and first with a wider triple.
+        // The enclosures of the three heights overlap: retries with more digits, and at first with points further
+        // apart.
         if (attempt < 4) log_eta += 1.2;
         working += 2 + 2 * attempt;
       }
@@ -140,11 +141,11 @@ class Sharpener {
     return certified({best, at_.budget}, at_.profile.engine_name(), digits_);
   }
 
-  /// Returns true if the engine, not the triple, limited the digits of the last run.
+  /// Returns true if the digits of the engine, not the choice of the three points, limited the last run.
   bool limited() const { return limited_; }
 
  private:
-  /// Updates the lower bound: any height is a lower bound of the supremum.
+  /// Updates the lower bound line_, because any height is a lower bound of the supremum.
   void raise_line(const Ball& height) {
     if (height.is_finite() && (!line_ || certainly_less(*line_, height.lower()))) {
       line_ = height.lower();
@@ -166,12 +167,12 @@ class Sharpener {
     const Ball shift = Ball(eta, p) * Ball::from_binary64(std::isfinite(v) ? v : 0, p);
     return (t.at(p) + log1p(shift)).midpoint();
   }
-  /// Computes the bound from the side on which the heights decrease more slowly.
+  /// Returns the bound from four points: the fourth is on the side on which the heights decrease more slowly.
   Ball from_shallow_side(const Ball& t, const Rational& eta, int working, const Ball& left,
                          const Ball& middle, const Ball& right) {
     const bool upwards = midpoint_less(left, right);
     const Rational twice = eta * Rational(2);
-    // To the left, the fourth point must lie in x > 0, where h is concave.
+    // A fourth point on the left must lie in x > 0, where h is concave.
     if (!upwards && !(twice < Rational(1))) return Ball::indeterminate(Bits{64});
     const Ball next = signed_(at_(t, upwards ? twice : -twice, working));
     const auto found = upwards ? concave_maximum(left, middle, right, next)
@@ -179,7 +180,7 @@ class Sharpener {
     return found ? *found : Ball::indeterminate(Bits{64});
   }
 
-  /// Returns a bound from heights with few digits, from increasingly wide triples around t.
+  /// Returns a bound from heights with few digits at three points around t that are increasingly far apart.
   Ball coarse(const Ball& t, double known, double log_eta) {
     const int working = std::max(2, static_cast<int>(known));
     const Ball middle = signed_(at_(t, Rational(0), working));

@@ -25,9 +25,9 @@ std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& 
 Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                      bool one_minus_f, const Ball& start);
 
-/// Returns the line's height 1 - delta(t) - e^t alpha (1 minus that if `one_minus_f`) at the exact threshold t: a
-/// lower bound of f(alpha) (an upper bound of 1 - f(alpha)). `value` is an estimate of the result; it determines the
-/// additional digits for cancellation.
+/// Returns the height 1 - delta(t) - e^t alpha of the line at the exact threshold t, a lower bound of f(alpha); if
+/// `one_minus_f`, 1 minus this height, an upper bound of 1 - f(alpha). `value` is an estimate of the result that
+/// determines the additional digits for cancellation.
 Ball line_height(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                  bool one_minus_f, const Ball& t, const Ball& value);
 

@@ -20,7 +20,7 @@ double rough_quantile(const Rational& alpha) {
   return high ? q.approximate() : -q.approximate();
 }
 
-/// Returns the sign of x - y if balls decide it; only the sign is certain.
+/// Returns a height for x - y: its sign, if balls decide it. The size is heuristic.
 ThresholdBracket::Height decided(const Ball& x, const Ball& y) {
   ThresholdBracket::Height out;
   out.sign = certainly_at_most(y, x) ? 1 : certainly_at_most(x, y) ? -1 : 0;
@@ -109,7 +109,8 @@ TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits
   const auto height = [=, at = &curve](const Ball& t, int n) {
     const Bits p = bits_for_digits(n) + 128;
     const Effort with = with_digits(effort, n);
-    // For alpha near 1 the complement is relatively accurate. The distance is |alpha - a(t)|, up to a factor.
+    // For alpha near 1, compares the complements, which have relative accuracy. The distance is |alpha - a(t)|, up to a
+    // factor.
     ThresholdBracket::Height out =
         high ? compared(Ball(rest, p), at->tail(TestTail::null_below, t, with).value)
              : compared(at->tail(TestTail::null_above, t, with).value, Ball(alpha, p));
@@ -133,7 +134,7 @@ TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effor
     out.value = (a - b).approximate();
     const double small = std::min(a.approximate(), b.approximate());
     if (small > 0) out.value = std::log(a.approximate() / b.approximate());
-    // Doubles no longer distinguish the two errors; the search would consider them equal.
+    // Here doubles do not distinguish the two errors, and the search would consider them equal.
     if (small > 0 && std::fabs(out.value) < 1e-6) {
       out.value = ((a.midpoint() - b.midpoint()) / b.midpoint()).approximate();
     }
@@ -166,8 +167,8 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
   const bool top = alpha < Rational(1, 2);
   const Rational small = top ? alpha : Rational(1) - alpha;
   const auto extreme = curve.extreme_loss(top);
-  constexpr double kOften = 1e-3;  // the search finds larger levels
-  // Without an atom there is negligible mass at the end, and its digits would be arbitrarily expensive.
+  constexpr double kOften = 1e-3;  // for larger levels, the search itself finds the end
+  // Without an atom, the mass at the largest loss is negligible, and digits there would be arbitrarily expensive.
   if (curve.has_density() || !extreme || small.approximate() > kOften) return std::nullopt;
   const Bits p = search_bits(digits);
   const Ball end = (*extreme)(p);
@@ -251,7 +252,7 @@ CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, in
     if (known >= digits || effort.expired() || (round > 1 && known < last_digits + 0.5)) break;
     last_digits = known;
     const double lacking = digits - known;
-    // Refines the part that limits the digits: the tails (if more digits do not help), or the bracket.
+    // Refines what limits the digits of the result: the tails or the bracket.
     log_width -= (lacking + 0.5) * kLn10;
     search_digits = std::min(digits + 3, search_digits + static_cast<int>(lacking) + 1);
   }

@@ -22,12 +22,13 @@ class TestBracket {
  public:
   Curve& curve() const { return *curve_; }
   const Ball& test() const { return t_; }
-  /// The level; nothing for the fixed point a* = f(a*).
+  /// Returns the level; nothing for the fixed point a* = f(a*).
   const std::optional<Rational>& level() const { return level_; }
 
-  /// Contains e^s for all s in [lo, hi]; only e^l if l is the only loss there.
+  /// Returns a ball that contains e^s for all s in [lo, hi]; e^l if l is the only loss in [lo, hi].
   Ball slopes(Bits p) const;
-  /// Contains all s in [lo, hi], or only l if l is the only loss there; not finite if an end is infinite.
+  /// Returns a ball that contains all s in [lo, hi]; l if l is the only loss in [lo, hi]. Not finite if lo or hi is
+  /// infinite.
   Ball thresholds(Bits p) const;
   /// Returns an exact threshold with the same test as test(), as near to the only loss as the precision p permits.
   Ball next_to_loss(Bits p) const;
@@ -45,7 +46,7 @@ class TestBracket {
   Ball t_;
 };
 
-/// Searches the threshold at which a(t) passes a level; every inequality is decided in balls.
+/// Searches for the threshold at which a(t) passes a level; every inequality is decided in balls.
 class TestSearch {
  public:
   /// Searches for the level alpha, 0 < alpha < 1, for values with `digits` digits. The curve must outlive the search
@@ -61,10 +62,10 @@ class TestSearch {
 
   /// Returns the bracket around any exact threshold t.
   TestBracket around(const Ball& t) const;
-  /// An approximation of the threshold that came closest.
+  /// Returns the evaluated threshold that came closest to the level.
   const Ball& best() const { return bracket_.best(); }
   bool blind() const { return bracket_.blind(); }
-  /// Returns true if both inequalities have been decided somewhere.
+  /// Returns true if a lower and an upper threshold of the bracket are known.
   bool flanked() const { return bracket_.lo() && bracket_.hi(); }
 
  private:
@@ -75,8 +76,8 @@ class TestSearch {
   ThresholdBracket bracket_;
 };
 
-/// The line of the direction at the exact threshold s: `height` contains 1 - delta(s) - e^s alpha, or 1 minus that
-/// number if 1 - f was requested.
+/// The line at the exact threshold s: `height` contains 1 - delta(s) - e^s alpha, or 1 minus this number if 1 - f was
+/// requested.
 struct CurveLine {
   Ball threshold, height;
 };

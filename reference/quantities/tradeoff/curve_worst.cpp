@@ -39,10 +39,10 @@ Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
   return bound<"WORST-CURVE">(out);
 }
 
-/// Returns -1 (left) or +1 (right) if a level near 0 or 1 lies on that side of both a and b of WORST-CURVE; 0 if this
-/// is unknown. By (c), f_w between a and b is the line of s = 0; here the line of another s exceeds it. The result
-/// only chooses an order of work: the conclusions use (a) and (b), which hold at every level. This function avoids
-/// the tails at 0, which are expensive if losses sum to 0.
+/// Returns -1 (+1) if a level near 0 (near 1) is certainly smaller (larger) than both a and b of WORST-CURVE, otherwise
+/// 0. By (c), f_w between a and b is the line of s = 0; the level lies outside if the line of another s exceeds it. The
+/// result only orders the work: the conclusions use (a) and (b), which hold at every level. This function avoids the
+/// tails at 0, which are expensive if losses sum to 0.
 int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   constexpr double kRare = 1e-3, kShare = 0.1, kFarthest = 1;
   const bool left = alpha.approximate() < kRare;
@@ -66,8 +66,9 @@ struct Kink {
   bool first_below;  ///< a is certainly smaller than b
 };
 
-/// Computes the kink to few digits if these decide: more digits can take very long if the engine cannot reach them.
-/// If sums of losses are 0 and the engine does not detect it, the result is undecided: see across_ties.
+/// Returns the position of the level, from few digits of a and b if these decide: more digits can take very long if the
+/// engine cannot reach them. If sums of losses are 0 and the engine does not detect it, the result is undecided: see
+/// across_ties.
 Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   const Real zero{Rational(0)};
   const Ball goal(alpha, bits_for_digits(effort.digits) + 96);
@@ -85,7 +86,7 @@ Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effor
   return out;
 }
 
-/// Returns 1 - delta(0) - alpha, or alpha + delta(0).
+/// Returns 1 - delta(0) - alpha, or alpha + delta(0) if `one_minus_f`.
 Enclosure line_at_zero(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                        bool one_minus_f) {
   const Real zero{Rational(0)};
@@ -110,8 +111,9 @@ Certified with_more_digits(PrivacyProfile& profile, const Effort& effort,
   }
 }
 
-/// Returns the value if it is unknown which sums of losses are 0: from chords of tests close to 0 on both sides. The
-/// result is infinitely wide if the level is between none of them.
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, if it is unknown which sums of losses are 0: from chords between
+/// tests at thresholds close to 0 on both sides. The result is infinitely wide if alpha is not between the levels of
+/// any two tests.
 Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                       bool one_minus_f) {
   constexpr int kBeside = 8;  // additional digits of the thresholds
@@ -121,7 +123,7 @@ Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effo
   for (const Ball& t : {near, -near}) {
     for (const bool mirrored : {false, true}) {
       points.push_back(test_point(profile, t, mirrored, effort));
-      // The tails, not the ties, limit the digits.
+      // Here the accuracy of the tails limits the digits, not the sums of losses that are 0.
       constexpr double kFew = 2;
       if (points.back().a.relative_digits() < kFew) return {Ball::indeterminate(p), {}};
     }

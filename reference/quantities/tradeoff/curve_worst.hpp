@@ -19,8 +19,8 @@ Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effo
 /// Bounds on the curve of the worst direction from one point of the curve of one direction.
 struct WorstBounds {
   Ball value;
-  /// True if the direction's profile is certainly the larger one at the line's threshold: then the other direction does
-  /// not contribute.
+  /// True if the profile of this direction is certainly the larger one at the threshold of the line, so that the other
+  /// direction does not contribute.
   bool larger = false;
 };
 /// Returns the bounds. `point` is a point of the curve of the direction `reverse` of `profile` (which is in the worst
@@ -28,8 +28,8 @@ struct WorstBounds {
 WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
                          const Rational& alpha, bool one_minus_f, const Effort& effort);
 
-/// A point of the forward curve, or of the reversed one, its mirror image: type I error a and type II error b, with the
-/// complement of b.
+/// A point of the forward curve, or its mirror image, a point of the reversed curve: type I error a, type II error b,
+/// and 1 - b.
 struct TestPoint {
   Ball a, b, rest_of_b;
 };

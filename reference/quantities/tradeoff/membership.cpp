@@ -94,7 +94,7 @@ Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& e
   const Enclosure alt_tail = bracket.curve().tail(TestTail::alt_below, bracket.test(), sharper);
   const Ball &a = null_tail.value, &b = alt_tail.value;
   const Bits p = wider(b.precision(), bits_for_digits(digits) + 64);
-  // The only known bounds if a = b at a threshold between two losses.
+  // The bounds that hold even if a = b at a threshold between two losses.
   const Ball between = bound<"FIXED-POINT">(Ball::hull(a, b));
   const Ball x = bound<"FIXED-POINT">(bracket.slopes(p));
   // a* = b + (a - b) x/(1+x): x enters only through the small difference.
@@ -142,7 +142,7 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
   };
   if (prior == Rational(1)) return done(Ball(p));
   if (prior.is_zero()) return done(one);
-  // A mass of infinite loss that is not known exactly is positive.
+  // If the mass of infinite loss is not known exactly, it is positive.
   const auto mass = profile.exact_infinite_mass();
   if (!mass || mass->sign() > 0) return done(one);
   // If the largest loss is unknown, the belief is at least the prior of H1 and at most 1.
@@ -152,7 +152,7 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
   };
   std::optional<Real> largest = profile.largest_finite_loss();
   if (profile.direction() == Direction::worst) {
-    // The larger end over the two directions: S <= u and -S <= -v.
+    // The larger of the largest losses of both directions: S <= u and -S <= -v.
     const auto u = profile.composition().largest_loss();
     const auto v = profile.composition().smallest_loss();
     if (!u || !v) return open_ended();
@@ -216,7 +216,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
     if (best.reached() || effort.expired()) break;
   }
   if (!best.reached()) {
-    // If the maximum is flat or has a kink, uses the errors themselves.
+    // If R is flat or has a kink at its maximum, uses the errors of tests instead of R.
     const Certified other = fixed_point(profile, effort);
     keep({other.value(), other.budget()});
   }

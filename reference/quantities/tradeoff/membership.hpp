@@ -46,13 +46,13 @@ Certified fixed_point(PrivacyProfile& profile, const Effort& effort);
 Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& effort);
 Ball balanced_prior(const TestBracket& bracket, Bits p);
 
-/// Returns R* from R at m - h, m and m + h alone, 0 < h < min(m, 1 - m); nothing if the values do not prove that R is
-/// largest near m. Throws std::logic_error on another h.
+/// Returns R* from the values of R at m - h, m and m + h, 0 < h < min(m, 1 - m); nothing if these values do not prove
+/// that R is largest near m. Throws std::logic_error on another h.
 std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational& m,
                                         const Rational& h, const Effort& effort);
 
-/// The reconstruction bounds that (epsilon, delta)-DP alone implies at level kappa: min(1, e^epsilon kappa + delta),
-/// and the smaller of that and 1 - e^-epsilon (1 - delta - kappa).
+/// The reconstruction bounds for every (epsilon, delta)-DP mechanism at level kappa. one_line: min(1, e^epsilon kappa +
+/// delta); two_lines: the smaller of one_line and 1 - e^-epsilon (1 - delta - kappa).
 struct ReroBound {
   Ball one_line, two_lines;
 };

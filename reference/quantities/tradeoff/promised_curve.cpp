@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the promise of the finite losses, if they consist of one promise.
+/// Returns the Renyi promise about the finite losses, if the composition states exactly one.
 std::optional<RenyiPromise> promise_of(const Composition& composition) {
   const FiniteLosses losses = finite_losses(composition);
   if (!losses.conditional || !losses.conditional->single()) return std::nullopt;

@@ -11,7 +11,7 @@ namespace plumbline {
 
 /// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, if the composition is a promise about Renyi
 /// divergences, with or without a mass of infinite loss. Returns nothing for other compositions, and for sampled
-/// promises in other directions than forward.
+/// promises unless the direction is forward.
 std::optional<Certified> promised_level(PrivacyProfile& profile, const Rational& alpha,
                                         const Effort& effort, bool one_minus_f);
 

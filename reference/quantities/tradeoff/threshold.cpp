@@ -30,7 +30,7 @@ class Search {
     const Ball rate = profile_.approximate_rejection_rate(Real::exactly(t), effort_).rounded(bits_);
     const Ball goal(alpha_, bits_);
     Ball h = log(rate.midpoint() / goal);
-    // Near alpha = 1 the complement 1 - rate has the relative accuracy.
+    // Near alpha = 1, the complement 1 - rate is the number with relative accuracy.
     if (alpha_ > Rational(1, 2)) {
       const Ball one = Ball::integer(1, bits_);
       h = -log((one - rate.midpoint()) / (one - goal));

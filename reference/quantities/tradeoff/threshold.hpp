@@ -1,5 +1,5 @@
 /// The threshold at which the optimal test has type I error alpha; it attains the supremum in f(alpha) = sup_eps [1 -
-/// delta(eps) - e^eps alpha]. A heuristic search; the bounds around its result are valid for every threshold.
+/// delta(eps) - e^eps alpha]. The search is heuristic: bounds that use its result are valid at every threshold.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -64,7 +64,8 @@ double ThresholdBracket::scale() const {
   return height > 0 ? width / height : width;
 }
 
-/// Returns the log of the unit of widths: the scale, limited because at a jump the scale decreases with the bracket.
+/// Returns the log of the unit in which widths are measured: the scale, with a minimum because at a jump the scale
+/// decreases with the bracket.
 double ThresholdBracket::log_unit() const {
   return std::log(std::min(1.0, std::max(scale(), 1e-3 * step_)));
 }
@@ -89,7 +90,7 @@ void ThresholdBracket::narrow(double log_width, int digits) {
     Ball t = (*lo_ + width * Ball::from_binary64(share, bits_)).midpoint();
     if (!certainly_less(*lo_, t) || !certainly_less(t, *hi_)) break;
     if (curve_ != nullptr) {
-      // Away from atoms the tails are cheaper, and they are constant between two atoms.
+      // Moves t away from atoms: tails are constant between two atoms and cheaper there.
       const Ball gap = curve_->between_losses(t);
       if (certainly_less(*lo_, gap) && certainly_less(gap, *hi_)) t = gap;
     }
@@ -99,13 +100,13 @@ void ThresholdBracket::narrow(double log_width, int digits) {
     if (!jump && h.sign > 0 && side > 0) hi_height_ /= 2;
     if (!jump && h.sign < 0 && side < 0) lo_height_ /= 2;
     side = h.sign;
-    // Close enough: evaluations on both sides will decide.
+    // t is close enough to the root: flank() decides the signs on both sides.
     if (std::fabs(h.value) < std::exp(log_width) / 8) undecided_ = t;
   }
   if (undecided_ && !blind_) flank(log_width, digits);
 }
 
-/// Decides the sign slightly to the left and right of a threshold that is nearly the root.
+/// Decides the signs slightly to the left and right of undecided_, a threshold that is nearly the root.
 void ThresholdBracket::flank(double log_width, int digits) {
   const double start = log_width + log_unit();
   for (const bool left : {true, false}) {

@@ -14,7 +14,7 @@ namespace plumbline {
 /// (curve_point.hpp), which decides signs in balls.
 class ThresholdBracket {
  public:
-  /// The height at which a tail vanishes.
+  /// The height that stands for a tail that is 0.
   static constexpr double kFar = 1e4;
   struct Height {
     int sign = 0;          ///< +1: >= 0, -1: <= 0, 0: undecided
@@ -28,18 +28,20 @@ class ThresholdBracket {
   ThresholdBracket(Function height, double start, double step, Bits bits, const Effort& effort,
                    const Curve* curve);
 
-  /// Narrows until hi - lo <= width (relative to `scale()` if that is smaller than 1), or until undecided.
+  /// Narrows the bracket until hi - lo <= e^log_width (times `scale()` if that is smaller than 1), or until signs are
+  /// undecided.
   void narrow(double log_width, int digits);
   /// Evaluates the height at t and updates the bracket.
   void look(const Ball& t, int digits) { at(t, digits); }
 
-  /// Height >= 0 at lo and <= 0 at hi; missing if nothing was decided on that side.
+  /// Return the ends of the bracket: the height is >= 0 at lo and <= 0 at hi; missing if no sign was decided on that
+  /// side.
   const std::optional<Ball>& lo() const { return lo_; }
   const std::optional<Ball>& hi() const { return hi_; }
-  /// The evaluated threshold that came closest, or the nearest end of [lo, hi] if the closest threshold is known to
-  /// lie outside.
+  /// Returns the evaluated threshold that came closest to the root, or the nearest end of [lo, hi] if that threshold is
+  /// known to lie outside.
   const Ball& best() const;
-  /// Approximate change of t per unit of height near the root.
+  /// Returns the approximate change of t per unit of height near the root.
   double scale() const;
   /// Returns true if the search ended because the engine's answers were trivial.
   bool blind() const { return blind_; }

@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// Minimum digits of a useful enclosure.
+/// Minimum number of digits of a useful enclosure.
 constexpr double kUseful = 0.5;
 
 Certified in_direction(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
@@ -58,7 +58,7 @@ Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool one_minus_
                 Rational(1));
 }
 
-/// Returns the level from points of the curve; the whole real line if it is interrupted before any result.
+/// Returns f(alpha), or 1 - f(alpha), from points of the curve; the whole real line if interrupted before any result.
 Certified by_points(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                     bool one_minus_f) {
   if (const auto promised = promised_level(profile, alpha, effort, one_minus_f)) return *promised;

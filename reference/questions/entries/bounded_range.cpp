@@ -113,8 +113,8 @@ QuantityFamily bounded_range_entries() {
        .answer = answer_range,
        .certain = certain_range,
        .subject_text = runs_text,
-       .selects =
-           true,  // the number is the worst of a class of mechanisms, not that of the written pair
+       // The number is the worst of a class of mechanisms, not that of the written pair
+       .selects = true,
        .dangerous = DangerousSide::below,
        .certificate =
            CertificateEntry{.computed = Computed::by_formulas, .members = members_of_range},

@@ -26,9 +26,8 @@ Quantity fixed_point_entry();
 Quantity rho_entry();
 
 using QuantityFamily = std::vector<Quantity>;
-QuantityFamily whole_entries();  ///< profile, tradeoff_curve
-QuantityFamily
-divergence_entries();  ///< divergence (weighted, symmetrised) and the prior that attains it
+QuantityFamily whole_entries();          ///< profile, tradeoff_curve
+QuantityFamily divergence_entries();     ///< divergence and the prior that attains it
 QuantityFamily comparison_entries();     ///< comparison, crossing, crossing_prior
 QuantityFamily moment_entries();         ///< moments, v1 to v4, eta, cumulant
 QuantityFamily berry_esseen_entries();   ///< theorem3 and its parts

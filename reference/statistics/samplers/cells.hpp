@@ -12,8 +12,8 @@ namespace plumbline {
 /// One output of a sampler.
 struct SamplerDraw {
   double value = 0;
-  long whole =
-      0;  ///< the output as an integer, if it is one; the nearest long if it exceeds that range
+  /// The output as an integer, if it is one; the nearest long if it exceeds the range of long.
+  long whole = 0;
   bool is_whole = true;  ///< true if the output is an integer
 
   static SamplerDraw of(long x) { return {static_cast<double>(x), x, true}; }
