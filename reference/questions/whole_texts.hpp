@@ -21,8 +21,8 @@ std::vector<PolygonPoint> points_in(const std::string& text);
 
 std::string points_text(const std::vector<PolygonPoint>& points);
 
-/// Returns the value of the option `side`: pessimistic (the default) or optimistic. \throws std::invalid_argument for
-/// another word
+/// Returns the value of the option `side`: pessimistic (the default) or optimistic.
+/// \throws std::invalid_argument for another word
 ProfileSide side_of(const Query& question);
 
 /// Returns "holds", "fails" or "undecided".

@@ -8,8 +8,9 @@
 
 namespace plumbline {
 
-/// Returns an enclosure of the supremum of the shortfall over all epsilons of the promise; at least 0. \param found the
-/// verdict on these masses; places where the promise holds contribute 0 \throws Interrupted
+/// Returns an enclosure of the supremum of the shortfall over all epsilons of the promise; at least 0.
+/// \param found the verdict on these masses; places where the promise holds contribute 0
+/// \throws Interrupted
 Ball profile_excess(PrivacyProfile& profile, const LossMasses& masses,
                     const ProfilePromise& promise, const WholeProfile& found, const Effort& effort);
 

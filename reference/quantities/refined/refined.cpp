@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-// Maximum number of polls that throw Interrupted; each ends a part of the work.
+// If a result is known, maximum number of polls that throw Interrupted before Left; each ends a part of the work.
 constexpr int kMostAfter = 4;
 
 /// Returns all numbers of Moments.

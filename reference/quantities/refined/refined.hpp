@@ -23,9 +23,9 @@ namespace plumbline {
 struct Divergence;
 class Hyperprior;
 
-/// A poll that forwards to another poll. After the other poll has thrown, it throws at every call; if a result is known
-/// already, it then ends the whole refinement by throwing Left. It reserves the last part of a Deadline to compute a
-/// few digits, in case no result is found before.
+/// A poll that forwards to another poll. After the other poll has thrown, it throws at every call: Interrupted, or,
+/// after a few calls if a result is known, Left, which ends the refinement. It reserves the last part of a Deadline to
+/// compute a few digits, in case no result is found before.
 class LeavingPoll {
  public:
   /// Thrown in place of Interrupted; a caller that catches it still returns its best result.

@@ -80,8 +80,7 @@ std::string attack_text(const std::string& text, const std::string&) {
   return AttackText::parse(text).text();
 }
 
-/// Checks that an audit of one run at delta = 0 is in canonical form: the fields that have no influence at delta = 0
-/// have their fixed values.
+/// Checks the canonical form of an audit of one run at delta = 0, where guesses_fixed and bound have no influence.
 void check_pure_run(const Query& question) {
   const AttackText text = AttackText::parse(question.mechanism);
   const bool pure = question.text("delta") && question.number("delta").is_zero();

@@ -28,8 +28,8 @@ struct SamplerLaw {
 };
 
 /// Returns the distribution of an expression: the noise of a mechanism around 0, its response to the true answer 0, its
-/// selection among the scores, or geometric(b=) or permute_and_flip(epsilon=). \throws std::invalid_argument for other
-/// mechanisms and for parameters out of range.
+/// selection among the scores, or geometric(b=) or permute_and_flip(epsilon=).
+/// \throws std::invalid_argument for other mechanisms and for parameters out of range.
 SamplerLaw sampler_law(const std::string& expression, const SamplerLawOptions& options);
 
 /// Returns "discrete_laplace, discrete_gaussian, ...": the distributions that can be judged.
