@@ -41,7 +41,7 @@ class Number {
 
 struct Options {
   Direction direction = Direction::worst;
-  /// Requested relative digits: a relative width of at most 10^-digits; 1 to 10000
+  /// Requested relative digits: a relative width of at most 10^-digits; 1 to 10000.
   int digits = 15;
   std::string engine = "auto";  ///< or a name of engine_names()
   /// Called repeatedly during the work; stops it by returning true. The answer is then still correct, but not

@@ -98,10 +98,10 @@ class LevelSearch {
 
   /// The lines through the outer pairs of thresholds, continued to the middle interval.
   struct Lines {
-    /// The intersection of the lines, if it is outside the middle interval
+    /// The intersection of the lines, if it is outside the middle interval.
     std::optional<Ball> beside{};
     /// Log of the difference between F and the bound at the intersection; infinite unless the left line falls and the
-    /// right one rises
+    /// right one rises.
     double log_lost = HUGE_VAL;
   };
 

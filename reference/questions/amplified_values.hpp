@@ -9,7 +9,7 @@ namespace plumbline {
 
 struct AmplifiedEpsilon {
   Certified value;  ///< the interval between the two bounds
-  /// The pairs that give the upper and the lower bound; the expression is empty if there is no such pair
+  /// The pairs that give the upper and the lower bound; the expression is empty if there is no such pair.
   AmplifiedSide above, below;
   std::optional<double> apart;  ///< approximate (upper - lower)/|upper|
 };

@@ -36,8 +36,9 @@ struct Answer {
   /// The value as it is without the further numbers; set if `value` counts as reached only when all further numbers are
   /// reached.
   std::optional<Certified> alone{};
-  std::optional<Certified> place{};  ///< approximate place at which the value is attained, for
-  /// True if the work stopped without a result; the value holds only the bounds that are valid for every mechanism
+  /// The approximate point (a prior, level, epsilon or parameter) at which the value is attained, for printing.
+  std::optional<Certified> place{};
+  /// True if the work stopped without a result; the value holds only the bounds that are valid for every mechanism.
   bool nothing_found = false;
   /// The hypotheses under which the numbers are statements about the mechanism, and those of a second mechanism; null
   /// if the question has no mechanism.

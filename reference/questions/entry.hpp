@@ -103,7 +103,8 @@ struct CertificateEntry {
   /// Returns the names of further values and findings of an answer; `found` is true if the answer has findings. Null if
   /// answers have no such members.
   AllMembers (*members)(const Query&, bool found) = nullptr;
-  /// Name of the place where the value is attained, instead of an argument.
+  /// Name of the computed point at which the value is attained ("prior"); certificates state it in place of an
+  /// argument.
   std::string found_at{};
   /// True if the error budget is about the value itself, not about the profile values from which it is computed.
   bool budget_explains = false;
@@ -185,10 +186,10 @@ struct OtherPath {
 struct Quantity {
   std::string name;
   std::string summary;
-  std::vector<std::string> also{};  ///< other names, which cases use
+  std::vector<std::string> also{};  ///< other names, used in case files
   Subject subject = Subject::mechanism;
   std::vector<ArgumentEntry> arguments{};
-  /// Alternatives to `arguments`: one of these lists of names.
+  /// In place of `arguments`: alternative sets of argument names, of which a question has one.
   std::vector<std::vector<std::string>> choices{};
   std::vector<OptionEntry> options{};
   Directions directions = Directions::any;
@@ -207,7 +208,7 @@ struct Quantity {
   /// Returns bounds that need no computation, with the name of an engine. Null: [0, 1] for a probability, no bounds
   /// for other quantities.
   Answer (*certain)(const Query&, const std::string& engine) = nullptr;
-  /// Returns the number of a case, if it is not the first number of the answer.
+  /// Returns the number that a case file judges. Null: the first number of the answer.
   Answer (*number)(const Query&, const Effort&) = nullptr;
   /// Returns the subject in the form of a certificate. `vary` names the unknown parameter if the subject does not
   /// contain ?. Throws std::invalid_argument if the subject cannot be parsed. Null: the usual form for its kind of

@@ -28,7 +28,7 @@ ComposedTv sgd_region(const NoisySgd& sgd, const Rational& epsilon);
 struct SgdCurves {
   std::vector<Certified> theorem2;  ///< intersection over epsilon, using the total variation
   std::vector<Certified> kairouz;   ///< intersection over epsilon, without the total variation
-  /// Trade-off function of the subsampled Gaussian mechanism itself, in the worst direction
+  /// Trade-off function of the subsampled Gaussian mechanism itself, in the worst direction.
   std::vector<Certified> truth;
   std::vector<Certified> asymptotic;  ///< G_mu at sgd_asymptotic_mu: a limit, not a bound
 };

@@ -83,14 +83,14 @@ PLUMBLINE_ALWAYS_INLINE Doubled<Number> operator*(const Doubled<Number>& x,
   const Doubled<Number> p = double_double::two_product(x.high, y.high);
   return double_double::two_sum(p.high, Number(p.low + (x.high * y.low + x.low * y.high)));
 }
-/// The error is at most 2 shares of |x/y|.
+/// Returns x/y with an error of at most 2 kDoubleDoubleShare |x/y|.
 PLUMBLINE_ALWAYS_INLINE DoubleDouble operator/(const DoubleDouble& x, const DoubleDouble& y) {
   const double first = x.high / y.high;
   const DoubleDouble rest = x - y * DoubleDouble{first, 0};
   return double_double::two_sum(first, rest.high / y.high);
 }
 
-/// The error is at most 3 shares of |a b|.
+/// Returns a b with an error of at most 3 kDoubleDoubleShare |a b|.
 template <class Number>
 PLUMBLINE_ALWAYS_INLINE ComplexDoubled<Number> times(const ComplexDoubled<Number>& a,
                                                      const ComplexDoubled<Number>& b) {

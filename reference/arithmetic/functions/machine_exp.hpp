@@ -19,7 +19,7 @@ struct MachineComplex {
   double re = 0, im = 0;
 };
 
-/// The error is at most 3 shares of |a b|, for products of normal numbers.
+/// Returns a b with an error of at most 3 kDoubleShare |a b|, for products of normal numbers.
 inline MachineComplex times(const MachineComplex& a, const MachineComplex& b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }

@@ -98,12 +98,12 @@ constexpr long kLongNumbers = 2000;  // bits of a number that counts as long
 constexpr size_t kSmallProduct =
     40;  // number of rows, columns and terms up to which FLINT's own choice of algorithm is best
 
-/// The shape of the products: node k of the line is row k / columns, column k mod columns.
+/// The shape of the matrix products: the k-th sum is in row k / columns and column k mod columns.
 struct Shape {
   size_t columns, rows_at_once, nodes_at_once;
 };
 
-/// Limits the size of products to a fast range, because FLINT's products do not poll.
+/// Returns a shape whose products take a short time each, because FLINT's products do not poll.
 Shape shape_for(size_t count, Bits p) {
   const auto root = static_cast<size_t>(std::sqrt(static_cast<double>(count)));
   if (SlicedFactor::covers(p)) {

@@ -25,13 +25,13 @@ class Bracket {
   const std::optional<Rational>& missed() const { return missed_; }
   const TargetJudge& judge() const { return judge_; }
   bool complete() const { return met_ && missed_; }
-  /// The distance between the value that meets the target and the value that misses it, which must exist, relative to
-  /// the larger one.
+  /// Returns the distance between the value that meets the target and the value that misses it, relative to the larger
+  /// of them. Requires complete().
   double relative_width() const;
   /// Returns true if the value lies strictly between the value that meets the target and the value that misses it. If
   /// only one of them is known, it must lie beyond that one.
   bool between(const Rational& value) const;
-  /// Returns a value strictly between these two that was evaluated without a decision.
+  /// Returns a value that was evaluated without a decision and for which between() is true; nothing if there is none.
   std::optional<Rational> undecided() const;
 
  private:

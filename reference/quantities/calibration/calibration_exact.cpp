@@ -163,8 +163,8 @@ Rational ExactPair::tradeoff(const Rational& alpha, Direction direction) const {
   const Curve forward = vertices();
   if (direction != Direction::reverse) points = forward;
   if (direction != Direction::forward) {
-    // The f of the reversed pair is the inverse function; the f of the worst direction is the largest convex function
-    // below both, the lower hull of all these points.
+    // The f of the reversed pair is the inverse function. The f of the worst direction is the largest convex function
+    // below both: the lower convex hull of all these points.
     for (const auto& [a, b] : forward) points.emplace_back(b, a);
     points.emplace_back(kOne, kZero);
   }

@@ -79,7 +79,7 @@ double CurveTangents::threshold_of(double level, const Effort& effort) {
     double share = (-target - before->first) / width;
     if (share < kNearOdds || width < kNearOdds) return before->second;
     if (share > 1 - kNearOdds) return after->second;
-    // Bisects if an end has no finite level, or the steps are slow
+    // Bisects if an end has no finite level, or the steps are slow.
     if (width > kMostOdds / 2 || i % 4 == 3) share = 0.5;
     const double next = before->second + share * (after->second - before->second);
     if (std::abs(log_odds(next, effort) - target) < kNearOdds) return next;

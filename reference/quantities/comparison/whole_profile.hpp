@@ -33,7 +33,7 @@ enum class FailureGrade { none, rounding, transform_rounding, beyond_rounding };
 struct ProfilePlace {
   size_t index = 0;  ///< index (from 1) of the last atom at or below the place; 0 if there is none
   Ball stated, truth;  ///< delta at the kink; for optimistic distributions the power at the vertex
-  /// Amount by which `stated` violates the promise; not positive if the promise holds
+  /// Amount by which `stated` violates the promise; not positive if the promise holds.
   Ball shortfall;
   /// The loss; nothing for the end at which epsilon tends to minus infinity.
   std::optional<Rational> loss = {};

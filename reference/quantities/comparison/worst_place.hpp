@@ -27,7 +27,7 @@ Rational t_of(const RangeRuns& r, const Rational& g, long low);
 
 EventGain gain_of_event(const RangeRuns& r, const Rational& g, const Place& at, Bits p);
 
-/// Returns the largest delta(g) over all compositions, if `all` contains the places that may attain it:
+/// Returns the largest delta(g) over all compositions, if `all` contains the candidates that may attain it:
 /// BOUND(RANGE-WORST) in the .cpp.
 Ball worst_gain(const RangeRuns& r, const Rational& g, const std::vector<Place>& all, Bits p);
 

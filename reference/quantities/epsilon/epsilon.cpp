@@ -653,21 +653,21 @@ class RootSearch {
   bool upper_half() const { return D_ > Rational(1, 2UL); }
 
   static constexpr double kEnoughOfSmall = 5;
-  static constexpr double kHardly = 1e-6;  ///< a margin for comparisons, as a logarithm
+  static constexpr double kHardly = 1e-6;  ///< margin for comparisons of logarithms
   static constexpr int kFewDigits = 10, kRoughDigits = 6, kFewestDigits = 4;
   static constexpr int kMachineDigits =
-      18;  ///< lines in machine numbers reach this many digits and the guard digits
+      18;  ///< engines of line integrals in machine numbers reach this many digits
 
   PrivacyProfile& profile_;
   const Rational& D_;
   const Effort& effort_;
   Search search_;
-  std::optional<PrivacyProfile> bounds_{};  ///< the profile by the known bounds
+  std::optional<PrivacyProfile> bounds_{};  ///< the profile with the engine of known bounds
   Bits p_;
   Ball x_;
   double slope_ = -1;
   int most_ = 0;
-  std::optional<std::pair<Ball, Ball>> last_{};  ///< the previous place and its height
+  std::optional<std::pair<Ball, Ball>> last_{};  ///< the previous epsilon and the height there
   std::optional<double> spread_{};
   std::optional<double> place_{};  ///< the epsilon of the saddle-point approximation
 };

@@ -26,7 +26,7 @@ Ball quantile(const Share& share) {
   return small ? normal_quantile(share.value) : -normal_quantile(share.rest);
 }
 
-/// The values delta, 1 - delta and delta - 1 + e^t at the threshold t.
+/// The line 1 - delta(t) - e^t alpha below f, at a threshold t: e^t, delta, 1 - delta and delta - 1 + e^t.
 struct ProfileLine {
   Ball slope, delta, rest, excess;
 };

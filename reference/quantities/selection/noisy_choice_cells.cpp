@@ -42,8 +42,8 @@ double cut_of(double first, double last, double outcomes) {
 
 }  // namespace
 
-/// Returns the cell with the smallest bound at epsilon: the lower convex hull of the bounds of all thresholds, which
-/// one threshold on each side of epsilon (or one alone) attains.
+/// Returns the range [first, last] of k with the smallest bound on its events at epsilon (`here`), and the one or two
+/// thresholds that give this bound: the lower convex hull of the bounds at all thresholds.
 NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLine& here,
                                     const Thresholds& thresholds) const {
   const double at_here = std::log(here.near_odds);

@@ -180,7 +180,8 @@ class Sharpener {
     return found ? *found : Ball::indeterminate(Bits{64});
   }
 
-  /// Returns a bound from heights with few digits at three points around t that are increasingly far apart.
+  /// Returns a bound from heights with few digits at three points around t; tries points that are increasingly far
+  /// apart.
   Ball coarse(const Ball& t, double known, double log_eta) {
     const int working = std::max(2, static_cast<int>(known));
     const Ball middle = signed_(at_(t, Rational(0), working));

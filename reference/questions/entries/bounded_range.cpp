@@ -113,7 +113,7 @@ QuantityFamily bounded_range_entries() {
        .answer = answer_range,
        .certain = certain_range,
        .subject_text = runs_text,
-       // The number is the worst of a class of mechanisms, not that of the written pair
+       // The number is the worst of a class of mechanisms, not that of the written pair.
        .selects = true,
        .dangerous = DangerousSide::below,
        .certificate =

@@ -12,7 +12,7 @@ namespace plumbline {
 /// A distribution with a density that is symmetric about 0 and does not increase away from it.
 struct RealNoise {
   std::function<Ball(const Ball&)> below, above;  ///< P(X <= x), P(X > x)
-  /// Between 2^-100 and 2^100; [-90 scale, 90 scale] contains all but 10^-30 of the mass
+  /// Between 2^-100 and 2^100; [-90 scale, 90 scale] contains all but 10^-30 of the mass.
   double scale;
   Ball peak;  ///< the density at 0
 };
