@@ -7,7 +7,7 @@ namespace {
 
 using Share = FiniteLosses::Share;
 
-/// Identity of a Q_finite that equals P_finite. Their ratio is then exactly 1.
+/// The text that marks a Q_finite as equal to P_finite, so that their ratio is exactly 1.
 const std::string kTheSame = "P_finite";
 
 Share share_of(const InfiniteLosses& losses, const Rational& count) {

@@ -71,11 +71,11 @@ struct OptionEntry {
   bool written = false;  ///< true if a certificate also records the text of the user
 };
 
-/// The method that computes the quantity. It determines how a second path can compute it.
+/// The method that computes the quantity. It determines by which other method a check can compute it.
 enum class Computed {
   by_engine,     ///< computed by an engine of engine_registry()
-  by_transform,  ///< computed by the transform of the loss; the second path uses more digits
-  by_formulas,   ///< computed by formulas; the second path is `other_path`, with more digits
+  by_transform,  ///< computed by the transform of the loss; a check uses more digits
+  by_formulas,   ///< computed by formulas; a check uses more digits (`other_path`)
 };
 
 /// The theorem that a check of the quantity's certificates applies.
@@ -174,8 +174,8 @@ struct FoundOf {
 
 /// Options and callbacks of a computation.
 struct OtherPath {
-  bool wanted = false;  ///< true if the computation must not use the usual path
-  bool taken = false;   ///< true if a second path was used
+  bool wanted = false;  ///< true if the computation must not use the usual method
+  bool taken = false;   ///< set to true if an alternative method was used
   /// Called with the best answer so far while the computation continues; may be empty.
   std::function<void(const Answer&)> so_far{};
   /// Cached profiles for further questions; can be null.

@@ -122,7 +122,7 @@ std::optional<Ball> SelectionSide::pure_bound() const {
   return bound_number<"SELECTION-PURE">(*best);
 }
 
-/// Returns an upper bound of Phi(rho).
+/// Returns an upper bound of Phi(rho), which the statement SELECTION defines.
 Ball SelectionSide::envelope(const Ball& rho, double* at) const {
   const double size = weights_.approximate_weight(0) * rho.approximate();
   const Bits p{kEnvelopeBits};

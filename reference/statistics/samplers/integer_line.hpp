@@ -24,7 +24,8 @@ class IntegerLineLaw : public LineLaw {
 /// Returns a distribution as a table of masses, computed once. Throws std::invalid_argument if it has more than 2^20
 /// masses.
 std::unique_ptr<const IntegerLineLaw> tabulated_law(std::shared_ptr<const IntegerLaw> law);
-/// Returns the law P(x) proportional to e^(-|x|/b), on all integers or only on the integers x >= 0.
+/// Returns the distribution with P(x) proportional to e^(-|x|/b), on all integers or, if `one_sided`, on the integers x
+/// >= 0.
 std::unique_ptr<const IntegerLineLaw> geometric_line_law(const Rational& b, bool one_sided);
 
 /// Returns all partitions of single draws: intervals, single values, residues and the support.

@@ -19,7 +19,8 @@ struct RealNoise {
 
 /// Returns N(0, sigma^2). Throws std::invalid_argument unless sigma is between 2^-100 and 2^100.
 RealNoise gaussian_noise(const Rational& variance);
-/// Returns the law of density e^(-|x|/b)/(2b). Throws std::invalid_argument unless b is between 2^-100 and 2^100.
+/// Returns the distribution with density e^(-|x|/b)/(2b). Throws std::invalid_argument unless b is between 2^-100 and
+/// 2^100.
 RealNoise laplace_line_noise(const Rational& b);
 
 /// Returns partitions for single draws, for outputs with `bits` significant bits (53 for doubles, 24 for floats).
