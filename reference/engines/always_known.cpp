@@ -28,9 +28,9 @@ double own_processor_time() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Limits of the work for one answer: a number of polls (some hundredths of a second), or with many factors a time.
-/// They do not depend on the caller's time limit, so the bounds do not depend on it either. After the caller's time
-/// limit, the total time of all work is limited too.
+/// Limits the work for one answer: by a number of polls (some hundredths of a second), or by a time if there are many
+/// factors. The limits, and so the bounds, do not depend on the caller's time limit. After the caller's time limit,
+/// the total time of all work is limited too.
 class FewPolls {
  public:
   /// `late_left`: seconds that work may still use after the caller's time limit. Work reduces this number.
@@ -101,8 +101,8 @@ class AlwaysKnown final : public Engine {
   }
 
  private:
-  /// Returns the exact value at a threshold beyond all losses. The ends of the losses are the same for all
-  /// thresholds: if their computation takes too long once, it is not tried again.
+  /// Returns the exact value if the threshold lies beyond all losses. The smallest and the largest loss are the same
+  /// for all thresholds: if their computation takes too long once, it is not tried again.
   std::optional<Ball> outside(Question question, const Real& t, FewPolls& limits) {
     if (ends_tried_ && !ends_) return std::nullopt;
     return limits.within([&] {
@@ -111,7 +111,8 @@ class AlwaysKnown final : public Engine {
     });
   }
 
-  /// Returns the ends of the losses. With many factors an end is stored as a ball, so that the sum is not repeated.
+  /// Returns the smallest and the largest loss. If there are many factors, each is stored as a ball, so that the sum
+  /// over the factors is computed only once.
   LossEnds ends() const {
     LossEnds out(composition_);
     if (!many_) return out;
@@ -136,8 +137,8 @@ class AlwaysKnown final : public Engine {
     }
   }
 
-  /// One direction, and the number of times that its bounds took too long. The bounds are given up only after a few
-  /// failures, because each attempt may leave tables for the next.
+  /// One order of the pair, (P, Q) or reversed, and the number of times that its bounds took too long. Bounds are
+  /// tried a few times, because each attempt may compute tables that the next one uses.
   struct Side {
     bool reverse;
     TransformBounds bounds;
@@ -162,8 +163,8 @@ class AlwaysKnown final : public Engine {
     return Ball::hull(low, high);
   }
 
-  /// Returns the bound by a Gaussian pair. If the ends of the losses take too long once, the bound is not tried
-  /// again.
+  /// Returns the bound by a Gaussian pair. If the smallest and the largest loss take too long once, this bound is not
+  /// tried again.
   std::optional<Ball> by_gaussian(const Real& t, bool reverse, FewPolls& limits) {
     if (gaussian_tried_ && !gaussian_) return std::nullopt;
     return limits.within([&]() -> std::optional<Ball> {

@@ -9,19 +9,21 @@
 
 namespace plumbline {
 
-/// The composition with each enclosed pair replaced by its less losing end, and by its more losing end.
+/// A pair may be known only to lie between two others, its ends. The composition with each such pair replaced by the
+/// end with less privacy loss, and the same with the end with more.
 struct CompositionEnds {
   Composition less, more;
 };
 
-/// Returns both ends; nothing if no factor is such a pair.
+/// Returns both compositions; nothing if no factor is such a pair.
 std::optional<CompositionEnds> composition_ends(const Composition& composition);
 
-/// Returns the composition that engines of the registry receive for a composition of finite losses: the more losing
-/// end, near 0.
+/// Returns the composition that the registry's engines receive for a composition of finite losses: pairs between two
+/// ends are replaced by the end with more privacy loss, and far losses are omitted.
 Composition seen_by_engines(const Composition& finite);
 
-/// Combines two engines, one for each end: every enclosure contains both answers and all between them.
+/// Combines the engines for both compositions of CompositionEnds: every enclosure contains both answers and all
+/// numbers between them.
 std::unique_ptr<Engine> between_engines(std::unique_ptr<Engine> less, std::unique_ptr<Engine> more);
 
 }  // namespace plumbline

@@ -74,7 +74,7 @@ class ClosedForm final : public Engine {
     return known ? known->at(t, p) : std::nullopt;
   }
 
-  /// Returns true if a tail is queried at a threshold that may be the loss of an output.
+  /// Returns true if the question is about a tail, and the loss may equal t with positive probability.
   bool at_tie(Question question, const Real& t, Bits p) const {
     const bool tail = question != Question::delta && question != Question::one_minus_delta &&
                       question != Question::excess;
@@ -82,7 +82,7 @@ class ClosedForm final : public Engine {
     return known && known->undecided;
   }
 
-  /// Returns a tighter enclosure if t may be the loss of an output.
+  /// Returns a tighter enclosure if the loss may equal t with positive probability.
   Ball sharper_at_ties(Question question, const Ball& value, const Real& t, Bits p) const {
     const auto known = tied(t, p);
     const Ball* other = !known                                  ? nullptr

@@ -19,13 +19,13 @@ const Bits kRough{64};
 /// Maximum error rates of the guesses; with larger rates the bound is too wide to be useful.
 const Rational kMostErrors(1, 1L << 30);
 
-/// A factor with a coin, `count` times.
+/// A factor whose sampling decision is hidden (the coin), `count` times.
 struct CoinFactor {
   HiddenCoin coin;
   Rational count;
 };
 
-/// Upper bounds on the probability that some guess is wrong over all steps.
+/// Upper bounds on the probability that a guess is wrong in at least one step.
 struct GuessErrors {
   Ball under_P, under_Q;
 };
@@ -41,7 +41,7 @@ GuessErrors guess_errors(const std::vector<CoinFactor>& factors, const Rational&
   return out;
 }
 
-/// Returns null if the output does not reveal the coin, or the step has no coin.
+/// Returns the factor with its coin; nothing if the step has no coin or the output does not nearly reveal it.
 std::optional<CoinFactor> disclosed(const Factor& factor) {
   const auto coin = factor.mechanism->offer<HiddenCoin>();
   if (!coin) return std::nullopt;
@@ -52,8 +52,7 @@ std::optional<CoinFactor> disclosed(const Factor& factor) {
   return out;
 }
 
-/// Returns the step with its coin as part of the output: the coin is 1 with probability 0 under P and `share` under
-/// Q.
+/// Returns the pair of the coin alone: the coin is 1 with probability 0 under P and `share` under Q.
 Mechanism with_coin_shown(const Rational& share) {
   const std::string text = "finite(P=[1,0],Q=[" + (kOne - share).text() + "," + share.text() + "])";
   return std::make_shared<PairWithInfinities>(
@@ -128,7 +127,7 @@ class Disclosed final : public Engine {
     const Ball gap = Ball::zero_to(most, p);
     Effort sharper = effort;
     sharper.digits += 1;
-    // More digits of the other number, far below the gap, would be expensive and would not narrow the enclosure.
+    // Digits of the inner engine's answer far below the gap would be expensive and would not narrow the enclosure.
     constexpr double kBelowGap = 7;
     sharper.log_enough =
         gap.is_finite() ? gap.upper().log_approximate() - kBelowGap : Effort{}.log_enough;
@@ -140,7 +139,7 @@ class Disclosed final : public Engine {
     return {clipped(question, value, t), budget};
   }
 
-  /// Returns the answer by the best of a few tests.
+  /// Returns the smallest of the bounds from a few tests.
   Ball least_errors(const Real& t, Bits p) const {
     Ball least = Ball::indeterminate(p);
     for (const long sixteenths : {8, 10, 12, 14, 15}) {

@@ -1,6 +1,6 @@
 /// Engine "disclosed": computes compositions of sampled steps with so little noise that each output nearly reveals
-/// whether the record was sampled. The composition in which this is revealed is less private, by at most the error
-/// probabilities of a test that guesses it.
+/// whether the record was sampled. If the output also contained this fact, the composition would be less private, by
+/// at most the error probabilities of a test that guesses the fact from the output.
 #pragma once
 
 #include "reference/engines/engine.hpp"

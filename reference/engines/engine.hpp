@@ -53,7 +53,7 @@ struct Estimate {
   std::string why{};  ///< the main part of the cost, or the reason against the engine
   /// Maximum number of relative digits that the engine reaches.
   double digits = std::numeric_limits<double>::infinity();
-  /// Maximum number of digits at which the cost is `cost_of_few`.
+  /// For at most this number of digits, the cost is `cost_of_few`.
   int few = 0;
   double cost_of_few = 1;
   /// Name of the engine preferred over this one, if this one remains a valid cross-check.
@@ -75,7 +75,7 @@ struct EngineEntry {
   std::string (*refusal)(const Composition&);
   Estimate (*estimate)(const Composition&);
   std::unique_ptr<Engine> (*make)(const Composition&);
-  /// true if vary() moves the contour at no further cost, so that the second computation is as fast.
+  /// true if vary() moves the contour, and the computation on the new contour is as fast as the first.
   bool moves = false;
 };
 

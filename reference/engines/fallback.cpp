@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns true below 10^-8600: no engine resolves such small numbers.
+/// Returns true if the value is below 10^-8600: no engine resolves such small numbers.
 bool practically_zero(const Ball& value) {
   constexpr double kLogLeast = -20000;
   return value.is_finite() && UpperBound::of(value).log_approximate() < kLogLeast;
@@ -49,7 +49,7 @@ class Fallback final : public Engine {
     return any;
   }
 
-  /// The known bounds come last, even if time is up: their values do not depend on the time.
+  /// The known bounds are applied last, even if the time limit has passed: their values do not depend on the time.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Enclosure found = by_engines(question, t, effort);
     const bool known = effort.suffices(found.value) || found.value.relative_digits() >= kFewDigits;
@@ -60,7 +60,7 @@ class Fallback final : public Engine {
  private:
   static constexpr double kFewDigits = 1;
 
-  /// Queries the engines in turn, until one reaches the digits.
+  /// Queries the engines in turn until one reaches the digits; returns the intersection of their enclosures.
   Enclosure by_engines(Question question, const Real& t, const Effort& effort) {
     std::optional<Enclosure> best;
     for (const size_t i : order(effort)) {
@@ -93,7 +93,7 @@ class Fallback final : public Engine {
     return *best;
   }
 
-  /// Intersects with bounds that always hold, even if time is up.
+  /// Intersects *best with the bounds of the engine always_known, even if the time limit has passed.
   void with_known_bounds(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     if (varied_) return;  // the second computation must not use these bounds
     if (!known_) known_ = make_always_known(composition_);
@@ -103,9 +103,9 @@ class Fallback final : public Engine {
                   engines_[used_]->name() + " and the bounds of always_known");
   }
 
-  /// Returns the order of the engines: the given order, modified by their cost for so few digits. In haste the
-  /// lattice comes first: it has one or two digits after some tenths of a second, while others may have no result
-  /// after minutes.
+  /// Returns the order in which engines are queried: that of `planned_`, modified by their cost for few digits. In
+  /// haste the engine "lattice" comes first: it has one or two digits after some tenths of a second, while others may
+  /// have no result after minutes.
   std::vector<size_t> order(const Effort& effort) const {
     std::vector<size_t> out(planned_.size());
     std::iota(out.begin(), out.end(), size_t{0});

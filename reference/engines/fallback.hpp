@@ -5,10 +5,12 @@
 
 namespace plumbline {
 
-/// Combines one or more engines that cover the composition. The list is in order of preference for many digits.
+/// Combines one or more engines that cover the composition. `engines` is in order of preference for answers of many
+/// digits.
 std::unique_ptr<Engine> make_fallback(const Composition& composition, std::vector<Planned> engines);
 
-/// Returns true if the engine chooses other engines for each answer, that is, no engine was requested by name.
+/// Returns true if make_fallback() made the engine: it chooses among other engines for each answer, because none was
+/// requested by name.
 bool chooses_engines(const Engine& engine);
 
 }  // namespace plumbline

@@ -68,7 +68,7 @@ class WithFarLosses final : public Engine {
   }
 
  private:
-  /// Intersects with bounds from the transform of the whole composition.
+  /// Returns `out`, intersected with the bounds from the transform of the whole composition.
   Enclosure beside_known(Question question, const Real& t, const Effort& effort,
                          const Enclosure& out) {
     if (known_ == nullptr) return out;
@@ -78,7 +78,8 @@ class WithFarLosses final : public Engine {
             out.budget, out.final};
   }
 
-  /// Returns the near answer, or the bounds that hold for every answer if there is no time for more.
+  /// Returns the inner engine's answer about the near losses; if it is interrupted, the range of all possible
+  /// answers.
   Enclosure given_near(Question question, const Real& t, const Effort& effort) {
     try {
       return inner_->answer(question, t, effort);
@@ -87,7 +88,7 @@ class WithFarLosses final : public Engine {
     }
   }
 
-  /// Returns the contribution of one run to the answer about the far pair.
+  /// If the composition is a single run: returns the answer about its far losses, times their probability.
   Ball exactly(Question question, const Real& t, const Effort& effort) const {
     constexpr int kDoublings = 5;
     const NearLosses::Far& far = losses_.far.front();

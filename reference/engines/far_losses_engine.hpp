@@ -1,4 +1,4 @@
-/// Answers for a composition that has, with small probability, losses far from 0, by an engine for the other losses.
+/// Answers for a composition in which losses far from 0 have a small probability, by an engine for the other losses.
 #pragma once
 
 #include "reference/composition/near_losses.hpp"
@@ -6,7 +6,8 @@
 
 namespace plumbline {
 
-/// Returns an engine for the whole composition, whose near_losses() are `losses`, from an engine for `losses.near`.
+/// Returns an engine for the composition `whole`. `losses` must be near_losses() of it, and `inner` an engine for
+/// `losses.near`.
 std::unique_ptr<Engine> with_far_losses(const Composition& whole, NearLosses losses,
                                         std::unique_ptr<Engine> inner);
 

@@ -8,8 +8,8 @@
 ///   Q_tail   sigma = 1, d = s - 1:   G_c = Q(S > t)       for c > 1, -Q(S <= t) for c < 1
 ///
 /// The table is for a distribution of mass 1 without masses at infinity. The differences between the regions are the
-/// residues at the poles s0 of 1/d. For a part of the distribution (a measure nu on S under P, e^S nu under Q) its
-/// mass K(1) replaces the ones, and K(0) e^t replaces e^t.
+/// residues at the poles s0 of 1/d. A part of the distribution is a measure nu on S under P, and e^S nu under Q. For
+/// such a part, its mass K(1) replaces the number 1 in the table, and K(0) e^t replaces e^t.
 #pragma once
 
 #include <vector>
@@ -45,8 +45,9 @@ struct Masses {
   Ball P, Q;
 };
 
-/// Returns the contribution of a measure to the answer to `question`, from its G_c(t), for a contour at c: the
-/// integral of (e^S - e^t)_+, min(e^S, e^t), (e^t - e^S)_+, 1{S > t}, ... over the measure.
+/// Returns the contribution of a measure to the answer to `question`, from the measure's G_c(t) on the contour Re s =
+/// c. The contribution is the integral of (e^S - e^t)_+, min(e^S, e^t), (e^t - e^S)_+, 1{S > t}, ... over the
+/// measure.
 Ball from_region(Question question, double c, const Ball& G, const Ball& t, const Masses& masses);
 
 }  // namespace plumbline::fourier

@@ -17,14 +17,15 @@ std::optional<Rational> mu_squared_above(const DominatingPair& pair) {
   return std::nullopt;
 }
 
-/// Returns a rational that is not below the ball; nothing if the ball is not finite.
+/// Returns a rational that is at least the ball's upper end; nothing if the ball is missing or not finite.
 std::optional<Rational> not_below(const std::optional<Ball>& x) {
   constexpr int kDigits = 20;
   if (!x || !x->is_finite()) return std::nullopt;
   return Rational::parse(x->decimal_bounds(kDigits).second);
 }
 
-/// Adds `count` times the end of the loss of one step; the sum is unknown if the end is.
+/// Adds `count` times `end`, the largest or smallest loss of one step, to *sum; *sum becomes unknown if `end` is
+/// unknown.
 void add(const std::optional<Real>& end, const Ball& count, std::optional<Ball>* sum) {
   if (*sum && end) {
     **sum += (*end)(kBits)*count;

@@ -1,4 +1,4 @@
-/// Bounds a privacy profile from above by one number per factor: fast even for products of thousands of factors.
+/// Bounds a privacy profile from above, from one number for each factor. This is fast even for thousands of factors.
 #pragma once
 
 #include <optional>
@@ -7,14 +7,14 @@
 
 namespace plumbline {
 
-/// A Gaussian pair whose shifted profile is at least that of a composition.
+/// A Gaussian pair whose profile, shifted in t, is an upper bound of a composition's profile.
 class GaussianAbove {
  public:
   /// Requires a composition without infinite losses.
   explicit GaussianAbove(const Composition& composition);
 
-  /// Returns an upper bound of delta(t) of the pair, or of the reversed pair, by BOUND(GAUSSIAN-ABOVE). Returns
-  /// nothing if a factor has no finite largest loss and no Gaussian pair above it.
+  /// Returns an upper bound of the composition's delta(t), or of that of the reversed pair if `reverse`, by
+  /// BOUND(GAUSSIAN-ABOVE). Returns nothing if a factor has no finite largest loss and no Gaussian pair above it.
   std::optional<Ball> above(const Real& t, bool reverse, Bits p) const;
 
  private:

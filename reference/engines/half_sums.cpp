@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-// Number of places, and of decided terms, between two polls.
+// Number of points of the first list, and of calls of `decide`, between two polls.
 constexpr size_t kPlaces = 4096, kDecided = 256;
 
 }  // namespace
@@ -49,7 +49,7 @@ Ball mass_above(const SortedLaw& first, const SortedLaw& second, double level, d
   }
   Ball sum(p), open(p);
   size_t decided = 0;
-  // Both positions decrease as the first position increases.
+  // Both indices into the second list decrease as the position in the first list increases.
   size_t above = second.size(), near = second.size();
   for (size_t i = 0; i < first.size(); ++i) {
     if (i % kPlaces == 0) poll();

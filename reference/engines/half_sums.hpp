@@ -1,5 +1,5 @@
-/// Sums over pairs of points of two finite distributions, each in a list sorted by place. For n points in each list,
-/// n^2 pairs are summed in time proportional to n.
+/// Sums over pairs of points of two finite distributions. Each list is sorted by the position of its points, so that
+/// n^2 pairs of points from two lists of n points are summed in time proportional to n.
 #pragma once
 
 #include <functional>
@@ -33,13 +33,13 @@ class SortedLaw {
   std::vector<Ball> from_;
 };
 
-/// Decides if the places of the points a and b, given by their identifiers, sum to more than the level. Returns
+/// Returns true if the positions of the points with the identifiers a and b have a sum above the level. Returns
 /// nothing if this is unknown.
 using Decide = std::function<std::optional<bool>(size_t a, size_t b)>;
 
-/// Returns the sum of mass(a) mass(b) over all pairs whose places sum to more than a level: BOUND(HALF-SUMS). `level`
-/// and all places differ from their exact values by at most `slack` > 0. Pairs that these doubles do not decide are
-/// decided one by one.
+/// Returns the sum of mass(a) mass(b) over all pairs of points whose positions have a sum above a level:
+/// BOUND(HALF-SUMS). `level` and all positions differ from their exact values by at most `slack` > 0. Pairs whose sum
+/// in doubles is too near the level are decided one by one, by `decide`.
 Ball mass_above(const SortedLaw& first, const SortedLaw& second, double level, double slack,
                 const Decide& decide, Bits p, const Poll& poll);
 

@@ -1,5 +1,5 @@
-/// Haste of a thread: little time is left and no enclosure is known yet, so the engine that certainly ends soon runs
-/// first.
+/// Haste is a state of a thread: little time is left and no enclosure is known yet. In haste, the engine that
+/// certainly ends soon runs first.
 #pragma once
 
 namespace plumbline {

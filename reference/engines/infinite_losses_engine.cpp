@@ -32,7 +32,8 @@ class WithInfiniteLosses final : public Engine {
   bool vary() override { return inner_ != nullptr && inner_->vary(); }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
-    // log prod x_i^{N_i} loses bits in proportion to its size; the margin is sufficient for 10^19.
+    // log prod x_i^{N_i} loses bits in proportion to the log of its size; the margin is sufficient for a size of
+    // 10^19.
     const Bits p = bits_for_digits(effort.digits) + 96;
     const Ball a = losses_.Q_finite(p), b = losses_.P_finite(p);
     const bool under_P = question == Question::P_above || question == Question::P_below;
@@ -57,8 +58,8 @@ class WithInfiniteLosses final : public Engine {
   }
 
  private:
-  /// Returns approximately log(e^log_enough - infinite), the rest of the smallest relevant value; -inf if nothing
-  /// remains.
+  /// Returns approximately log(e^log_enough - infinite): e^log_enough is the smallest relevant value, and `infinite`
+  /// the contribution of infinite losses. Returns -inf if the difference is not positive.
   static double log_left(double log_enough, const Ball& infinite) {
     if (!certainly_positive(infinite)) return log_enough;
     const double share = std::exp(infinite.log_approximate() - log_enough);

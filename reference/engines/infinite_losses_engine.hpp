@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// Returns an engine for the whole composition from an engine for the conditional composition (null if there is
-/// none).
+/// Returns an engine for the whole composition. `inner` is an engine for the composition conditioned on finite
+/// losses; null if the loss is never finite.
 std::unique_ptr<Engine> with_infinite_losses(const FiniteLosses& losses,
                                              std::unique_ptr<Engine> inner);
 

@@ -1,9 +1,11 @@
-/// A flag of a thread: work was cut short because a part of the time is reserved for a result of a few digits.
+/// A flag of a thread. It means that work ended early, because a part of the time is reserved for a result of a few
+/// digits.
 #pragma once
 
 namespace plumbline {
 
-/// Returns the flag of this thread. Methods that only help if no other method succeeds wait for the reserved time.
+/// Returns the flag of this thread. If it is set, methods that only help if no other method succeeds run later, in
+/// the reserved time.
 bool time_is_kept();
 void set_time_is_kept(bool kept);
 

@@ -1,13 +1,14 @@
-/// Estimates the digits of a line integral with many Laplace steps; engines of exact sums compare their own cost with
-/// it.
+/// Estimates how many digits a line integral reaches for many Laplace steps. Engines that compute exact sums run
+/// after the line integral if this suffices.
 #pragma once
 
 #include "reference/composition/composition.hpp"
 
 namespace plumbline {
 
-/// Returns the estimated number of digits of a line integral for runs of one Laplace mechanism, where the atoms'
-/// share of the transform is (1 + mu/2)^-N (smaller for thresholds far from the mean); 0 for other compositions.
+/// Returns the estimated number of digits that a line integral reaches for runs of one Laplace mechanism; 0 for other
+/// compositions. The estimate is approximately -log10 of the atoms' share of the transform, (1 + mu/2)^-N. This share
+/// is smaller for thresholds far from the mean.
 int digits_of_a_line(const Composition& composition);
 
 }  // namespace plumbline

@@ -27,8 +27,8 @@ std::string expected(const Planned& one, int digits) {
   return e.why.empty() ? out : out + " (" + e.why + ")";
 }
 
-/// Returns the engines that cover the composition, in the order of the registry. Appends the reasons of the other
-/// engines to *refusals.
+/// Returns the engines that cover the composition, in the order of the registry. Appends to *refusals the reasons why
+/// the other engines do not cover it.
 std::vector<Planned> covering(const Composition& composition, std::string* refusals) {
   std::vector<Planned> out;
   for (const EngineEntry& entry : engine_registry()) {
@@ -52,7 +52,7 @@ std::vector<Planned> ordered(std::vector<Planned> all, int digits) {
 
 std::unique_ptr<Engine> plan_automatically(const Composition& composition) {
   std::string refusals;
-  // The order is for many digits; for few digits the fallback has its own order.
+  // The engines are sorted for many digits; make_fallback() sorts them again for few digits.
   std::vector<Planned> all =
       ordered(covering(composition, &refusals), std::numeric_limits<int>::max());
   if (all.empty()) {

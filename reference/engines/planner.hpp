@@ -16,13 +16,13 @@ struct Planned {
 /// order of the registry. Requires finite losses.
 std::vector<Planned> cheapest_first(const Composition& composition, int digits);
 
-/// Returns the engine to use. For `auto` it tries the engines that cover the composition, the cheapest first, until
-/// one reaches the digits; otherwise it is the named engine. Throws std::invalid_argument if the name is unknown or
-/// that engine does not cover the composition.
+/// Returns the engine to use. The engine `auto` tries the engines that cover the composition, the cheapest first,
+/// until one reaches the digits. Any other name is that of the engine to use. Throws std::invalid_argument if the
+/// name is unknown or that engine does not cover the composition.
 std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine);
 
 /// Returns the plan for `--explain`: the order in which `auto` would query engines for `digits` digits, the estimate
-/// of each, and the reason why other covering engines are not queried.
+/// of each, and for other engines that cover the composition the reason why they are not queried.
 std::string plan_text(const Composition& composition, int digits);
 
 }  // namespace plumbline

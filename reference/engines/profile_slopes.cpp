@@ -39,7 +39,7 @@ Ball under_P(bool above, const Real& t, const std::vector<Rational>& steps,
   };
   for (const Rational& step : steps) {
     if (above) {
-      // Either of the two forms may be tiny.
+      // delta or its complement may be tiny; the slope of the tiny one has more digits.
       take(slope_of(Question::delta, false, t, step, profile));
       take(slope_of(Question::one_minus_delta, true, t, step, profile));
     } else {
@@ -52,7 +52,7 @@ Ball under_P(bool above, const Real& t, const std::vector<Rational>& steps,
 }  // namespace
 
 // Uses Q(S > t) = delta + e^t P(S > t) and Q(S <= t) = 1 - delta - e^t P(S > t) = e^t P(S <= t) - excess; the last
-// form has no cancellation if it is small.
+// form does not cancel if the result is small.
 Ball tail_by_slopes(Question question, const Real& t, const std::vector<Rational>& steps,
                     const ProfileBounds& profile) {
   if (question == Question::P_above) return under_P(true, t, steps, profile);

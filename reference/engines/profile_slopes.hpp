@@ -11,8 +11,8 @@ namespace plumbline {
 /// Enclosures of delta, one_minus_delta and excess of a composition without infinite losses.
 using ProfileBounds = std::function<Ball(Question, const Real& t)>;
 
-/// Returns P(S > t), P(S <= t), Q(S > t) or Q(S <= t), by BOUND(PROFILE-SLOPE) with these positive steps to the left
-/// and right of t; not clipped. Throws std::logic_error on other questions.
+/// Returns P(S > t), P(S <= t), Q(S > t) or Q(S <= t), by BOUND(PROFILE-SLOPE) from chords of these positive lengths
+/// to the left and right of t. The enclosure is not clipped. Throws std::logic_error on other questions.
 Ball tail_by_slopes(Question question, const Real& t, const std::vector<Rational>& steps,
                     const ProfileBounds& profile);
 

@@ -1,4 +1,4 @@
-/// The registered engines. To add an engine, write its own file, and one line in registry.cpp.
+/// The registered engines. To add an engine, write a file for the engine, and add one line to registry.cpp.
 #pragma once
 
 #include <deque>
@@ -7,7 +7,8 @@
 
 namespace plumbline {
 
-/// Returns all engines. Their order only decides between equal estimates.
+/// Returns all engines. The order matters only if two engines have equal estimates: the earlier one is then tried
+/// first.
 const std::deque<EngineEntry>& engine_registry();
 
 /// Adds an engine of the caller; the planner then considers it. Throws std::invalid_argument if an engine of this

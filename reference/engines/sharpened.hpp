@@ -5,8 +5,9 @@
 
 namespace plumbline {
 
-/// Stores the intersection in *best, with the budget of the tighter enclosure. Returns true if `found` is the tighter
-/// one. An unbounded enclosure has no effect. Throws Contradiction, which names `by`, if the two do not meet.
+/// Intersects *best with `found` and stores the result in *best, with the budget of the tighter enclosure. Returns
+/// true if `found` is tighter. If `found` is unbounded, *best does not change. Throws Contradiction, which names
+/// `by`, if the two enclosures are disjoint.
 bool sharpen(Enclosure* best, const Enclosure& found, Question question, const std::string& by);
 
 /// Returns the name of a question for messages: "delta", "P(S > t)", ...

@@ -1,5 +1,5 @@
-/// Implements the rule of Engine::answer about interruptions, for engines whose pairs poll by themselves
-/// (poll_here.hpp).
+/// Engine::answer returns the best enclosure so far if it is interrupted. This file implements the rule for engines
+/// whose pairs poll by themselves (poll_here.hpp).
 #pragma once
 
 #include <memory>
@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// Returns the engine's answer, where pairs poll with the effort's poll. If a poll throws Interrupted through the
-/// engine, returns the range of every answer.
+/// Returns the engine's answer; meanwhile, pairs poll with the effort's poll. If a poll throws Interrupted and the
+/// engine does not catch it, returns the range that contains all possible answers.
 Enclosure answer_until_stopped(Engine& engine, Question question, const Real& t,
                                const Effort& effort);
 
 /// Wraps an engine so that it answers by answer_until_stopped().
 std::unique_ptr<Engine> stoppable(std::unique_ptr<Engine> engine);
-/// Returns the engine inside one that stoppable() made; another engine unchanged.
+/// If stoppable() made the engine, returns the engine that it wraps; otherwise returns `engine` itself.
 const Engine& within_stoppable(const Engine& engine);
 
 }  // namespace plumbline

@@ -65,7 +65,8 @@ const std::vector<TransformBounds::Inside>& TransformBounds::windows_at(long pla
   Order& at = orders_.at(place);
   if (!at.windows && at.deviation > 0) {
     at.windows.emplace();
-    // A narrow window loses less at its far end, but Markov's inequality leaves less mass inside.
+    // In a narrow window, the bound of e^{(1-c)S} at the upper end loses less, but Markov's inequality proves less
+    // mass inside.
     for (const double deviations : {1.3, 1.6, 2.0}) add_window(deviations, &at);
   }
   static const std::vector<Inside> none;
@@ -88,7 +89,7 @@ const TransformBounds::Order& TransformBounds::order(long place) {
   return orders_.emplace(place, made(c)).first->second;
 }
 
-/// Returns the starting place, as if the loss were normal.
+/// Returns the index of the order at which searches start: that of the best bound if the loss were normal.
 long TransformBounds::start(double t) {
   constexpr long kNear = 20;  // c = 1.0009
   const Order& at = order(kNear);
@@ -103,7 +104,7 @@ long TransformBounds::climb(long place, const Size& size) {
   const auto at = [&](long i) { return i < 0 || i > kLastPlace ? -HUGE_VAL : size(order(i)); };
   double best = at(place);
   for (const long step : {1L, -1L}) {
-    // Continues slightly beyond the place at which the value decreases or proves nothing.
+    // Continues a few orders beyond the first one at which the value decreases or proves nothing.
     constexpr int kPatience = 6;
     for (long i = place + step, worse = 0; worse < kPatience && i >= 0 && i <= kLastPlace;
          i += step) {
@@ -130,7 +131,7 @@ TransformBounds::Place TransformBounds::best_window(long place, double t) {
   return best;
 }
 
-/// Searches at tilts near that of the best upper bound; the best window lies above t.
+/// Searches at orders near that of the best upper bound, because the best window lies above t.
 TransformBounds::Place TransformBounds::best_below(long place, double t) {
   constexpr long kBefore = 8, kBehind = 10;
   Place best{place, 0, -HUGE_VAL};

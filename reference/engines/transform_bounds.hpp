@@ -24,7 +24,8 @@ class TransformBounds {
   /// If a factor has no transform, the object has no bounds.
   TransformBounds(const Composition& composition, bool reverse);
 
-  /// Returns an upper bound of delta(t), by BOUND(CHERNOFF) at the best of many orders; nothing if none is finite.
+  /// Returns an upper bound of delta(t): the best of the bounds of BOUND(CHERNOFF) at many orders; nothing if none of
+  /// them is finite.
   std::optional<Ball> above(const Real& t, Bits p);
   /// Returns a lower bound of delta(t), from the best of many windows: BOUND(TILTED-TAILS). Zero if no window helps.
   Ball below(const Real& t, Bits p);
@@ -58,17 +59,18 @@ class TransformBounds {
   Ball transform(double c, Bits p);
   double log_transform(double c) const;
   Order made(double c) const;
-  /// Adds the window of `deviations` standard deviations to the left and to the right, if it has positive mass.
+  /// Adds the window that extends `deviations` standard deviations from the mean to both sides, if a positive mass is
+  /// proved in it.
   void add_window(double deviations, Order* at) const;
   const Order& order(long place);
   const std::vector<Inside>& windows_at(long place);
   long start(double t);
   long best_above(double t);
-  /// Moves from a place to a local maximum of `size`, by steps along the orders.
+  /// Returns the index of an order at which `size` has a local maximum, by steps from the order with index `place`.
   template <class Size>
   long climb(long place, const Size& size);
   double log_above(const Order& at, double t) const;
-  /// Return the best window for t among the orders next to a place, and that of a single order.
+  /// Return the best window for t: that of the orders near the index `place`, and that of this order alone.
   Place best_below(long place, double t);
   Place best_window(long place, double t);
 

@@ -15,8 +15,8 @@ bool is_tail(Question question) {
          question != Question::excess;
 }
 
-/// Returns true if certainly a <= b (a < b if strict). Balls decide, with more bits for thresholds next to a loss; if
-/// they do not separate two known forms, exact coordinates decide.
+/// Returns true if certainly a <= b (a < b if strict). Compares balls, with more bits if a and b are close. If balls
+/// do not separate two numbers of known form, compares exact coordinates.
 bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
   if (a.rational() && b.rational()) {
     return strict ? *a.rational() < *b.rational() : *a.rational() <= *b.rational();
@@ -38,7 +38,8 @@ bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
 }  // namespace
 
 LossEnds::LossEnds(const Composition& composition) {
-  // The ends of thousands of factors take tenths of a second, so the caller may interrupt first.
+  // The smallest and largest losses of thousands of factors take tenths of a second, so the caller may interrupt
+  // before.
   constexpr size_t kMany = 64;
   if (composition.factors().size() > kMany) poll_here();
   largest = composition.largest_loss();

@@ -15,7 +15,7 @@ struct LossEnds {
   std::optional<Real> smallest, largest;
 };
 
-/// Returns the exact answer (up to rounding) if S <= t or S > t holds certainly.
+/// Returns the exact answer (up to rounding) if S <= t or S > t holds certainly; otherwise nothing.
 std::optional<Ball> beyond_support(const LossEnds& ends, Question question, const Real& t, Bits p);
 std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
                                    Bits p);
@@ -28,12 +28,13 @@ Ball from_tails(Question question, const LossTails& tails, const Ball& t);
 /// excess). Throws Contradiction if they do not meet.
 Ball clipped(Question question, const Ball& answer, const Real& t);
 
-/// Return the reason for a refusal if a step offers no transform (no tails) of its loss; else an empty text.
+/// Return the reason for a refusal if a step does not offer the transform (or the tails) of its loss; else an empty
+/// text.
 std::string missing_transform(const Composition& composition);
 std::string missing_tails(const Composition& composition);
 
-/// Returns the reason for a refusal if a step's largest loss is known and out of the range in which doubles choose
-/// contours and grids; else an empty text.
+/// Returns the reason for a refusal if a step's largest loss is known and out of the range for which contours and
+/// grids can be chosen in doubles; else an empty text.
 std::string immoderate_losses(const Composition& composition);
 
 }  // namespace plumbline

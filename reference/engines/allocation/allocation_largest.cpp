@@ -8,8 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// Thresholds of BOUND(ALLOCATION-LARGEST): a single Y_i/n exceeds k above z, and Y_i exceeds k above `least` (a in the
-/// proof); y = z - mu. below_z and below_y are the probabilities Phi(z) and Phi(y).
+/// Thresholds of BOUND(ALLOCATION-LARGEST): a single Y_i/n exceeds k if Z_i > z, and Y_i exceeds k if Z_i > `least`
+/// (a in the proof); y = z - mu. below_z and below_y are the probabilities Phi(z) and Phi(y).
 struct Threshold {
   Ball mu, n, k, z, y, least, below_z, below_y;
 };
@@ -56,7 +56,7 @@ UpperBound another_is_largest(const Threshold& at) {
       UpperBound::of((at.n - 1) * power(at.below_z, at.n - 2) * pair));
 }
 
-/// Returns [middle - g, middle] or, if `above`, [middle, middle + g].
+/// Returns [middle, middle + g] if `above`, otherwise [middle - g, middle].
 Ball beside(const Ball& middle, const UpperBound& g, bool above) {
   const Ball reach = g.ball(middle.precision());
   return Ball::hull(middle, above ? middle + reach : middle - reach);

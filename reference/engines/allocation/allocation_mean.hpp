@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// One of n Gaussian steps: mu^2 > 0, n >= 1.
+/// Random allocation: the record takes part in one of n Gaussian steps. mu^2 > 0, n >= 1.
 struct OneOfSteps {
   Rational mu_squared, n;
 };

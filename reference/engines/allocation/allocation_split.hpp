@@ -1,5 +1,5 @@
-/// Bounds random allocation with large sigma, in any product with Gaussians. Its loss is that of the Gaussian of the
-/// outputs' means plus a small independent remainder, all of whose moments are known.
+/// Bounds random allocation with large sigma, in any product with Gaussians. Its loss is the sum of two independent
+/// terms: the loss of the Gaussian pair of the outputs' means, and a small remainder whose moments are known.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// A composition of these epochs and a Gaussian.
+/// A composition of epochs of random allocation and a Gaussian pair.
 struct SplitLoss {
   Rational
       variance;  ///< variance of the Gaussian: the sum of mu^2/t over the epochs and mu^2 of other
@@ -19,14 +19,14 @@ struct SplitLoss {
   std::vector<ShownSteps::Epochs> epochs;
 };
 
-/// Returns bounds of E (X - 1)^k, k = 0 .. n, of the factor X of BOUND(ALLOCATION-SPLIT).
+/// Returns enclosures of E (X - 1)^k, k = 0 .. n, where X is the factor in BOUND(ALLOCATION-SPLIT).
 std::vector<Ball> moments_of_rest(const SplitLoss& loss, long n, Bits p);
 
 /// Returns delta, one_minus_delta or excess by BOUND(ALLOCATION-SPLIT) with the moments of order below n, n even and
 /// at least 4. The enclosure is not clipped. Throws std::logic_error on other questions.
 Ball profile_by_split(Question question, const Real& t, const SplitLoss& loss, long n, Bits p);
 
-/// Evaluates the profile with enough moments for the requested digits, or until more moments do not improve it.
+/// Evaluates the profile with as many moments as the requested digits need, or until more moments do not improve it.
 /// Caches the moments.
 class SplitProfile {
  public:

@@ -71,8 +71,8 @@ struct Gaussians {
   std::optional<SplitProfile> split;  ///< set if all factors are random allocation or Gaussian
 };
 
-/// Returns a step of slopes, a power of two. It is so far below the deviation of the loss that slopes have half the
-/// digits of the profile.
+/// Returns the length of the chords for slopes, a power of two. It is so small relative to the standard deviation of
+/// the loss that slopes have half the digits of the profile.
 Rational fine_step(const SplitLoss& split, int digits) {
   const double deviation = std::log2(split.variance.approximate()) / 2;
   const double bits = (digits + 2) * std::log2(10.0) - deviation;
@@ -90,7 +90,7 @@ class ShownStep final : public Engine {
            known_.hidden.expression() + "; " + inner_->explain();
   }
   NamedTexts parameters() const override { return parameters_within(*inner_, {}); }
-  /// The closed form of the Gaussian has no alternative computation; the line integral has one.
+  /// The closed form of the Gaussian has no alternative computation, so that the line integral replaces it.
   bool vary() override {
     hidden_->vary();
     if (inner_->vary()) return true;
@@ -101,7 +101,7 @@ class ShownStep final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Effort own = effort;
     own.digits += 1;
-    own.log_enough = Effort{}.log_enough;  // the limit is for another number
+    own.log_enough = Effort{}.log_enough;  // the limit is for a tail, not for the profile
     const auto profile = [&](Question q, const Real& at) { return profile_at(q, at, own); };
     const bool tail = question != Question::delta && question != Question::one_minus_delta &&
                       question != Question::excess;
@@ -124,7 +124,8 @@ class ShownStep final : public Engine {
       fine = tail_by_slopes(question, t, {step}, sharp);
       if (effort.suffices(fine)) return fine;
     }
-    // Slopes use a narrow step if the two thresholds differ little, and a wide step if the narrow ones prove nothing.
+    // Short chords are best if the two Gaussian bounds are close to each other; long chords serve if short ones prove
+    // nothing.
     const std::vector<Rational> steps{Rational(1, 1L << 16), Rational(1, 16L), Rational(2)};
     const Ball coarse = tail_by_slopes(question, t, steps, profile);
     if (!fine.is_finite() || !coarse.is_finite()) return fine.is_finite() ? fine : coarse;
@@ -166,7 +167,7 @@ std::string refusal(const Composition& composition) {
 
 Estimate estimate(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    // Other steps may have a general engine that is tighter and faster.
+    // For steps of other kinds, a general engine may be tighter and faster.
     if (!f.mechanism->offer<ShownSteps>() && !gaussian_mu_squared(*f.mechanism)) {
       return {1.4, "an answer for each of two thresholds"};
     }

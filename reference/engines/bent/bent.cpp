@@ -46,8 +46,8 @@ class Bent final : public Engine {
   }
 
  private:
-  // Steps on batches have the same distribution in both orders of the data sets (FIXED-BATCH): -S under Q is
-  // distributed as S under P, so that excess(t) = e^t delta(-t), and P(S <= t) = Q(S >= -t) = Q(S > -t) for t < 0,
+  // Steps on batches have the same loss distribution for both orders of the two data sets (FIXED-BATCH): -S under Q
+  // is distributed as S under P, so that excess(t) = e^t delta(-t), and P(S <= t) = Q(S >= -t) = Q(S > -t) for t < 0,
   // because 0 is the only atom.
   Enclosure below_zero(Question question, const Real& t, const Effort& effort) {
     const Real back([t](Bits p) { return -t(p); });
@@ -94,7 +94,7 @@ class Bent final : public Engine {
         auto plan = bent::choose(steps_, question, at, digits, log_value, effort.poll);
         constexpr double kFar = -60;
         if (plan && !std::isfinite(log_value) && plan->log_scale < kFar) {
-          // The saddle-point estimate may be far too large at such a threshold.
+          // The saddle-point estimate of so small an answer may be far too large.
           log_value = smaller_value(plan->log_scale, at);
           if (log_value < plan->log_scale - 10) {
             plan = bent::choose(steps_, question, at, digits, log_value, effort.poll);
@@ -128,8 +128,8 @@ class Bent final : public Engine {
     return best;
   }
 
-  /// Returns an estimate of the log of the answer, if only an upper bound of it is known: the estimate is that of one
-  /// step with the whole loss, if it is smaller than the bound.
+  /// Returns an estimate of the log of the answer, if only its upper bound `log_most` is known: the smaller of this
+  /// bound and the estimate that a single step causes the whole loss.
   double smaller_value(double log_most, double t) const {
     double out = -std::numeric_limits<double>::infinity();
     for (const bent::Steps& s : steps_) {

@@ -23,7 +23,7 @@ struct Steps {
 };
 
 /// The line s(x) = c + a x^2 + i (x + e x^3), sampled at the multiples of `step` up to last * step, and all other
-/// chosen parameters. Doubles are taken exactly. Any choice gives a correct enclosure.
+/// parameters of the computation. Doubles are taken exactly. Any choice gives a correct enclosure.
 struct Plan {
   double c = 2, a = 0, e = 0;
   double up = 0.5, down = 0.5;  ///< the strip -down <= Im x <= up
@@ -34,7 +34,7 @@ struct Plan {
   Bits bits{128};
   double log_scale = 0;      ///< approximate log of the answer: bounds are divided by it
   double log_tolerance = 0;  ///< tolerance relative to this scale
-  /// log of the factor by which terms at the start of the line are larger
+  /// log of the factor by which terms at the start of the line exceed the answer's scale
   double log_lost = 0;
   double grid = 0.125;         ///< step of the real exponents at which the transform is tabulated
   double farthest = 10;        ///< farthest of these exponents
@@ -52,10 +52,10 @@ class LineBounds {
   LineBounds(const std::vector<Steps>& steps, const Plan& plan, Kernel kernel, const Number& t,
              Lookup lookup);
 
-  /// Bounds int |F| over x + i height, 0 <= x <= end. Each cell is longer than the previous one by the factor
-  /// `ratio`.
+  /// Bounds int |F| over x + i height, 0 <= x <= end. The range is divided into cells, each longer than the previous
+  /// one by the factor `ratio`.
   Number edge(double height, double ratio) const;
-  /// Bounds int |F| e^{-2 pi |height|/step} over end + i height, -down <= height <= up, with 2 `cells` cells.
+  /// Bounds int |F| e^{-2 pi |height|/step} over end + i height, -down <= height <= up, divided into 2 `cells` cells.
   Number cap(int cells) const;
   /// Bounds int |F| over the rest of the line, which continues vertically from s(end).
   Number tail() const;
@@ -88,7 +88,7 @@ class LineBounds {
 extern template class LineBounds<double>;
 extern template class LineBounds<Ball>;
 
-/// Values of the transform on the line, which all thresholds share.
+/// Values of the transform on the line. They do not depend on the threshold.
 class LineValues {
  public:
   LineValues(const std::vector<Steps>& steps, const Plan& plan, const Poll& poll);
@@ -105,8 +105,8 @@ class LineValues {
 ComplexBall line_point(const Plan& plan, long k, Bits p);
 ComplexBall line_slope(const Plan& plan, long k, Bits p);
 
-/// Encloses the part of G_c(t), t >= 0, from the distribution without its atom at 0. Indeterminate if the plan is not
-/// a valid line.
+/// Encloses the contribution to G_c(t), t >= 0, of the distribution without its atom at 0. Indeterminate if the plan
+/// is not a valid line.
 Enclosure on_line(const std::vector<Steps>& steps, const Plan& plan, const LineValues& values,
                   Kernel kernel, const Ball& t, const Poll& poll);
 

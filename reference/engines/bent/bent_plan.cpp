@@ -34,7 +34,7 @@ class Chooser {
     natural.log_value = std::min(natural.log_value, log_value_);
     try_saddle(natural.c, natural.log_value);
     try_saddle(0.5, natural.log_value);
-    // A far saddle may lie next to a point where the transform grows abruptly; smaller c are safer.
+    // A saddle point far from 0 may lie next to a point where the transform grows abruptly; a smaller c is safer.
     constexpr double kFar = 15;
     for (const double part : {0.9, 0.8, 0.65}) {
       if (natural.c > kFar) try_saddle(rounded(part * natural.c, 20), natural.log_value);
@@ -140,7 +140,7 @@ class Chooser {
     }
     out.rise.push_back(v);
     const size_t n = out.rise.size();
-    // Removes the last division point but one if the last panel is less than a third as long as the panel before.
+    // If the last panel is less than a third as long as the panel before, merges the two.
     if (n > 3 && (v - out.rise[n - 2]) * 3 < out.rise[n - 2] - out.rise[n - 3]) {
       out.rise.erase(out.rise.end() - 2);
     }
@@ -151,7 +151,7 @@ class Chooser {
     const long count = std::max(2L, std::lround(std::ceil(end / width)));
     for (long i = 0; i <= count; ++i) out.panels.push_back(width * static_cast<double>(i));
     const double last = out.panels.back();
-    // Range of the real exponents on the part of the line that remains to be bounded.
+    // Largest real exponent on the part of the line that remains to be bounded.
     const double reached =
         std::max({c, 1 - c, std::min(0.3 * digits_ * kLn10 / std::max(t_, 1e-3), 100 / mu)});
     double x = 0;
@@ -182,7 +182,7 @@ class Chooser {
     return sum;
   }
 
-  /// Returns the distance from c within which the available digits suffice.
+  /// Returns the distance from c, in the direction of `sign`, up to which the available digits suffice.
   double reach(double c, double log_value, double sign) {
     const double most = std::max(log_value, log_size(c)) + 0.4 * digits_ * kLn10;
     double out = 0.25;
@@ -270,7 +270,7 @@ class Chooser {
     return true;
   }
 
-  /// Returns the end of the line, beyond which the integrand is negligible.
+  /// Returns the x at which the line ends, because the integrand is negligible beyond it.
   double end_of(Plan* plan, const LineBounds<double>& b, double room, double most) const {
     plan->last = 0;
     for (double x = 0.1 * room; x < most; x *= 1.2) {
@@ -282,7 +282,7 @@ class Chooser {
     return kInf;
   }
 
-  /// Chooses the step of the line; returns true if the line is then shorter than the best one.
+  /// Chooses the step of the line; returns true if the resulting line is cheaper than the best one so far.
   bool fit(Plan* plan, double room) {
     constexpr double kMostNodes = 30000;
     const double fewest = std::min(least_cost_ / weight_, kMostNodes);

@@ -28,7 +28,7 @@ std::vector<Panel> panels_of(const PathShape& shape) {
   return out;
 }
 
-/// Returns a rectangle around the ellipse of a panel; around the panel itself for rho = 1.
+/// Returns a rectangle around the ellipse with parameter rho of a panel; around the panel itself for rho = 1.
 Rectangle<Ball> around(const Panel& panel, double v, double rho) {
   const Bits p = kBoundBits;
   const Ball r = exact(rho, p), one = Ball::integer(1, p);
@@ -40,7 +40,7 @@ Rectangle<Ball> around(const Panel& panel, double v, double rho) {
   return {middle - along, middle + along, height - across, height + across};
 }
 
-/// Losses and weights of the rule on a panel.
+/// Nodes (as losses) and weights of the quadrature rule on a panel.
 struct Nodes {
   std::vector<ComplexBall> losses, weights;
 };
@@ -74,7 +74,7 @@ struct Group {
   UpperBound beyond;
 };
 
-/// Divides the nodes into groups within which exponents differ little.
+/// Divides the nodes 0 .. last into groups [from, to) within which exponents differ little.
 std::vector<std::pair<long, long>> groups_of(long last) {
   std::vector<std::pair<long, long>> out;
   for (long from = 0; from <= last;) {
@@ -156,7 +156,7 @@ class StepValues {
     }
   }
 
-  /// Calls take(k, K(s_k)) for all nodes.
+  /// Calls take(k, K(s_k)) for each node s_k.
   template <class Take>
   void for_each(const Take& take) {
     const double tolerance =
@@ -272,7 +272,7 @@ bool is_line(const Plan& plan, Kernel kernel) {
   return (exact(plan.step, p) * (2 * plan.last + 1) / 2 - exact(plan.end(), p)).is_exactly_zero();
 }
 
-/// Encloses the height, on -down .. up, at which s is the pole: by Newton's method in balls.
+/// Encloses the height in [-down, up] at which s(i height) is the pole, by Newton's method in balls.
 Ball height_of(const Plan& plan, int pole, Bits p) {
   const Ball a = exact(plan.a, p), e = exact(plan.e, p), one = Ball::integer(1, p);
   const auto excess = [&](const Ball& d) {

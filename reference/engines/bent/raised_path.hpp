@@ -14,12 +14,13 @@ namespace plumbline::bent {
 
 constexpr Bits kBoundBits{64};
 
-/// The division of the path, in exact doubles. `panels` have quadrature rules, `pieces` have bounds.
+/// The division of the path, in exact doubles. `panels` are the intervals of the quadrature rules, and `pieces` those
+/// on which the integrand is bounded.
 struct PathShape {
   double v = 0;
   std::vector<double> rise;      ///< heights 0 = .. < .. = v of panels and pieces
   std::vector<double> panels;    ///< offsets 0 = .. < .. to the right of mu/2
-  std::vector<double> pieces{};  ///< offsets of pieces, with the same end
+  std::vector<double> pieces{};  ///< offsets of pieces; the last offset equals that of the panels
 };
 
 /// Number types of the formulas, which are templates: balls for bounds, doubles for choices.
@@ -40,7 +41,7 @@ struct NumberOf<Ball> {
   static Ball survival(const Ball& x) { return normal_survival(x); }
 };
 
-/// r_low <= Re s <= r_high, 0 <= y_low <= Im s <= y_high.
+/// The rectangle r_low <= Re s <= r_high, 0 <= y_low <= Im s <= y_high.
 template <class Number>
 struct Where {
   Number r_low, r_high, y_low, y_high;
@@ -52,7 +53,7 @@ struct Where {
   }
 };
 
-/// left <= Re x - mu/2 <= right, bottom <= Im x <= top.
+/// The rectangle left <= Re x - mu/2 <= right, bottom <= Im x <= top.
 template <class Number>
 struct Rectangle {
   Number left, right, bottom, top;
@@ -98,8 +99,8 @@ class PathBounds {
 
  private:
   using N = NumberOf<Number>;
-  /// Upper bound of e^log_fall int |phi f^s| e^{powers (x - X)} for Im s = 0, over the horizontal part beyond its end
-  /// X.
+  /// Upper bound of e^log_fall int |phi f^s| e^{powers (x - X)} for Im s = 0, over the horizontal ray beyond X, the
+  /// end of the path's panels.
   Number beyond_at(const Where<Number>& s, int powers, const Number& log_fall) const;
   Number far_side(const Number& r, const Number& Y) const;
   Number shifted(const Number& offset) const;  ///< q e^{mu x - mu^2/2} at mu/2 + offset

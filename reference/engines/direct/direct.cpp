@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kMostSteps = 3;
 
-/// Returns the Gaussian pair with the square of mu as one step; no step for 0.
+/// Returns one step, the Gaussian pair with this mu^2; no step if mu^2 = 0.
 std::vector<direct::Step> gaussian_steps(const Rational& mu_squared) {
   if (mu_squared.sign() == 0) return {};
   return {{mixture_noise(mu_squared, Rational(1)),
@@ -25,8 +25,8 @@ std::vector<direct::Step> gaussian_steps(const Rational& mu_squared) {
            std::nullopt, std::nullopt}};
 }
 
-/// Returns the steps, with all Gaussian steps combined into one. More than kMostSteps steps only mean that there are
-/// too many.
+/// Returns the steps, with all Gaussian steps combined into one. A list of more than kMostSteps steps may be
+/// incomplete: it only shows that there are too many.
 std::vector<direct::Step> steps_of(const Composition& composition) {
   std::vector<direct::Step> steps;
   if (const auto& all = composition.gaussian_mu_squared()) return gaussian_steps(*all);
@@ -51,7 +51,7 @@ class Direct final : public Engine {
  public:
   explicit Direct(const Composition& composition)
       : composition_(composition), steps_(steps_of(composition_)) {
-    // The innermost (last) step is the step whose closed form has the fewest special points.
+    // The innermost (last) step is the one whose closed form has the fewest points that are not analytic.
     const auto corners = [](const direct::Step& s) {
       return (s.smallest ? 1 : 0) + (s.smallest && s.noise->atoms().empty() ? 2 : 0);
     };

@@ -1,5 +1,5 @@
-/// Two steps at complex thresholds: the analytic continuation of their answer, the integrand of the integral over a
-/// third step.
+/// Two steps at complex thresholds: the analytic continuation of their answer. It is the integrand of the integral
+/// over a third step.
 #pragma once
 
 #include <optional>
@@ -22,14 +22,15 @@ class ContinuedTwo {
                std::optional<long> cut);
 
   /// Returns an enclosure of the answer at s, of width near 2^-tolerance. It is indeterminate if the precision does
-  /// not decide on which side of the ends `inside` lies, or if `analytic` is set and the answer is not known to be
-  /// analytic on the whole ball.
+  /// not decide on which side of the sums of end points `inside` lies, or if `analytic` is set and the answer is not
+  /// known to be analytic on the whole ball.
   ComplexBall value(const ComplexBall& s, bool analytic, long tolerance) const;
 
  private:
   using ComplexMass = std::pair<ComplexBall, ComplexBall>;  // P, Q
 
-  /// Classifies an outer atom: the inner loss certainly exceeds the rest of s, certainly does not, or is undecided.
+  /// Classifies an atom of the outer step: the inner loss certainly exceeds s minus the atom's loss, certainly does
+  /// not, or is undecided.
   enum class Settled { above, below, open };
   struct Atom {
     Ball loss;
@@ -52,25 +53,27 @@ class ContinuedTwo {
     return u ? std::optional<ComplexBall>(ComplexBall(Ball(*u, p_))) : std::nullopt;
   }
   ComplexBall of_atoms(const ComplexBall& s, bool analytic) const;
-  /// Settles the part in which s - l(u) lies beyond the inner step's largest or smallest loss.
+  /// Adds the part of the integral in which s - l(u) lies beyond the inner step's largest or smallest loss, where the
+  /// answer is known.
   void settle_ends(const ComplexBall& s, bool analytic, OpenStretch* part) const;
   /// Returns a bound of the part beyond a cut at the real point `at`.
   UpperBound beyond_cut(const ComplexBall& s, const std::optional<ComplexBall>& a,
                         const std::optional<ComplexBall>& b, const Ball& at) const;
   /// Truncates infinite ends of the interval; returns false if that is impossible.
   bool cut_ends(const ComplexBall& s, long tolerance, OpenStretch* part) const;
-  /// Integrates the upper part of the segment in y = s - l(u), starting at the inner edge, where this variable
-  /// preserves the relative accuracy of the distance to the edge. Returns false if there is no such part.
+  /// Integrates the upper part of the segment, which starts at an end point of the inner loss (the edge), in the
+  /// variable y = s - l(u). This variable preserves the relative accuracy of the distance to the edge. Returns false
+  /// if there is no such part.
   bool take_flat_edge(const ComplexBall& s, long tolerance, OpenStretch* part) const;
   /// Returns a bound of the inner tails at s - l(u) for all real u below (or above) c; infinite if the tails are not
   /// known to be analytic for all of these.
   UpperBound tail_beyond(const ComplexBall& s, const Ball& c, bool below) const;
   /// Returns a bound of the integral from a to b, from the largest value near the segment.
   UpperBound far_out(const ComplexBall& s, const ComplexBall& a, const ComplexBall& b) const;
-  /// Returns the part of the integral from u = at to the inner edge at u = stop.
+  /// Returns the part of the integral from u = at to the end point of the inner loss (`edge`), at u = stop.
   ComplexBall near_edge(const ComplexBall& s, const ComplexBall& edge, const ComplexBall& at,
                         const ComplexBall& stop, long tolerance, UpperBound& beyond) const;
-  /// Returns the side of the outer loss x: below its range (-1), inside (0), or above (+1).
+  /// Returns -1 if x lies below the range of the outer loss, 0 if inside, and +1 if above.
   int side_of(const Ball& x);
   ComplexBall indeterminate() const { return ComplexBall(Ball::indeterminate(p_)); }
 

@@ -12,7 +12,8 @@
 namespace plumbline::direct {
 namespace {
 
-/// Returns all sums of one end of each loss: the points at which the answer of two steps is not analytic.
+/// Returns the corners: all sums of an end point of one loss and an end point of the other. There, the answer of two
+/// steps is not analytic.
 std::vector<Real> corners(const Step& a, const Step& b) {
   std::vector<Real> out;
   for (const auto& x : {a.smallest, a.largest}) {
@@ -40,7 +41,7 @@ class Three {
         p_(p),
         poll_(poll),
         cut_(cut),
-        // A corner from a flat edge is singular, but the answer is continuous there.
+        // If the density is flat near an end point, the corner is a singularity, but the answer is continuous there.
         continuous_(second_.noise->flat_edge() || third_.noise->flat_edge()),
         last_(law_.last() ? std::optional<Ball>(Ball(*law_.last(), p)) : std::nullopt),
         total_(p) {}
@@ -63,7 +64,7 @@ class Three {
   }
 
  private:
-  /// Exact points to the left and right of a corner; between two gaps the integrand is analytic.
+  /// Exact points to the left and right of a corner (corners()). Between two gaps the integrand is analytic.
   struct Gap {
     Ball from, to;
   };
@@ -86,8 +87,9 @@ class Three {
     return Ball::hull(Ball(p_), bound_number<"DIRECT-THREE">(most));
   }
 
-  /// From the u at which both other steps certainly exceed their smallest losses, the answer is settled. The settled
-  /// part begins slightly before this u, with an error of P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
+  /// From some u on, both other losses certainly exceed their smallest values, so that the answer is known. The part
+  /// that counts as known begins slightly before this u, with an error of P(S <= s) <= P(L2 <= s - smallest3) P(L3 <=
+  /// s - smallest2).
   void settle_above() {
     if (!second_.smallest || !third_.smallest) return;
     const Real corner = difference(*second_.smallest, -*third_.smallest);
@@ -153,7 +155,7 @@ class Three {
     return true;
   }
 
-  /// Truncates the far parts and returns the start of the integral, which ends in the last gap.
+  /// Truncates the far parts. Returns the start of the integral, whose end is the last gap.
   Ball cut_reach() {
     const auto [low, high] = law_.reach(cut_.value_or(tolerance_ + 10));
     Ball from = law_.first() ? Ball(*law_.first(), p_) : Ball::from_binary64(low, p_);
@@ -175,7 +177,7 @@ class Three {
         [&](const ComplexBall& u, bool analytic) {
           poll_();
           const ComplexBall s = ComplexBall(at_) - law_.loss(u, analytic);
-          // A wide argument only permits an answer of its own accuracy.
+          // If the argument is wide, the answer cannot be more accurate than the argument.
           const double width =
               std::max(s.real().radius().log_approximate(), s.imag().radius().log_approximate()) /
               kLn2;

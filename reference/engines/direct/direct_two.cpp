@@ -56,7 +56,7 @@ class Continuous {
 
   Ball value() {
     Ball total(p_);
-    // The ends of the part that remains to be integrated; infinite if that part is empty.
+    // The ends of the part that remains to be integrated. A missing end is infinite.
     std::optional<Ball> start, end;
     if (law_.first()) start = Ball(*law_.first(), p_).lower();
     if (law_.last()) end = Ball(*law_.last(), p_).upper();
@@ -84,7 +84,7 @@ class Continuous {
     return near(t_ - law_.loss(ComplexBall(u), false).real());
   }
 
-  /// Returns the part u < c1, where the inner loss is at most its threshold.
+  /// Returns the contribution of u < c1, where the inner loss is at most its threshold.
   Ball low_part(const Ball& w, std::optional<Ball>& start) {
     const Ball cut = w.upper();
     const LossTails tails = inner_.tails(inner_threshold(cut), p_);
@@ -95,9 +95,9 @@ class Continuous {
     return out;
   }
 
-  /// Returns the part u > c2, where the inner loss exceeds its threshold. A threshold just above the smallest loss
-  /// may be an essential singularity with hardly any mass on that side; the distance of c2 below w only affects the
-  /// cost.
+  /// Returns the contribution of u > c2, where the inner loss exceeds its threshold. The inner tails may have an
+  /// essential singularity at the smallest loss, with hardly any mass just above it, so c2 is chosen below w; their
+  /// distance affects only the cost.
   Ball high_part(const Ball& w, const std::optional<Ball>& start, std::optional<Ball>& end) {
     Ball cut = w.lower(), slack(p_);
     for (long j = 2; j <= p_.n; j += 2) {

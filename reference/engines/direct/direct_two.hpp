@@ -1,4 +1,4 @@
-/// Two steps: integrates the answer of one over the noise of the other.
+/// Two steps: integrates the answer of one step over the noise of the other.
 #pragma once
 
 #include <vector>
@@ -29,8 +29,8 @@ ComplexBall continued(const NoiseLaw& law, Question question, const ComplexBall&
 /// t - a, exactly if both are rational.
 Real difference(const Real& t, const Real& a);
 /// Both functions bound the outer integral over a mass m on which the inner loss certainly exceeds its threshold s =
-/// t - l (`all_above`), or certainly does not. unsettled() includes the error if the inner P- and Q-mass on the other
-/// side are at most `rest` (BOUND(DIRECT-TWO)).
+/// t - l (`all_above`), or certainly does not. unsettled() is for an inner loss that is on the other side with P- and
+/// Q-mass at most `rest`, and includes this error (BOUND(DIRECT-TWO)).
 Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above);
 Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,
                bool all_above);

@@ -1,4 +1,4 @@
-/// The contribution of an event on which the loss is surely on one side of its threshold.
+/// The contribution of an event on which the loss is certainly on one side of the threshold.
 #pragma once
 
 #include "reference/engines/engine.hpp"

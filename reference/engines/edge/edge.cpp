@@ -43,7 +43,7 @@ class Sketch {
     }
   }
 
-  /// Returns log of a part's transform at -size.
+  /// Returns log of the transform of the i-th part at s = -e^log_size.
   double log_part(size_t i, double log_size) const {
     double most = atoms_[i];
     const auto at = [&](size_t k) {
@@ -55,8 +55,8 @@ class Sketch {
     for (size_t k = 0; k < densities_[i].size(); ++k) sum += std::exp(at(k) - most);
     return most + std::log(sum);
   }
-  /// Returns the approximate log of the largest ratio of the integral of a density over the end of the rays to its
-  /// transform.
+  /// Returns the approximate log of the largest ratio, over all parts, of the integral of the density beyond the end
+  /// of the rays (at the distance `reach`) to the transform.
   double log_end(double reach, double log_size) const {
     double out = 0;
     for (size_t i = 0; i < terms_.parts.size(); ++i) {
@@ -69,7 +69,7 @@ class Sketch {
     }
     return out;
   }
-  /// Returns log of the integrand of the first term at -size.
+  /// Returns log of the integrand of the first term at s = -e^log_size.
   double log_height(double log_size) const {
     const edge::Term& term = terms_.terms.front();
     double sum = term.weight.log_approximate() + std::exp(log_size) * term.distance.approximate() -
@@ -106,7 +106,7 @@ double first_of(const Terms& terms, double log_small) {
   return v;
 }
 
-/// Returns true if a line over all losses decays, so that it is long only for tiny answers.
+/// Returns true if the transform decays on a vertical line, so that the line integral is long only for tiny answers.
 bool decays(const Composition& composition) {
   constexpr double kFar = 3e4, kDecayed = -150;
   double sum = 0;
@@ -172,7 +172,7 @@ class Edge final : public Engine {
     }
   }
 
-  /// Converts the mean that the rays compute into the answer to the question.
+  /// Converts the expectation that the rays compute into the answer to the question.
   static Enclosure asked_of(Enclosure found, Question question, const Real& t) {
     found.value = clipped(question, of_excess(question, found.value, t), t);
     const UpperBound x = UpperBound::of(exp(t(edge::kRough)));
@@ -242,7 +242,7 @@ class Edge final : public Engine {
     return t > where.mean - kDeviations * where.deviation;
   }
 
-  /// Returns true if a vertical line decays fast enough.
+  /// Returns true if the transform decays fast enough on the vertical line Re s = c.
   bool short_line(double c, double digits) const {
     constexpr double kFar = 6000;
     double decay = 0;
@@ -268,18 +268,19 @@ class Edge final : public Engine {
   bool decays_;
   std::string last_ = "t is not close to the smallest loss, or a line is short";
   NamedTexts parameters_;
-  /// Above this threshold delta is a difference that cancels completely: the threshold is far from the smallest loss.
+  /// For larger thresholds, which are far from the smallest loss, delta is a difference that cancels completely.
   double lost_from_ = std::numeric_limits<double>::infinity();
   bool varied_ = false;
 };
 
 Estimate estimate(const Composition& composition) {
-  // The engine comes after a line of many steps, or one integral of two, if these engines are available.
+  // This engine comes after the line integral for many steps, and after the integral of the engine "direct" for two
+  // steps.
   constexpr double kAfterLine = 1.4, kAfterIntegral = 0.25;
   constexpr long kFewSteps = 2, kManySteps = 100;
   const bool few = composition.steps() <= Rational(kFewSteps),
              many = composition.steps() > Rational(kManySteps);
-  // Subsampled Gaussian steps alone have lines that are decomposed by scales.
+  // If all steps are subsampled Gaussian, line integrals decomposed by scales are available.
   const auto& factors = composition.factors();
   const bool alone = std::all_of(factors.begin(), factors.end(), [](const Factor& f) {
     const auto law = f.mechanism->offer<EdgeDensity>();

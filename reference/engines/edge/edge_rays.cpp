@@ -25,7 +25,8 @@ ComplexBall direction(Bits p) {
 
 ComplexBall box(const Ball& v, const Ball& angle) { return exp(ComplexBall(v, angle)); }
 
-/// Upper bound of |g x| for x = e^(v + i angle) over a rectangle, by pieces.
+/// Upper bound of |g x|, g the part's density, for x = e^(v + i angle) with (v, angle) in a rectangle, which is
+/// divided into pieces.
 Ball largest(const Part& part, double v0, double v1, const Ball& angle0, const Ball& angle1,
              int across, int up) {
   Ball out(kRough);
@@ -81,7 +82,7 @@ Rays::Rays(const Terms& terms, const Plan& plan, const Poll& poll)
 
 size_t Rays::points_for(const std::vector<Sizes>& sizes) const {
   if (plan_.inner_points > 0) return plan_.inner_points;
-  // A part is weighted approximately by its size at the start of the path.
+  // The weight of a part is approximately its size at the start of the path.
   double log_M = -1e300;
   const auto start = sizes_beyond(rough(-plan_.c), rough(1, 1));
   for (size_t i = 0; i < sizes.size(); ++i) {

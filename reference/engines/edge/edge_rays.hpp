@@ -36,7 +36,7 @@ class Rays {
   size_t outer_nodes() const { return outer_nodes_; }
 
  private:
-  /// Bounds of one part on one panel of the ray, x = e^(v + i pi/3).
+  /// Bounds of one part (with the density g) on one panel of the ray, x = e^(v + i pi/3).
   struct Sizes {
     Ball ellipse;  ///< bound of |g x| around the panel
     Ball ray;      ///< the integral of |g|
@@ -60,7 +60,7 @@ class Rays {
   };
 
   void add_panel(long k);
-  /// Returns the series for |s| <= r.
+  /// Returns the series (EDGE-HEAD) for |s| <= r.
   const Head& head_for(const Ball& r) const;
   Head made_head(size_t panels) const;
   size_t points_for(const std::vector<Sizes>& sizes) const;

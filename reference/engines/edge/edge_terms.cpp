@@ -8,7 +8,8 @@ namespace {
 constexpr size_t kMostTerms = 500;
 constexpr long kMostSteps = 1000000;
 
-/// One term of a factor: its distance `place` from the smallest loss, its weight, and the powers of its parts.
+/// One term of a factor: its distance `place` from the factor's smallest loss, its weight, and the powers of its
+/// parts.
 struct Choice {
   Ball place, weight;
   std::vector<std::pair<size_t, long>> powers;
@@ -21,7 +22,8 @@ Ball choose(long n, long k, Bits p) {
              log_gamma(Ball::integer(n - k + 1, p)));
 }
 
-/// Enumerates the types of n steps with finitely many losses whose distances sum to less than `distance`.
+/// Enumerates the types (vectors of counts of the losses) of n steps with finitely many losses, for which the losses'
+/// distances from the smallest loss sum to less than `distance`.
 class TypesBelow {
  public:
   TypesBelow(const Factor& factor, const Ball& distance) : distance_(distance) {

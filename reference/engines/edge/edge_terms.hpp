@@ -1,5 +1,5 @@
-/// Splits the part of a product below t into terms: distributions of its steps from their smallest losses, and the
-/// positions at which these change.
+/// Splits the distribution of a product below t into terms. A term has the distributions of the steps' losses,
+/// measured from their smallest losses, and the distance of a point at which the formulas of these change.
 #pragma once
 
 #include <functional>
@@ -38,7 +38,8 @@ std::string refusal(const Composition& composition);
 /// t minus the smallest loss of the composition.
 Ball distance_from_edge(const Composition& composition, const Real& t, Bits p);
 
-/// Returns the terms of EDGE-TERMS; nothing if there are too many, or if t is not separated from a position.
+/// Returns the terms of EDGE-TERMS; nothing if there are too many, or if the precision does not separate t from the
+/// position of a term.
 std::optional<Terms> terms_below(const Composition& composition, const Real& t, Bits p);
 
 }  // namespace plumbline::edge
