@@ -9,7 +9,8 @@ namespace plumbline::conditioned {
 
 using Key = std::vector<long>;
 
-/// The keys are coordinates of the losses (LogBasis) if these exist, otherwise the ordered list of atoms.
+/// A key is the vector of the loss's coordinates (LogBasis) if all losses have coordinates, otherwise the sorted list
+/// of the atoms in the sum.
 class AtomKeys {
  public:
   /// Constructs the keys of the atoms of each factor.
@@ -19,7 +20,7 @@ class AtomKeys {
   const Key& of(size_t i, size_t j) const { return keys_[i][j]; }
   /// Returns the key of the empty sum.
   Key none() const { return Key(width_, 0); }
-  /// Adds one atom.
+  /// Returns the key of the sum `some` plus one atom.
   Key sum(const Key& some, const Key& atom) const;
 
  private:

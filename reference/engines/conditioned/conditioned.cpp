@@ -23,7 +23,7 @@ std::string refusal(const Composition& composition) {
              : "its discrete steps have too many losses together";
 }
 
-/// Returns true if a single line for all steps should be tried first.
+/// Returns true if a line integral for all steps should be tried before this engine.
 bool is_long(const Composition& composition) {
   constexpr long kFewSteps = 8;
   const std::vector<Factor> others = parted(composition).others;
@@ -32,7 +32,8 @@ bool is_long(const Composition& composition) {
   return !rest.gaussian_mu_squared() && rest.steps() > Rational(kFewSteps);
 }
 
-/// Returns true if lists of types should be tried last, because the common types hardly fit into two lists.
+/// Returns true if lists of types (vectors of multiplicities of the losses) should be tried last, because the common
+/// types hardly fit into two lists.
 bool too_many_types(const Composition& composition) {
   constexpr long kMostSteps = 48;
   constexpr double kMostCommon = 18.4;

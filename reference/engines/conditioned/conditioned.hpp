@@ -1,5 +1,6 @@
 /// Engine "conditioned": conditions a composition on the losses of those steps that have countably many losses. The
-/// remaining steps, if any, are answered by a short line, an integral or a closed form.
+/// answer for the remaining steps, if there are any, is a short line integral, an integral over noise or a closed
+/// form.
 #pragma once
 
 #include "reference/engines/engine.hpp"

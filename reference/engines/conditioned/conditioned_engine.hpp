@@ -28,19 +28,20 @@ class Conditioned final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override;
 
  private:
-  /// Lowers the smallest mass of a point until the answer is as tight as requested.
+  /// Sums over distributions with smaller and smaller masses until *best is as tight as requested.
   void answer_deeper(Question question, const Real& t, const Effort& effort, Enclosure* best);
 
-  /// Returns true if a tilted distribution yields a small answer to the requested precision.
+  /// If the answer is small, sums over a tilted distribution. Returns true if *best is then as tight as requested.
   bool answer_far_out(Question question, const Real& t, const Effort& effort, Enclosure* best);
 
   bool have_tilted(double c, double digits, Bits p, const Poll& poll);
 
-  /// Returns true if a distribution with at least `digits` digits is available. Its points are sorted by mass,
-  /// largest first.
+  /// Computes law_ if it is missing or has fewer than `digits` digits; its points are sorted by mass, largest first.
+  /// Returns false if that fails.
   bool have_law(double digits, Bits p, const Poll& poll);
 
-  /// Returns true if a distribution to sum over was available.
+  /// Stores the answer from masses of `digits` digits in *out. Returns false if their distribution cannot be
+  /// computed.
   bool at_depth(Question question, const Real& t, const Effort& effort, double digits,
                 Enclosure* out);
 
@@ -49,10 +50,12 @@ class Conditioned final : public Engine {
   bool halves_at_depth(Question question, const Real& t, const Effort& effort, double digits,
                        Bits p, Enclosure* out);
 
-  /// Heuristic: relative digits that a term of at most `most` needs if the sum so far is `have`.
+  /// Heuristic: returns the number of relative digits that a term of at most `most` needs if the sum so far is
+  /// `have`.
   double digits_needed(int digits, const Ball& most, const Ball& have) const;
 
-  /// Returns the answer for a single point. Its loss matters only if the masses do not decide.
+  /// Returns the contribution of a single point if there are no other steps. The point's loss is computed only if its
+  /// masses do not show on which side of t it lies.
   static Ball alone(Question question, const DiscreteLaw::Point& x, const Real& t, const Ball& k,
                     Bits p);
 

@@ -1,4 +1,5 @@
-/// Decides which steps are summed over and which ones another engine answers, and if their losses are few enough.
+/// Decides over the losses of which steps the engine sums, and which steps another engine answers. Decides also if
+/// the number of losses is small enough.
 #pragma once
 
 #include <vector>
@@ -18,18 +19,19 @@ struct Parted {
 };
 Parted parted(const Composition& composition);
 
-/// Heuristic: a distribution may be listed although its estimated size is larger by this factor, because losses
-/// coincide.
+/// Heuristic: the estimated number of points may exceed the limit by this factor, because sums of losses coincide.
 constexpr double kSlack = 4;
 constexpr size_t kMostOfHalf = 3e5;  // each point needs a few sums
 
-/// Depth in bits, for masses of `digits` digits.
+/// Returns d such that masses below 2^-d may be omitted from an answer with `digits` digits.
 inline double depth_of(double digits) { return digits * kLn10 / kLn2 + 12; }
-/// Approximate number of points, computed up to `most` or slightly beyond.
+/// Approximate number of points of the distribution of these steps. A result above `most` only means that there are
+/// more than `most`.
 double size_of_law(const std::vector<Factor>& steps, size_t most);
 /// Returns true if there are too many points for one list, so that two lists are needed.
 bool too_many(const Parted& parts);
-/// Returns true if two lists are short enough: most of the counted combinations are too rare to be points.
+/// Returns true if two lists of points, for half of the steps each, are expected to be short enough. The estimate of
+/// their lengths may exceed the limit, because most of the combinations that it counts are too rare to be points.
 bool halves_will_do(const Parted& parts);
 
 }  // namespace plumbline::conditioned

@@ -1,4 +1,4 @@
-/// Sums over a distribution to one depth.
+/// Sums over a distribution of the discrete losses, without the masses that are too small for a number of digits.
 #include <algorithm>
 #include <cmath>
 
@@ -19,7 +19,7 @@ bool is_probability_of_loss(Question question) {
   return under_P(question) || question == Question::Q_above || question == Question::Q_below;
 }
 
-/// Returns the sign of u, also if its logarithms cancel; nothing if the sign is not decided.
+/// Returns the sign of u, also if u is 0 because logarithms cancel; nothing if the sign is not decided.
 std::optional<int> sign_of(const Real& u) {
   const auto sign = known_sign(u);
   const auto form = u.log_linear();
@@ -29,7 +29,7 @@ std::optional<int> sign_of(const Real& u) {
   return zero ? std::optional(0) : std::nullopt;
 }
 
-/// Returns the answer at u for a loss that is certainly 0.
+/// Returns the answer at the threshold u for a composition whose loss is always 0.
 Ball of_no_loss(Question question, const Real& u, Bits p) {
   const Ball zero(p), one = Ball::integer(1, p);
   if (is_probability_of_loss(question)) {

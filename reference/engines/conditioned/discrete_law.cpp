@@ -96,8 +96,8 @@ double rough_size(const std::vector<Factor>& factors, double depth, size_t most)
     const double n = f.count.approximate();
     if (a == 0 || f.count > Rational(kMostCount)) return std::numeric_limits<double>::infinity();
     const bool even = f.mechanism->lattice() || a <= 2;
-    // Sums of equally spaced losses spread like sqrt(n). For other losses, the estimate is the number of multisets of
-    // n of the a atoms.
+    // The standard deviation of a sum of n equally spaced losses is proportional to sqrt(n). For other losses, the
+    // estimate is the number of multisets of n of the a atoms.
     out *= even ? std::min(n * (a - 1) + 1, 2 * a * std::sqrt(n) + 40 * std::sqrt(n))
                 : std::exp(log_gamma(n + a) - log_gamma(n + 1) - log_gamma(a));
   }

@@ -34,7 +34,7 @@ Halves::Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll)
   }
 }
 
-/// Returns one of the two distributions, sorted upwards or downwards, under P or under Q.
+/// Returns one of the two distributions under P or under Q, sorted by the loss (by minus the loss unless `upwards`).
 const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards, const Poll& poll) {
   std::optional<SortedLaw>& out = side->sorted[(under_P ? 2 : 0) + (upwards ? 1 : 0)];
   if (out) return *out;
@@ -48,8 +48,8 @@ const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards, const Po
   return out.emplace(std::move(made));
 }
 
-/// Returns a verified bound of the distance of the places from the losses, and of the level's place from the level.
-/// Negative if they are too far apart.
+/// Returns a verified bound of the rounding errors of the losses and of t as doubles. Negative if an error is too
+/// large.
 double Halves::slack(const Ball& t) const {
   const double at = t.approximate(), e = (std::fabs(at) + far_ + 1) * 0x1p-44;
   if (!std::isfinite(e)) return -1;

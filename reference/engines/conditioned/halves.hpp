@@ -1,5 +1,6 @@
 /// Splits a composition of steps with countably many losses into two distributions of approximately half the steps
-/// each. All pairs of points are summed in time proportional to the length of the lists.
+/// each. The sum over all pairs of points, one from each distribution, takes time proportional to the lengths of the
+/// lists.
 #pragma once
 
 #include <array>
@@ -10,7 +11,7 @@
 
 namespace plumbline::conditioned {
 
-/// The steps in two halves; the second may be empty.
+/// The steps, divided into two halves. The second half may be empty.
 struct SplitSteps {
   std::vector<Factor> first, second;
 };
@@ -21,8 +22,8 @@ class Halves {
   /// Constructs the halves; `poll` may throw.
   Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll);
 
-  /// Returns an enclosure of the answer, correct for every t. Its width covers the mass outside the pairs, and the
-  /// pairs that doubles and p bits do not decide.
+  /// Returns an enclosure of the answer, correct for every t. Its width covers the mass that is not in the lists, and
+  /// the pairs of points for which neither doubles nor p bits decide on which side of t their loss lies.
   Ball answer(Question question, const Real& t, const Poll& poll);
   size_t points() const { return first_.places.size() + second_.places.size(); }
 

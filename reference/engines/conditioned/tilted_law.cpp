@@ -50,7 +50,8 @@ using Points = std::map<Key, Atom>;
 
 double log_of(const Ball& weight) { return UpperBound::of(weight).log_approximate(); }
 
-/// Returns the atoms of one step that contain all but approximately 2^-depth of K = E_P[e^{cL}].
+/// Returns atoms of one step that contain all but approximately 2^-depth of K = E_P[e^{cL}]; empty if no such atoms
+/// are found.
 std::vector<LossAtom> atoms_that_weigh(const DominatingPair& step, double c, const Ball& K,
                                        double depth, size_t most, const Poll& poll) {
   constexpr double kDeepest = 30000;
@@ -168,7 +169,7 @@ std::optional<Tilt> tilt_of(const std::vector<Factor>& steps, Question question,
     return std::isfinite(sum) ? sum : HUGE_VAL;
   };
   auto [low, high] = range_of(question);
-  // Searches from the end next to 0 and 1 outwards, with doubling steps, until the bound increases.
+  // Searches outwards from the end of the range that is 0 or 1, with doubling steps, until the bound increases.
   const bool upwards = high > 1;
   if (upwards || low < 0) {
     const double end = upwards ? low : high;

@@ -16,7 +16,7 @@ constexpr long kMostSteps = 400;
 constexpr size_t kMostIndices = 4000, kMostTypeAtoms = 400;
 constexpr Bits kTypeBits{160};
 
-/// Returns the loss in integer units, with an error of at most 1.
+/// Returns the loss as a multiple of 2^-unit, with an error of at most 1 such unit; nothing if it is too large.
 std::optional<std::int64_t> place_of(const Ball& loss, long unit) {
   const Bits p = loss.precision();
   const Ball units = loss * exact(std::ldexp(1.0, static_cast<int>(unit)), p);

@@ -11,7 +11,7 @@
 
 namespace plumbline::conditioned {
 
-/// Upper bounds of tilted masses are at least this number: smaller masses are not distinguished.
+/// Upper bounds of tilted masses are at least this number, so that they do not underflow.
 inline constexpr double kTiny = 1e-280;
 
 struct TypeAtom {

@@ -59,7 +59,8 @@ TypeList::Powers TypeList::powers(const TypeAtom& atom) const {
 // Source.     Elementary.
 double TypeList::dropped() const { return dropped_ * (1 + 0x1p-20) + kTiny; }
 
-/// Updates the probabilities that all other steps have none of the atoms in the list, including this atom.
+/// Updates chances_: the probabilities that all steps outside the list have none of the atoms in the list, including
+/// this atom.
 void TypeList::update_chances(const TypeAtom& atom) {
   const TypeFactor& f = all_->factors[atom.factor];
   Ball& left = left_[atom.factor];
@@ -75,7 +76,7 @@ void TypeList::update_chances(const TypeAtom& atom) {
   }
 }
 
-/// Returns the probability of all other factors at an index.
+/// Returns the product of chances_ over all factors except `own`, at an index.
 double TypeList::others(size_t index, size_t own) const {
   double out = 1;
   for (size_t f = 0; f < all_->factors.size(); ++f) {
@@ -86,7 +87,7 @@ double TypeList::others(size_t index, size_t own) const {
   return out;
 }
 
-/// Appends the types of one index to a run, each with n more steps of the atom, except rare types.
+/// Appends the types at one index to a run, each with n more steps that have this atom. Rare types are dropped.
 void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, const Powers& powers,
                       double least, Runs* to) {
   const double weight = powers.weight[n];
@@ -113,7 +114,8 @@ void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, cons
   if (!large) too_small_ = true;
 }
 
-/// Sorts, and merges points at almost the same place; returns the maximum number of merged points.
+/// Sorts the points, and merges points of almost equal loss; returns the maximum number of points that were merged
+/// into one.
 long TypeList::merge(Runs* runs, const Poll& poll) const {
   std::vector<TypePoint>& other = runs->other;
   other.resize(runs->points.size());
@@ -174,7 +176,7 @@ bool TypeList::add(const TypeAtom& atom, double least, size_t most, const Poll& 
   std::vector<std::vector<TypePoint>> next(points_.size());
   size_ = 0;
   long longest = 0;
-  // The indices decrease, so that processed entries are not needed any more.
+  // The indices decrease, because an entry is only needed for its own and for larger indices.
   Runs runs;  // reuses its memory for every index
   for (size_t index = points_.size(); index-- > 0;) {
     runs.points.clear();

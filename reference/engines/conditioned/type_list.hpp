@@ -1,12 +1,14 @@
-/// Lists all types of some atoms of a composition, with a bound on the total mass of the dropped rare types.
+/// A type is the vector of the multiplicities of the atoms (losses with positive probability) in all steps. This
+/// class lists the types for some of the atoms of a composition, and bounds the total mass of the rare types that it
+/// drops.
 #pragma once
 
 #include "reference/engines/conditioned/type_atoms.hpp"
 
 namespace plumbline::conditioned {
 
-/// Types of approximately one loss. The members are prod P_a^{n_a}/n_a! summed over them, the same sum for Q, and an
-/// upper bound of this sum for the tilted masses, all scaled.
+/// Types with approximately equal losses. The members are the sum of prod P_a^{n_a}/n_a! over these types, the same
+/// sum for Q, and an upper bound of this sum for the tilted masses, all scaled.
 struct TypePoint {
   std::int64_t place;
   double weight;
@@ -20,7 +22,7 @@ class TypeList {
   explicit TypeList(const TypeAtoms& all);
 
   /// Adds an atom with any multiplicity. Types of a tilted probability below `least` are dropped. Returns false if
-  /// more than `most` points would remain, or masses are below kLeastMass; the list is then invalid.
+  /// more than `most` points would remain, or if a mass is below kLeastMass; the list is then invalid.
   bool add(const TypeAtom& atom, double least, size_t most, const Poll& poll);
 
   /// Returns the points at one index, sorted by place.
@@ -28,7 +30,8 @@ class TypeList {
   size_t size() const { return size_; }
   /// Upper bound on the tilted probability of the dropped types.
   double dropped() const;
-  /// Maximum distance of a place from its loss, in addition to the rounding units of the atoms.
+  /// Maximum difference of a point's `place` and the losses of its types, in addition to the rounding errors of the
+  /// atoms' losses.
   std::int64_t spread() const { return spread_; }
   /// The relative error of the masses: each is within a factor (1 + kMassShare)^{+-roundings} of its exact value.
   long roundings() const { return roundings_; }
@@ -60,7 +63,7 @@ class TypeList {
 
   const TypeAtoms* all_;
   std::vector<std::vector<TypePoint>> points_;
-  /// Tilted mass of the atoms of a factor that belong to the other list.
+  /// For each factor: the tilted mass of its atoms that belong to the other list.
   std::vector<Ball> left_;
   std::vector<std::vector<double>> chances_;  ///< by factor and number of its steps
   size_t size_ = 1;

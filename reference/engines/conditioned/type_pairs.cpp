@@ -10,8 +10,8 @@
 namespace plumbline::conditioned {
 namespace {
 
-/// Partial sums of the masses of a list's points at one index: of the i-th point and all above it, and of all below
-/// it.
+/// Partial sums of the masses of a list's points at one index: over the i-th point and all points above it, and over
+/// all points below it.
 struct SideSums {
   std::vector<MachineMass> P_from, Q_from, P_before, Q_before;
 };
@@ -77,7 +77,7 @@ void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoi
   if (want.Q_above) s.Q_from = sums_from_top(second, mass_Q);
   if (want.P_below) s.P_before = sums_from_below(second, mass_P);
   if (want.Q_below) s.Q_before = sums_from_below(second, mass_Q);
-  // Both indices decrease as the first place increases.
+  // `above` and `near` decrease as the loss in the first list increases.
   size_t above = second.size(), near = second.size();
   for (const TypePoint& x : first) {
     const std::int64_t z = level - x.place;
@@ -94,7 +94,7 @@ void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoi
   }
 }
 
-/// Returns the level in integer units, with an error of at most 1.
+/// Returns t as a multiple of 2^-unit, with an error of at most 1 such unit; nothing if it is too large.
 std::optional<std::int64_t> level_of(const Real& t, long unit) {
   const Bits p{192};
   const Ball units = t(p) * exact(std::ldexp(1.0, static_cast<int>(unit)), p);
@@ -129,7 +129,8 @@ bool tilt_will_do(Question question, double theta) {
 
 namespace {
 
-/// The sum over pairs that are certainly on one side, and the maximum contribution of the other pairs.
+/// The sum over the pairs of types that certainly lie on one side of t, and the maximum contribution of the other
+/// pairs.
 struct AnswerOfSums {
   Ball sum, open;
 };
@@ -218,7 +219,7 @@ Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real&
   const Ball share = exact_mass(kMassShare, p) * roundings;
   const Ball zero(p), off = Ball::hull(-share, share);
   const Ball least = Ball::zero_to(UpperBound::of(exact_mass(kLeastMass, p)), p);
-  // The error of a sum is a fraction of its value, where the value includes the pairs near the level.
+  // The error of a sum is relative to its value, including the pairs near t.
   const auto number = [&](const MachineSum& total) {
     if (!total.is_sharp() || !std::isfinite(total.value())) return Ball::indeterminate(p);
     const Ball x = exact_mass(total.value(), p);

@@ -1,4 +1,5 @@
-/// Sums over all pairs of types, one from each list, that together have all steps.
+/// Sums over all pairs of types, one from each of two lists, whose numbers of steps add up to those of the
+/// composition.
 #pragma once
 
 #include "reference/engines/conditioned/type_list.hpp"
@@ -16,8 +17,8 @@ struct TypePairs {
 /// Returns true if the tilt bounds all mass outside the pairs for this question.
 bool tilt_will_do(Question question, double theta);
 
-/// Returns an enclosure of the answer. It is correct for every t if tilt_will_do; otherwise the contribution of the
-/// mass outside the pairs is unknown.
+/// Returns an enclosure of the answer. It is correct for every t if tilt_will_do() is true for the tilt of `pairs`;
+/// otherwise it does not cover the mass outside the pairs.
 Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
                           const Poll& poll);
 

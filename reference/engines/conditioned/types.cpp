@@ -16,7 +16,8 @@ constexpr size_t kMostListed = 6000000;  // maximum points of a list: ten second
 static_assert(kMostListed <= kMostSummands);
 constexpr int kMostTypeDigits = 16;
 
-/// Pairs the atoms of one factor that have opposite losses: their types share sums.
+/// Groups the atoms of one factor into units: two atoms with opposite losses, or a single atom. In one list, such a
+/// pair leads to many equal sums.
 std::vector<std::vector<size_t>> units_of(const TypeAtoms& all) {
   std::vector<std::vector<size_t>> out;
   std::vector<bool> used(all.atoms.size(), false);
@@ -37,7 +38,8 @@ std::vector<std::vector<size_t>> units_of(const TypeAtoms& all) {
 /// A partition of the atoms: true for the atoms of the first group.
 using Parting = std::vector<bool>;
 
-/// Fills a list with the atoms of one group. Light atoms are added first, so that the list remains short for long.
+/// Fills a list with the atoms of one group. Atoms of small mass are added first, so that the list is short until the
+/// last atoms. Returns false if the list would be too long.
 bool fill(const TypeAtoms& all, const Parting& parting, bool which, double least, size_t most,
           TypeList* list, const Poll& poll) {
   std::vector<const TypeAtom*> order;
@@ -52,7 +54,7 @@ bool fill(const TypeAtoms& all, const Parting& parting, bool which, double least
   return true;
 }
 
-/// Returns the number of types of a group that are not rarer than `least`; infinite if a list would be too long.
+/// Returns the number of types of a group whose probability is at least `least`; infinite if it exceeds `most`.
 double size_of_group(const TypeAtoms& all, const Parting& parting, bool which, double least,
                      size_t most, const Poll& poll) {
   TypeList list(all);
@@ -68,8 +70,8 @@ double cost_of(const TypeAtoms& all, const Parting& parting, double least, const
   return first * first + second * second;
 }
 
-/// Returns true if the longer list would contain types down to 10^-depth. This is estimated from the growth of the
-/// list up to a fraction of that depth.
+/// Returns true if both lists are expected to have room for all types of probability at least 10^-depth. The estimate
+/// extrapolates the growth of the lists from a fraction of that depth.
 bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const Poll& poll) {
   constexpr double kLonger = 1.57, kDoubt = 1.5, kEnough = 200;
   constexpr size_t kMostTried = kMostListed / 4;
@@ -77,7 +79,7 @@ bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const 
     const auto size = [&](double share) {
       return size_of_group(all, parting, which, std::pow(10.0, -share * depth), kMostTried, poll);
     };
-    // With few more steps, hardly any type is as likely as a small fraction of the depth suggests.
+    // If a list is too short at a small fraction of the depth, its growth is measured at a larger fraction.
     for (const double share : {0.35, 0.45, 0.55}) {
       const double few = size(share);
       if (few < kEnough) continue;
@@ -92,8 +94,8 @@ bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const 
   return true;
 }
 
-/// Assigns heavy units in turn, then makes any move of a heavier unit that reduces the number of types. Returns
-/// nothing if there are too many types.
+/// Assigns the units, sorted by mass, to the two groups in turn. Then moves each of the heaviest units to the other
+/// group if this reduces the cost. Returns an empty partition if there are too many types.
 Parting best_parting(const TypeAtoms& all, double least, bool varied, const Poll& poll) {
   auto units = units_of(all);
   const auto weight = [&](const std::vector<size_t>& unit) {
@@ -146,7 +148,7 @@ std::unique_ptr<TypePairs> make_pairs(const Composition& composition, double the
   return done ? std::move(out) : nullptr;
 }
 
-/// Returns the range of tilts that bound the omitted part for a question.
+/// Returns the range of tilts for which the omitted mass is bounded for this question (tilt_will_do()).
 std::pair<double, double> region_of(Question question) {
   constexpr double kFar = 40;
   switch (question) {
@@ -194,7 +196,8 @@ void Types::vary() {
 }
 
 const TypePairs* Types::pairs(double theta, int depth, const Poll& poll) {
-  // A deeper list is also sufficient, and a list that was too long for a smaller depth is too long for this depth.
+  // A list with smaller masses is also sufficient. If lists were too long for a smaller depth, they are too long for
+  // this depth.
   for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
     const bool serves = kept->pairs ? kept->depth >= depth : kept->depth <= depth;
     if (kept->theta != theta || !serves) continue;

@@ -18,7 +18,7 @@ class Types {
 
   /// Returns the best enclosure from lists of moderate length; indeterminate if there are no such lists.
   Enclosure answer(Question question, const Real& t, const Effort& effort);
-  /// Switches to other lists.
+  /// Switches to another division of the atoms, for a second computation.
   void vary();
   /// Number of points of the lists of the last answer.
   size_t points() const { return points_; }

@@ -66,7 +66,7 @@ Keys keys_of(const Composition& composition, const Real& t) {
   return out;
 }
 
-/// Returns the tail under P or under Q, with masses m or m e^L.
+/// Returns the question S > t under Q if `under_Q`, otherwise under P. Masses are m under P, and m e^L under Q.
 Tail tail_of(const Composition& composition, const Keys& keys, const Real& t, bool under_Q,
              double digits, Bits p) {
   Tail tail{{}, t(p), keys.t, true, digits, p};
@@ -89,7 +89,7 @@ bool is_single(const Composition& composition, size_t atoms) {
          atoms_of(composition.factors().front()).size() == atoms;
 }
 
-/// Both tails: the smaller one is summed, the larger one is its complement.
+/// Both tails. The smaller one is computed as a sum, and the larger one as its complement.
 struct BothTails {
   Ball above, below;
 };
@@ -135,7 +135,7 @@ class Finite final : public Engine {
       in_vain = keys.atoms.empty() && now < unknown && before - now < 1 ? in_vain + 1 : 0;
       all.final = in_vain >= kMostInVain;
       if (all.final) break;
-      // Neither the amount of cancellation nor the slack of the bound is known in advance.
+      // The number of digits lost by cancellation and by the bound of the omitted mass is not known in advance.
       digits = 1.5 * digits + 10;
       bits_ = std::max(2 * bits_, bits_for_digits(static_cast<long>(digits)).n + 96);
     }
@@ -238,7 +238,7 @@ std::string finite_refusal(const Composition& composition) {
     }
     return "";
   }
-  const Real zero{Rational(0)};  // a threshold at which the tilt is moderate
+  const Real zero{Rational(0)};  // at this threshold, the tilt is moderate
   const Tail tail =
       tail_of(composition, keys_of(composition, zero), zero, false, kDigits, Bits{128});
   return type_refusal(tail).value_or("");
@@ -247,7 +247,7 @@ std::string finite_refusal(const Composition& composition) {
 namespace {
 
 Estimate estimate(const Composition& composition) {
-  // Losses on a lattice have a short line for any number of steps.
+  // If the losses lie on a lattice, the line integral is short for any number of steps.
   constexpr long kFewSteps = 30;
   const bool short_sum = is_single(composition, 1) || is_single(composition, 2) ||
                          is_single(composition, 3) || composition.steps() <= Rational(kFewSteps);

@@ -9,8 +9,8 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// The smallest integer k with k > x (k >= x unless strict). If x cannot be distinguished from an integer m, `tie`
-/// decides if x equals m; if it cannot decide, both m and m + 1 are possible.
+/// The smallest integer k with k > x if strict, otherwise with k >= x. If x cannot be distinguished from an integer
+/// m, `tie` decides if x equals m; if it cannot decide, both m and m + 1 are possible.
 struct First {
   long k;
   bool undecided;  ///< the index is k or k + 1
@@ -52,7 +52,8 @@ bool is_tie(const Tail& tail, const std::vector<long>& counts) {
 // Proof.      The answer is one of the two ends of the hull.
 // Source.     Elementary.
 
-/// Returns the tail at the first index, or its hull with the tail at the next index if the index is undecided.
+/// Returns the tail from the first index on. If this index is undecided, returns the hull of this tail and the tail
+/// from the next index on.
 Ball hulled(const Ball& tail, const Ball& mass, bool undecided) {
   return undecided ? bound<"ATOM-HULL">(Ball::hull(tail - mass, tail)) : tail;
 }
@@ -86,7 +87,7 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
   const Ball D = high.loss - low.loss;
   if (!certainly_positive(D)) return Ball::indeterminate(tail.bits);
   const Ball x = (tail.t - low.loss * N) / D;
-  // If k is certainly outside the range, the integer need not be decided.
+  // If k certainly lies outside 0 .. N, its value is not needed.
   if (certainly_negative(x)) return Ball::integer(1, tail.bits);
   if (certainly_less(Ball::integer(N, tail.bits), x)) return Ball(tail.bits);
   const First first = first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, N - k}); });
@@ -124,9 +125,10 @@ Ball three_point_tail(const Tail& tail, const Poll& poll) {
     const Ball x = (tail.t - low.loss * (N - j) - middle.loss * j) / D;
     return first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, j, N - j - k}); });
   };
-  // An index outside [0, N-j] is equivalent to the end of the range.
+  // An index outside [0, N-j] has the same tail as the nearer end of this range.
   const auto clamped = [&](const First& f, long j) { return std::clamp(f.k, 0L, N - j + 1); };
-  // Proceeds in the direction in which the inner tail increases, because its absolute error does not increase.
+  // Proceeds in the direction in which the inner tail increases, because the absolute error of the inner tail does
+  // not increase.
   const Bits coarse{64};
   const auto end_size = [&](long j) {
     const Binomial law{N - j, r.at(coarse), s.at(coarse)};

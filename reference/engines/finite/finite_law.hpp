@@ -17,7 +17,7 @@ struct StepAtom {
   Coordinates key;  ///< exact; empty if unknown
 };
 
-/// N independent losses.
+/// `count` independent losses with the same distribution.
 struct Power {
   std::vector<StepAtom> atoms;  ///< atoms in order of decreasing loss
   long count;
@@ -33,29 +33,30 @@ struct Tail {
   Bits bits;
 };
 
-/// Returns true if keys decide ties.
+/// Returns true if all atoms have keys, which decide if a sum of losses equals t.
 bool has_keys(const Tail& tail);
 
-/// Returns the mirrored question, about -S and -t.
+/// Returns the question with -S and -t in place of S and t.
 Tail mirrored(const Tail& tail);
 
 /// Returns an approximate minimiser c >= 0 of log E_R[e^{cS}] - ct, in doubles: the tilt of R by e^{cS}.
 double saddle(const Tail& tail);
 
-/// The masses of one part under the tilt, their complements, and log of the normaliser E_R[e^{c L}]. The complements
-/// are not computed as differences, because they may be tiny.
+/// The masses of one part under the tilt e^{cL}, their complements, and log of the normaliser E_R[e^{c L}]. The
+/// complements are not computed as differences, because they may be tiny.
 struct Tilted {
   std::vector<Ball> masses, rests;
   Ball log_normaliser;
 };
 Tilted tilted(const Power& part, double c, Bits p);
 
-/// The range of counts that are summed, low <= n <= high, with a bound of the tilted mass outside.
+/// The range of counts that are summed, low <= n <= high, with a bound of the tilted mass outside it.
 struct CountRange {
   long low, high;
   Ball outside;
 };
-/// Returns the range of Bin(count, mass), mass + rest = 1; the mass outside is approximately 10^-digits.
+/// Returns the range of a variable with the distribution Bin(count, mass), where mass + rest = 1. The mass outside
+/// the range is approximately 10^-digits.
 CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p);
 /// Approximate number of counts in this range.
 double count_range_size(double count, double mass, double digits);
@@ -63,13 +64,14 @@ double count_range_size(double count, double mass, double digits);
 /// Returns e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this number times the tilted mass of A.
 Ball chernoff(const Tail& tail, double c);
 
-/// The three methods of summation. Each returns an enclosure, indeterminate if the precision is not sufficient.
+/// The three methods of summation: for two losses, for three losses, and for any number. Each returns an enclosure of
+/// the tail, indeterminate if the precision is not sufficient.
 Ball two_point_tail(const Tail& tail, const Poll& poll);
 Ball three_point_tail(const Tail& tail, const Poll& poll);
 Ball type_tail(const Tail& tail, const Poll& poll);
 /// TIE-SHIFT: returns the answer at t from the answer of from_tails with the tails at t + w and the factor e^t.
 Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w);
-/// Returns the reason why type_tail would need too much time or memory, if it does.
+/// Returns the reason why type_tail would need too much time or memory; nothing if it would not.
 std::optional<std::string> type_refusal(const Tail& tail);
 constexpr double kMostTypes = 2e7;     // approximately ten seconds
 constexpr double kMostAtoms = 200000;  // atoms of each half: 60 MB

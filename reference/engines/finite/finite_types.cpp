@@ -29,7 +29,8 @@ class Half {
   Ball outside;
 
  private:
-  /// Returns the distribution of n steps. It is used `times` times, so that its omitted mass counts `times` times.
+  /// Returns the distribution of n steps. The caller uses it `times` times, so that its omitted mass is added `times`
+  /// times.
   Atoms law(const Power& part, const Tilted& tilt, long n, long times) {
     if (!part_plan(part, rough_masses(tilt), n, digits_).by_types) {
       Atoms half = law(part, tilt, n / 2, 2 * times);
@@ -68,7 +69,7 @@ std::optional<std::string> type_refusal(const Tail& tail) {
 
 namespace {
 
-/// Returns true if a and b are known to sum to exactly t.
+/// Returns true if the sum of the values of a and b is known to equal t.
 bool meets(const Tail& tail, const Atom& a, const Atom& b) {
   for (size_t i = 0; i < tail.t_key.size(); ++i) {
     if (a.key[i] + b.key[i] != tail.t_key[i]) return false;
@@ -76,7 +77,7 @@ bool meets(const Tail& tail, const Atom& a, const Atom& b) {
   return has_keys(tail) && !tail.t_key.empty();
 }
 
-/// Returns the sum over the atoms a of A of R(a) R(B > t - a), both in increasing order.
+/// Returns the sum over the atoms a of A of R(a) R(B > t - a). A and B are sorted in increasing order.
 Ball mass_beyond(const Tail& tail, const Atoms& A, const Atoms& B, const Poll& poll) {
   const Bits p = tail.bits;
   // The atoms of B from `above` on are certainly above t - a, for this a and all larger ones.
@@ -127,7 +128,7 @@ Ball type_tail(const Tail& tail, const Poll& poll) {
   const double c = saddle(tail);
   const Halves h = halves(tail, c);
   if (h.cost.work > std::log(4 * kMostTypes) || h.cost.atoms > std::log(2 * kMostAtoms)) {
-    return Ball::indeterminate(p);  // the threshold is much harder than the plan assumed
+    return Ball::indeterminate(p);  // the sum is much longer than estimated for the plan
   }
   const size_t key_size = has_keys(tail) ? tail.parts.front().atoms.front().key.size() : 0;
   Half A(h.first, key_size, c, tail.digits, p, poll),

@@ -9,7 +9,8 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// Bounds the number of values of sums of parts by the number of points in the box that their keys span.
+/// Bounds the number of different sums of losses of some parts, by the number of lattice points in the box that
+/// contains the keys of these sums.
 class Box {
  public:
   void add(const Power& part, double count) {
@@ -42,8 +43,8 @@ class Box {
   std::vector<long> spacing_;
 };
 
-/// Returns the logarithm of the smaller of two numbers: the number of types of n steps among d atoms, and the size of
-/// the box of ranges without its widest range.
+/// Returns the logarithm of the smaller of two numbers: the number of types of n steps among d atoms, and the product
+/// of the sizes of the count ranges without the largest one.
 double log_types(const std::vector<double>& masses, double n, double digits) {
   const double d = static_cast<double>(masses.size());
   const double all = log_gamma(n + d) - log_gamma(n + 1) - log_gamma(d);

@@ -1,4 +1,4 @@
-/// Estimates the cost of a sum over types, in doubles: the costs choose a method and enter no bound.
+/// Estimates the cost of a sum over types, in doubles. The costs determine the choice of a method and enter no bound.
 #pragma once
 
 #include <vector>

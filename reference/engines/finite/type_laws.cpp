@@ -44,9 +44,10 @@ class Types {
       : step_atoms_(part.atoms), ranges_(ranges), p_(p + 64), poll_(poll) {
     const long n = part.count;
     for (size_t i = 0; i < step_atoms_.size(); ++i) weights_.push_back(weights(i));
-    room_.assign(step_atoms_.size() + 1, 0);  // maximum capacity of the atoms i, i+1, ...
+    room_.assign(step_atoms_.size() + 1,
+                 0);  // maximum number of steps that can have the atoms i, i+1, ...
     for (size_t i = step_atoms_.size(); i-- > 0;) room_[i] = room_[i + 1] + ranges_[i].high;
-    needed_.assign(step_atoms_.size() + 1, 0);  // minimum number of steps that these atoms need
+    needed_.assign(step_atoms_.size() + 1, 0);  // minimum number of steps that have these atoms
     for (size_t i = step_atoms_.size(); i-- > 0;) needed_[i] = needed_[i + 1] + ranges_[i].low;
     visit(0, n, Ball(p_), exp(log_gamma(Ball::integer(n, p_) + 1)),
           Coordinates(step_atoms_.front().key.size(), 0));
@@ -55,7 +56,7 @@ class Types {
   Atoms take() { return types_.take(); }
 
  private:
-  /// Returns mass^n / n! over the range.
+  /// Returns mass^n / n! of the i-th atom for each n in its range.
   std::vector<Ball> weights(size_t i) const {
     const CountRange& w = ranges_[i];
     const Ball mass = step_atoms_[i].mass.at(p_);

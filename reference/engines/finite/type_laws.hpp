@@ -1,5 +1,5 @@
-/// Distributions of sums as lists of atoms: the distribution of the types of n steps, and the product of two
-/// distributions.
+/// Distributions of sums of losses, as lists of atoms: the distribution over the types of n steps, and the
+/// convolution of two distributions.
 #pragma once
 
 #include <vector>

@@ -96,7 +96,7 @@ class Fourier final : public Engine {
   }
 
  private:
-  /// Returns true if lines in machine numbers have sufficed so far.
+  /// Returns true if all answers so far are from lines in machine numbers.
   bool by_machine() const { return machine_ && machine_->last() != nullptr && whole_.lines() == 0; }
 
   static std::string numbers_of(const fourier::MachineContour& c) {
@@ -127,7 +127,8 @@ class Fourier final : public Engine {
     return static_cast<long>(static_cast<double>(kMostNodes) / cost);
   }
 
-  /// Tries lines computed for other thresholds: the search for a contour costs more than a sum over one.
+  /// Tries lines computed for other thresholds first, because the search for a contour costs more than a sum over an
+  /// existing line. Returns true if they reach the digits.
   bool from_kept_lines(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     const double where = t.approximate();
     Effort sharper = effort;
@@ -145,13 +146,13 @@ class Fourier final : public Engine {
     return reached;
   }
 
-  /// Builds lines until the digits are reached or no line can reach them.
+  /// Computes lines until *best has the digits or no line can reach them.
   void refine(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     const double where = t.approximate();
     double digits = effort.digits + kSlackDigits;
     if (from_kept_lines(question, t, effort, best)) return;
     const double close = 0.05 * composition_.approximate_location(0).deviation;
-    // If a line for this threshold was out of reach before, another one is, too.
+    // If a line near this threshold failed before, another one fails, too.
     if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) return;
     for (int attempt = 0; attempt < 4; ++attempt) {
       const double value = whole_.log_value(question, where, effort.poll);
@@ -185,8 +186,8 @@ class Fourier final : public Engine {
         whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
         break;
       }
-      // If even the size of the answer is unknown, its estimate was wrong: rare large losses determine the answer.
-      // The test uses the digits of this line, because the digits of cached lines do not show this.
+      // If not even the size of the answer is known, its estimate was wrong, because rare large losses determine the
+      // answer. Only the digits of this line show that, and not those of cached lines.
       const double reached = own.value.relative_digits();
       const bool known = std::isfinite(reached) && !own.value.contains_zero();
       const double missing = known ? effort.digits - reached : 20.0;
@@ -194,8 +195,8 @@ class Fourier final : public Engine {
     }
   }
 
-  /// Returns true if |K(c+iy)| <= C/|y| for some C; then the tails have a line integral of their own. Computed once,
-  /// because some bounds of the decay need a transform.
+  /// Returns true if |K(c+iy)| <= C/|y| for some C: then the tails are computed by their own line integral. The
+  /// result is cached, because the bounds of the decay may be expensive.
   bool has_density(const Poll& poll) {
     if (!has_density_) {
       has_density_ = std::any_of(
@@ -209,10 +210,10 @@ class Fourier final : public Engine {
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
     Effort sharp = effort;
     sharp.digits = 2 * effort.digits + 4;
-    sharp.log_enough = Effort{}.log_enough;  // the limit is for another number
+    sharp.log_enough = Effort{}.log_enough;  // the limit is for a tail, not for the profile
     const Enclosure middle = answer(profile_for_tail(question, t), t, sharp);
-    // The step is far below the requested digits. If the profile has fewer digits, the step balances its width
-    // against the curvature.
+    // The chord length is far below the requested accuracy. If the profile has fewer digits, the length balances two
+    // errors: the width of the profile divided by the length, and the curvature of the profile.
     const double known = middle.value.relative_digits();
     const int exponent =
         known >= sharp.digits ? effort.digits + 1 : std::max(1, static_cast<int>(known / 2));
@@ -253,13 +254,14 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  double shares = 0;  // sum of the shares of the steps for which lines are short
+  double shares =
+      0;  // sum over the factors of (number of steps)/(number of steps from which a line is short)
   for (const Factor& f : composition.factors()) {
     shares += f.count.approximate() /
               static_cast<double>(measure_of(*f.mechanism).steps_of_short_lines());
   }
   const bool short_line = shares >= 1;
-  constexpr double kLong = 200;  // more than the cost of the lattice engine
+  constexpr double kLong = 200;  // exceeds the cost of the lattice engine
   return short_line ? Estimate{1, "a line integral"} : Estimate{kLong, "a long line integral"};
 }
 

@@ -23,7 +23,8 @@ Enclosure fourier_on_contour(const Composition& composition, const fourier::Cont
 using ProfileAt = std::function<Ball(Question, const Real&)>;
 Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
                     const ProfileAt& profile);
-/// Returns the form of the profile that is smallest at t, whose differences have the least cancellation.
+/// Returns the form of the profile (delta, its complement or the excess) from whose slope the tail is computed.
+/// Differences of this form have the least cancellation.
 Question profile_for_tail(Question tail, const Real& t);
 
 }  // namespace plumbline

@@ -35,8 +35,8 @@ double ContourChooser::log_decay(double c, double T) const {
 }
 
 double ContourChooser::variance(double c) {
-  // h is the smallest step of the second difference of log K that exceeds the rounding noise: the loss may have any
-  // scale.
+  // h is the smallest step for which the second difference of log K exceeds the rounding noise. It is searched over
+  // many magnitudes, because the loss may have any scale.
   const double middle = log_transform(c), noise = 1e-8 * (1 + std::fabs(middle));
   for (double h = 1e-3 * std::max(1.0, std::fabs(c)); h < 1e15; h *= 10) {
     const double second = log_transform(c + h) - 2 * middle + log_transform(c - h);
@@ -63,13 +63,13 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
   const double x = golden(-span, span, transform_.whole() ? 44 : 48,
                           [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
-  // Near the end of the known range, rounding may have crossed the end.
+  // If c is near the end of the range in which K is finite, rounding may have crossed that end.
   if (!std::isfinite(height(kernel, t, c))) {
     const double pole = std::isinf(region.low) ? region.high : region.low;
     c = short_double(pole + 0.9 * (at(x) - pole));
   }
   if (c == region.low || c == region.high) c = at(x);
-  if (c == 0 || c == 1) c += 0x1p-8;  // the pole of the other tail lies inside the region of a tail
+  if (c == 0 || c == 1) c += 0x1p-8;  // the pole of the other tail may lie inside the region
   return saddle_at(kernel, t, c);
 }
 
@@ -86,7 +86,7 @@ double ContourChooser::period(Kernel kernel, double t, double c, double v, doubl
   const AliasPeriod found = alias_period(
       {kernel, t, c, log_tolerance, to_right, most - 15, most},
       [this](double x) { return log_transform(x); },
-      // If the choice of the point hardly matters, a near point is preferred: transforms at far points are expensive.
+      // Prefers a near point if the choice hardly matters, because transforms at far points are expensive.
       [&](double log_a) { return 1 + 0.02 * std::max(0.0, log_a - log_scale); });
   *at = found.at;
   return found.period;
@@ -193,8 +193,10 @@ std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wis
     const double needed = transform_.convolved_period(k.saddle.c, depth);
     const double split = std::max(1.0, std::floor(needed / k.period));
     const double longer = std::max(k.period, needed / split);
-    const double lines = k.saddle.c > -2 ? 1.7 : 1;       // cost of the Gamma functions
-    k.cost *= lines * split * longer / k.period * depth;  // the numbers have this many digits
+    const double lines = k.saddle.c > -2 ? 1.7 : 1;  // cost of the Gamma functions
+    k.cost *=
+        lines * split * longer / k.period *
+        depth;  // the cost of a node is proportional to the number of digits, hence to `depth`
     k.period = longer;
   }
   std::sort(out.begin(), out.end(),
@@ -203,7 +205,7 @@ std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wis
   return out;
 }
 
-/// The estimated costs determine the order of the search; the lengths of the lines decide.
+/// Returns the shortest line through a candidate. The candidates are searched in the order of their estimated costs.
 ContourChooser::LineChoice ContourChooser::shortest(const Wish& wish,
                                                     const std::vector<Candidate>& candidates) {
   constexpr double kFew = 256;  // nodes: a further search is not worthwhile
@@ -221,7 +223,7 @@ ContourChooser::LineChoice ContourChooser::shortest(const Wish& wish,
   return out;
 }
 
-// Far from c the heuristics may have a value of the transform where no bound is known.
+// Far from c, a point may have an approximate value of the transform but no proved bound.
 double ContourChooser::bounded_step(const Wish& wish, const LineChoice& line, Contour* contour) {
   const Saddle& s = line.at->saddle;
   double longest = 0;
@@ -263,8 +265,8 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   }
   LineChoice line = shortest(wish, all);
   if (line.out_of_reach) {
-    // The transform hardly decays: a long line would gain at most one digit. In the region in which the integral is
-    // the answer itself, the cancellation is smallest.
+    // The transform hardly decays, so that a long line would gain at most one digit. The line lies in the region in
+    // which the integral is the answer itself, because the cancellation is smallest there.
     constexpr long kEnough = 4096;
     wish.most_nodes = std::min(most_nodes, kEnough);
     for (const Candidate& k : all) {
@@ -289,10 +291,10 @@ void ContourChooser::fill(const Wish& wish, const LineChoice& line, double log_m
   out.last = std::min(wish.most_nodes, static_cast<long>(std::max(8.0, nodes)));
   const double depth = std::max(s.height, choice->log_value) - wish.log_tolerance;
   double bits = (std::max(10.0, depth) + transform_.log_cancellation(s.c)) / kLn2;
-  // In other regions the masses contribute; their rounding errors are relative to 1.
+  // In other regions the answer contains the masses of the measure, whose rounding errors are relative to 1.
   if (s.c != main.c && !transform_.whole()) bits = std::max(bits, log_masses);
   constexpr double kMostBits = 2e5;
-  if (!(bits <= kMostBits)) {  // losses of 10^5 and more: a line of a few nodes is sufficient
+  if (!(bits <= kMostBits)) {  // for losses of 10^5 and more, a line of a few nodes is computed
     choice->out_of_reach = true;
     out.last = 8;
     bits = 64;

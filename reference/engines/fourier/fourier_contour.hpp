@@ -26,7 +26,8 @@ class ContourChooser {
     bool out_of_reach = false;
   };
 
-  /// Estimates the log of the measure's contribution to the answer (of an upper bound, if the answer is tiny).
+  /// Returns an estimate of the log of the measure's contribution to the answer (of an upper bound of it, if the
+  /// answer is tiny).
   double log_value(Question question, double t, const Poll& poll);
 
   /// Returns the cheapest contour found for an absolute error of approximately e^log_tolerance, with at most
@@ -64,14 +65,16 @@ class ContourChooser {
   };
   const Landscape& landscape(Question question, double t);
   const Saddle* negligible(const Wish& wish, const std::vector<Saddle>& saddles);
-  /// Returns the lines left of 0 that are evaluated by convolution, the cheapest first; none at low
-  /// precision.
+  /// Returns lines Re s = c < 0 on which nodes are computed by convolution (ConvolvedLine), the cheapest first; none
+  /// at low precision.
   std::vector<Candidate> convolved(const Wish& wish, double log_value);
   std::vector<Candidate> candidates(const Wish& wish, const std::vector<Saddle>& saddles);
   LineChoice shortest(const Wish& wish, const std::vector<Candidate>& candidates);
-  /// Moves the points of the aliasing bounds to where the transform is finite and returns the new step.
+  /// Moves the points left and right of the line, at which the aliases are bounded, to where the transform is finite.
+  /// Returns the new step.
   double bounded_step(const Wish& wish, const LineChoice& line, Contour* contour);
-  /// Fills in the contour of a line; `main` is the saddle of the region where the answer is the integral.
+  /// Stores the contour of a line in *choice. `main` is the saddle of the region in which the integral is the answer
+  /// itself.
   void fill(const Wish& wish, const LineChoice& line, double log_masses, const Saddle& main,
             Choice* choice);
   double log_transform(double c);
@@ -80,8 +83,8 @@ class ContourChooser {
   double height(Kernel kernel, double t, double c);
   Saddle saddle(Kernel kernel, double t, const Region& region);
   Saddle saddle_at(Kernel kernel, double t, double c);
-  /// Returns the shortest period 2 pi / step for which the aliases on one side are below the tolerance. *at: the best
-  /// x for their bound, at most e^farthest from c.
+  /// Returns the shortest period 2 pi / step for which the aliases on one side are below the tolerance. Stores in *at
+  /// the best point x for the bound of the aliases, at a distance of at most e^farthest from c.
   double period(Kernel kernel, double t, double c, double v, double log_tolerance, bool to_right,
                 double farthest, double* at);
   double truncation_point(Kernel kernel, double t, const Saddle& s, double log_tolerance,

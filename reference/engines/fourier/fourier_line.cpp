@@ -134,7 +134,7 @@ Enclosure ContourLine::answer(Question question, const Real& t_exact, const Poll
   const ComplexBall turn = exp(ComplexBall(Ball(p), -(D * t)));  // e^{-iDt}
   const ComplexBall sum = power_sum(F, turn, p, poll);
   const Ball growth = exp(t * (Ball::integer(sigma(kernel), p) - c));
-  // The terms of k and -k are conjugate; k = 0 counts once.
+  // The terms of k and -k are conjugate, and the term of k = 0 is counted once.
   const Ball scale = growth * D / (pi * 2);
   const Ball series = (sum.real() * 2 - F[0].real()) * scale;
   Enclosure out{Ball(p), {}};
@@ -145,7 +145,8 @@ Enclosure ContourLine::answer(Question question, const Real& t_exact, const Poll
   out.budget.quadrature = smaller(node_share, series.radius());
   const Ball G = widen(series - alias, out.budget.truncation);
   out.value = from_region(question, contour_.c, G, t, {mass_P_, mass_Q_});
-  // The remaining radius is the rounding of ball arithmetic (`series` includes the quadrature error).
+  // The radius of `series` is the rounding error of ball arithmetic, including the quadrature error of the node
+  // values.
   out.budget.rounding = series.radius();
   return out;
 }

@@ -9,8 +9,8 @@
 
 namespace plumbline::fourier {
 
-/// Position and step of the sum. Doubles are taken exactly. They are chosen heuristically: any choice gives a correct
-/// enclosure, a good choice a tight one.
+/// Position and step of the sum. The doubles are chosen heuristically and taken exactly: any choice gives a correct
+/// enclosure, and a good choice gives a tight one.
 struct Contour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   double step = 0;             ///< D > 0
@@ -19,7 +19,7 @@ struct Contour {
   double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: points of the alias bounds
 };
 
-/// Node values of a transform on a contour, for every t and every question.
+/// The values of a transform at the nodes of a contour. They can be used for every t and every question.
 class ContourLine {
  public:
   ContourLine(const Transform& transform, const Contour& contour, const Poll& poll);

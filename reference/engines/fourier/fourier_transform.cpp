@@ -152,7 +152,7 @@ class Difference final : public Transform {
       throw Contradiction("the part of a law below a cut is larger than the whole");
     }
     const Ball exact = max(signed_exact, Ball(p));
-    // If the difference cancels, the bound from the parts between the limits is tighter.
+    // If the difference of the products cancels, the bound from the parts `between` is tighter.
     if (exact.relative_digits() > 3) return exact;
     const Ball top = cut_bound(
         [&](const CutFactor& g, Bits work) { return transform_of(*g.upper, x, work, poll); },

@@ -17,10 +17,11 @@ class Transform {
  public:
   virtual ~Transform() = default;
 
-  /// Encloses M(x) for real x, taken exactly: nonnegative, with approximately p bits relative to the terms of the
-  /// difference (see log_cancellation).
+  /// Encloses M(x) for real x, taken exactly: nonnegative, with approximately p bits. If M is a difference, these are
+  /// relative to its terms (see log_cancellation).
   virtual Ball at(double x, Bits p, const Poll& poll) const = 0;
-  /// Encloses M(c + i k D), k = 0 .. count-1, with absolute errors relative to those terms.
+  /// Encloses M(c + i k D), k = 0 .. count-1, with absolute errors that are small relative to M(c), or to the terms
+  /// of the difference.
   virtual LineValues on_line(double c, double D, size_t count, Bits p, const Poll& poll) const = 0;
   /// An upper bound of |M(c+iy)| over |y| >= T.
   virtual Ball sup(double c, double T, const Poll& poll) const = 0;
@@ -32,8 +33,8 @@ class Transform {
   virtual double log_sup(double c, double T) const = 0;
   /// log of (sum of the terms whose difference is M(c)) / M(c): the amount of cancellation.
   virtual double log_cancellation(double) const { return 0; }
-  /// Returns the period for which on_line is fastest left of 0, at whole numbers (see ConvolvedLine); otherwise
-  /// infinity.
+  /// Returns the shortest period for which on_line() can use convolution (see ConvolvedLine), for an integer c below
+  /// 0; infinity if it cannot.
   virtual double convolved_period(double, double) const {
     return std::numeric_limits<double>::infinity();
   }

@@ -13,8 +13,8 @@ namespace plumbline::fourier {
 
 class LineCache {
  public:
-  /// Maximum number of cached nodes, approximately 600 bytes each with their weights. An answer uses only the two
-  /// nearest lines.
+  /// Maximum number of cached nodes. A node with its weight takes approximately 600 bytes. An answer uses only the
+  /// two nearest lines.
   static constexpr size_t kMostKept = 40000;
 
   explicit LineCache(std::unique_ptr<Transform> transform, size_t most_kept = kMostKept)
@@ -30,19 +30,19 @@ class LineCache {
     if (varied_) choice.contour = perturbed(choice.contour);
     return choice;
   }
-  /// Moves all further contours to other places.
+  /// Perturbs all contours chosen from now on, for a second computation.
   void vary() { varied_ = true; }
 
   using Suffices = std::function<bool(const Ball&)>;
-  /// Returns the tightest enclosure from the lines near t (t_exact rounded) or from the stored bound; returns at once
-  /// if one enclosure suffices. Without lines and bound, the enclosure is infinite.
+  /// Returns the intersection of the enclosures from the lines near t (t_exact rounded) and from the stored bound;
+  /// returns at once if an enclosure suffices. Without lines and bound, the enclosure is infinite.
   Enclosure from_lines(Question question, const Real& t_exact, double t, const Suffices& suffices,
                        const Poll& poll);
   /// Returns the enclosure from the chosen line, and caches the line.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
-  /// Returns true if a line for a threshold near `t` was out of reach for at most `digits` digits, for the profile,
-  /// or also for a tail (whose kernel decays less) if the query is about a tail.
+  /// Returns true if a line whose threshold differs from t by less than `near` could not reach `digits` or fewer
+  /// digits of the profile. If the query is about a tail (whose kernel decays less), failures for tails count too.
   bool hopeless(Kernel kernel, double t, double near, int digits) const;
   void mark_hopeless(Kernel kernel, int digits);
 

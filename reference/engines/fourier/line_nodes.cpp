@@ -16,7 +16,7 @@ using Orders = std::vector<mixture::MachineOrder>;
 
 constexpr double kSmallLoss = 0.01;
 
-/// The number type of a line in doubles.
+/// The arithmetic of a line in doubles.
 struct InDoubles {
   using Real = double;
   using Complex = MachineComplex;
@@ -38,7 +38,7 @@ struct InDoubles {
   }
 };
 
-/// The number type of a line in double-doubles.
+/// The arithmetic of a line in double-doubles.
 struct InDoubleDouble {
   using Real = DoubleDouble;
   using Complex = ComplexDoubleDouble;
@@ -108,7 +108,7 @@ struct Node {
   }
 };
 
-/// The values of a line in one number type.
+/// The values at the nodes of a line, in doubles or in double-doubles.
 template <class Arithmetic>
 class NodesIn final : public LineNodes {
  public:
@@ -216,7 +216,7 @@ bool NodesIn<Arithmetic>::fill(const MachineProduct& product, const MachineConto
   return true;
 }
 
-/// Multiplies by one factor: its values, and n_i times their errors.
+/// Multiplies the nodes by one factor's values, and adds n_i times the errors of these values.
 template <class Arithmetic>
 bool NodesIn<Arithmetic>::multiply(const typename Arithmetic::Line& line, double kappa,
                                    unsigned long count) {
@@ -235,8 +235,8 @@ bool NodesIn<Arithmetic>::multiply(const typename Arithmetic::Line& line, double
 
 /// Multiplies by plain noise, K(c+iy)/K(c) = e^{-q y^2} e^{i q (2c-1) y}. With relative errors of 2u for q and u for
 /// y = k D, the computed exponent x has an error of 7u |x|, so that e^x has an error of 7u |x| e^x <= 2.7u plus that
-/// of functions(). The angle has a relative error of 6u, so that its error grows like k. The turn loses functions(),
-/// and the product u for each part.
+/// of functions(). The angle has a relative error of 6u, so that its error grows like k. The rotation has the error
+/// of functions(), and each part of the product an error of u.
 template <class Arithmetic>
 bool NodesIn<Arithmetic>::multiply(const MachineNoise& noise) {
   constexpr double kFurthest = 0x1p13;
@@ -260,7 +260,7 @@ bool NodesIn<Arithmetic>::multiply(const MachineNoise& noise) {
   return true;
 }
 
-/// Computes the values of the line: the products divided by d.
+/// Divides the products at the nodes by d(s_k).
 template <class Arithmetic>
 void NodesIn<Arithmetic>::divide() {
   const Number c = Arithmetic::real(c_), one = Arithmetic::real(1);

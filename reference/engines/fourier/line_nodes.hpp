@@ -14,19 +14,19 @@ namespace plumbline::fourier {
 class LineNodes {
  public:
   virtual ~LineNodes() = default;
-  /// Encloses the sum over the nodes s_k = c + ikD of both signs of prod_i K_i(s_k)^{n_i} e^{-ikDt}/(s_k (s_k - 1)).
-  /// Indeterminate if nothing is known.
+  /// Encloses the sum of prod_i K_i(s_k)^{n_i} e^{-ikDt}/(s_k (s_k - 1)) over the nodes s_k = c + ikD, for k of both
+  /// signs. Indeterminate if nothing is known.
   virtual Ball series(const Real& t) const = 0;
-  /// Returns the nodes of this product and `rest` together, on the same contour. `contour` has the rules of `rest`, and
-  /// `at` are its factors at c. Null if a number exceeds the range.
+  /// Returns the nodes of the product of this product and `rest`, on the same contour. `contour` has the rules of
+  /// `rest`, and `at` are the factors of `rest` at c. Null if a number exceeds the range.
   virtual std::shared_ptr<const LineNodes> extended(const MachineProduct& rest,
                                                     const MachineContour& contour,
                                                     const std::vector<mixture::MachineOrder>& at,
                                                     const Poll& poll) const = 0;
 };
 
-/// Computes the nodes of a contour that fits the product: in double-double arithmetic if the contour has grids for
-/// it, otherwise in doubles. `at` are the factors at c. Returns null if a number exceeds the range.
+/// Computes the nodes of a contour with rules for the product: in double-double arithmetic if the contour has grids
+/// for double-doubles, otherwise in doubles. `at` are the factors at c. Returns null if a number exceeds the range.
 std::shared_ptr<const LineNodes> make_nodes(const MachineProduct& product,
                                             const MachineContour& contour,
                                             const std::vector<mixture::MachineOrder>& at,

@@ -21,7 +21,7 @@ double height_of(const MachineContour& contour) {
   return contour.step * static_cast<double>(contour.last + 1);
 }
 
-/// The lowest order for which rules are accurate. The side beyond the pole 0 needs few digits.
+/// The lowest order for which rules are accurate. If c > 0, orders below the pole 0 need few digits.
 double low_order(const MachineContour& contour) {
   const double low = std::min(contour.left, contour.c);
   return contour.c > 0 ? std::max(low, 0.0) : low;
@@ -44,8 +44,8 @@ class MachineChooser {
     }
     depth_ = std::max(log_value - log_error_, 3.0);
     auto out = with_ends();
-    // Extreme tilts of rare records correspond to losses of negligible probability and have the longest periods; for
-    // smaller tilts the integrand is hardly larger.
+    // If records are sampled rarely, an extreme tilt belongs to losses of negligible probability, and requires the
+    // longest period. At smaller tilts the integrand is hardly larger.
     constexpr long kMany = 1500;
     if (small || (out && out->last < kMany)) return made(out, small);
     const double order = c_;
@@ -83,7 +83,7 @@ class MachineChooser {
     if (!out) return out;
     out->small = small;
     if (aim_.fine) {
-      // The terms exceed their sum by this factor (as a logarithm), including a margin.
+      // Log of the factor by which terms may exceed their sum, including a margin.
       constexpr double kRoomOfTerms = kMostAbove + 5;
       out->fine_depth = aim_.digits * kLn10 + kRoomOfTerms;
       out->fine = product_.grids(out->c, out->c, height_of(*out), out->fine_depth);
@@ -104,7 +104,7 @@ class MachineChooser {
   }
 
   double pole() const { return upward_ ? 1 : 0; }
-  /// Returns log of the integrand's size on the real line.
+  /// Returns log of the size of the integrand at s = c_.
   double top() const { return log_K_ + aim_.t * (1 - c_) - std::log(c_ * (c_ - 1)); }
   bool move_to(double c) {
     const double x = short_double(c);
@@ -113,7 +113,8 @@ class MachineChooser {
     return std::isfinite(log_K_);
   }
 
-  /// Finds the order on the real line, outside the poles, at which the integrand is smallest.
+  /// Moves c_ to the order at which the integrand is smallest: above 1 for delta, below 0 for the excess. Returns
+  /// false if none is found.
   bool saddle() {
     const auto order = [&](double x) { return upward_ ? 1 + std::exp(x) : -std::exp(x); };
     double low = -12, high = 14, x = start(order);
@@ -136,7 +137,7 @@ class MachineChooser {
     return c_ != 0 && c_ != 1;
   }
 
-  /// Moves nearer to the pole than the saddle point if the integrand is small enough there: large tilts are
+  /// Moves c_ from the saddle point towards the pole while the integrand is small enough, because large tilts are
   /// expensive.
   void nearer() {
     for (int i = 0; i < 40; ++i) {
@@ -148,7 +149,7 @@ class MachineChooser {
     }
   }
 
-  /// Returns the starting order, as if the loss were normal.
+  /// Returns the order at which the search starts: the best one if the loss were normal.
   template <class Order>
   double start(const Order&) {
     const Sketch at = sketch(upward_ ? 1 : 0);
@@ -162,7 +163,8 @@ class MachineChooser {
     return log_chernoff_constant(Kernel::profile, x) + sketch(x).log_K + aim_.t * (1 - x);
   }
 
-  /// Returns the shortest period for the aliases on one side. *at: the point at which their bound is evaluated.
+  /// Returns the shortest period for which the aliases on one side are small enough. Stores in *at the point at which
+  /// they are bounded.
   double side(bool to_right, double* at) {
     double best = HUGE_VAL;
     const auto shorter = [&](double share) {
@@ -202,7 +204,7 @@ class MachineChooser {
     double falls = 0;       ///< sum of n_i (1 - b_i^2)/2, and q Y^2
   };
 
-  /// Returns minus log of the share that remains beyond Y/m.
+  /// Returns minus log of the fraction of the transform's size that remains beyond Y/m.
   double lost_beyond(const Place& place, double m) const {
     double lost = product_.noise().approximate * (place.Y / m) * (place.Y / m);
     for (size_t i = 0; i < place.b.size(); ++i) {
@@ -217,7 +219,7 @@ class MachineChooser {
     return std::max(log_K_ + aim_.t * (1 - c_) - std::log(M_PI * T) - log_error_ + 0.5, 0.5);
   }
 
-  /// Computes the length of the line, by DECAY-MULTIPLE.
+  /// Computes the length of the line, by DECAY-MULTIPLE; returns false if the line is too long.
   bool end(const std::vector<mixture::MachineOrder>& at, MachineContour* out) {
     for (const mixture::MachineOrder& one : at) {
       if (!std::isfinite(one.error()) || !(one.value() > 0)) return false;
@@ -226,7 +228,7 @@ class MachineChooser {
     double best = HUGE_VAL;
     for (const Place& place : decays(at, first)) {
       double m = std::floor(std::sqrt(place.falls / needed(std::min(first, best))));
-      // The truncated part exceeds the first term of its series by this factor.
+      // Maximum number by which m is increased above this estimate.
       constexpr int kMore = 3;
       for (int i = 0; i < kMore && lost_beyond(place, m + 1) >= needed(place.Y / (m + 1)); ++i) {
         m += 1;
@@ -243,7 +245,7 @@ class MachineChooser {
     return true;
   }
 
-  /// Computes b at distances in geometric progression, while they are useful for this amount of decay.
+  /// Computes b at distances in geometric progression, as long as they are useful for the decay needed beyond T.
   std::vector<Place> decays(const std::vector<mixture::MachineOrder>& at, double T) {
     constexpr double kApart = 1.15, kLonger = 1.3, kNothing = 1e-3;
     constexpr int kPlaces = 60;
@@ -298,7 +300,7 @@ std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
 
 std::optional<MachineContour> with_rules_of(const MachineProduct& rest, unsigned long steps,
                                             const MachineContour& contour, const Poll& poll) {
-  // The errors of the factors of `rest` are multiplied by the number of all steps.
+  // The product multiplies the errors of the factors of `rest` by the number of all steps.
   const double more = std::log(static_cast<double>(steps)) -
                       std::log(static_cast<double>(std::max(rest.steps(), 1UL)));
   MachineContour out = contour;

@@ -50,8 +50,8 @@ Ball transform_above(const MachineProduct& product, const MachineRules& rules, d
 
 Bits bits_of(const MachineContour& contour) { return contour.fine.empty() ? kBits : kFineBits; }
 
-/// The result is at least the product of |K_i(c+iy)|^{n_i} for all y beyond the last node; indeterminate if nothing is
-/// known. `at` are the factors at c.
+/// Returns an upper bound of the product of |K_i(c+iy)|^{n_i} over all y beyond the last node; indeterminate if
+/// nothing is known. `at` are the factors at c.
 Ball transform_beyond(const MachineProduct& product, const MachineContour& contour,
                       const std::vector<mixture::MachineOrder>& at) {
   const Ball D = exact(contour.step, kBits), one = Ball::integer(1, kBits);

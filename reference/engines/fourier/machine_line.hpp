@@ -1,6 +1,6 @@
-/// A line integral in machine numbers: delta, or the excess, of many steps of mixtures of Gaussian distributions,
-/// equal or different. It is approximately a hundred times as fast as in balls of arb: in doubles up to nine digits,
-/// in double-doubles up to twenty. BOUND(MACHINE-LINE) proves the rounding errors.
+/// A line integral in machine numbers: delta or the excess of many steps, equal or different, of mixtures of Gaussian
+/// distributions. It is approximately a hundred times as fast as in ball arithmetic. Doubles reach up to nine digits,
+/// double-doubles up to twenty. BOUND(MACHINE-LINE) proves the rounding errors.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace plumbline::fourier {
 
-/// Decay of one mechanism that is run N times: |K(c+iy)| <= b K(c) for y >= Y.
+/// Decay of the transform K of one mechanism that is run N times: |K(c+iy)| <= b K(c) for y >= Y.
 struct StepDecay {
   Ball b;
   unsigned long N;
@@ -34,14 +34,14 @@ class MachineLine {
 
   const MachineContour& contour() const { return contour_; }
 
-  /// Returns the line of this product and `rest` together on the same contour, at the cost of the factors of `rest`.
-  /// Nothing if a factor of `rest` has no rule on this contour, or if this line has no enclosure. The contour was chosen
-  /// for this product alone: the more steps `rest` has, the wider is the enclosure.
+  /// Returns the line of the product of this product and `rest` on the same contour; only the factors of `rest` are
+  /// computed. Returns nothing if a factor of `rest` has no rule on this contour, or if this line has no enclosure.
+  /// The contour was chosen for this product alone: the more steps `rest` has, the wider is the enclosure.
   std::optional<MachineLine> extended(const MachineProduct& rest, const Poll& poll) const;
 
  private:
-  /// Multiplies the aliasing and truncation bounds by those of the product. `contour` has its rules, `at` are its
-  /// factors at c.
+  /// Multiplies the aliasing and truncation bounds by those of `product`. `contour` has the rules of `product`, and
+  /// `at` are its factors at c.
   void multiply(const MachineProduct& product, const MachineContour& contour,
                 const std::vector<mixture::MachineOrder>& at, const Poll& poll);
 

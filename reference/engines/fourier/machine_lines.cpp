@@ -30,7 +30,8 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
   if (!product_ || !asked || effort.digits > kMostFineDigits || effort.expired()) {
     return std::nullopt;
   }
-  // Checked after the poll, which may be a caller's: MACHINE-LINE and MACHINE-MIXTURE require it for every answer.
+  // The rounding mode is checked after each poll, because a caller's poll may change it. MACHINE-LINE and
+  // MACHINE-MIXTURE require rounding to nearest for every answer.
   if (!std::isfinite(t.approximate()) || !rounds_to_nearest()) return std::nullopt;
   if (effort.digits <= kMostDigits) {
     if (auto out = by_lines(question, t, effort, false)) return out;
@@ -44,7 +45,7 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
   if (const DesignedLine* kept = kept_for(question, near, effort, fine)) {
     Enclosure out = kept->line.answer(question, t);
     if (effort.suffices(out.value)) return out;
-    // The line was computed for more digits at this threshold: a new line would not have more.
+    // If the line was computed for nearly this threshold, a new line would not have more digits.
     if (kept->distance(near) < 0.5 && kept->fine() == fine) return std::nullopt;
   }
   if (auto out = by_recent(question, t, effort, fine)) return out;
@@ -54,7 +55,7 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
     if (line == nullptr) break;
     Enclosure out = line->answer(question, t);
     if (effort.suffices(out.value)) return out;
-    // The answer was not as small as estimated.
+    // A line with `small` fails if the answer is not as small as estimated; then a line with digits is tried.
     if (!line->contour().small) break;
   }
   return std::nullopt;
@@ -74,8 +75,8 @@ std::optional<Enclosure> MachineLines::by_recent(Question question, const Real& 
   return out;
 }
 
-/// Computes a new line for t; if `sharp`, also for answers that seem to be small. Returns null if there is no short
-/// line.
+/// Computes a new line for t. If `sharp`, the line has digits of the answer even if the answer seems to be small.
+/// Returns null if there is no short line.
 const MachineLine* MachineLines::made_for(Question question, double t, const Effort& effort,
                                           bool fine, bool sharp) {
   // A margin, so that the line is also valid for nearby thresholds and for a bracket around the result.
@@ -98,7 +99,7 @@ const MachineLine* MachineLines::made_for(Question question, double t, const Eff
   return &lines_.front().line;
 }
 
-/// Returns true if a search failed nearby for as few digits: a line with more digits is not shorter.
+/// Returns true if a search at a near threshold failed, for as few or fewer digits.
 bool MachineLines::is_hopeless(Question question, double t, bool fine) const {
   constexpr double kNear = 0.3;
   return hopeless_ && hopeless_->question == question && (fine || !hopeless_->fine) &&

@@ -28,7 +28,7 @@ class MachineLines {
   /// Answers by a line in double-doubles if `fine`, in doubles otherwise.
   std::optional<Enclosure> by_lines(Question question, const Real& t, const Effort& effort,
                                     bool fine);
-  /// Answers by a line that an earlier composition left on this thread.
+  /// Answers by a line that was computed on this thread for an earlier composition.
   std::optional<Enclosure> by_recent(Question question, const Real& t, const Effort& effort,
                                      bool fine);
   struct Hopeless {

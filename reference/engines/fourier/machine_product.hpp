@@ -1,5 +1,5 @@
-/// A product of steps that machine numbers can sum, with or without plain Gaussian noise, in the form for lines in
-/// doubles.
+/// A product of steps for which line integrals in machine numbers exist, with or without Gaussian steps without
+/// sampling (plain noise).
 #pragma once
 
 #include <memory>
@@ -28,7 +28,8 @@ struct MachineNoise {
   Ball ball(Bits p) const { return Ball(exponent, p); }
 };
 
-/// The number of equal steps of each distribution, by its identity, and the plain noise: a product without an order.
+/// The number of steps of each distribution, by the distribution's name, and the plain noise. The order of the steps
+/// is not stored.
 struct MachineCounts {
   std::unordered_map<std::string, unsigned long> of;
   MachineNoise noise;
@@ -41,19 +42,20 @@ Ball gaussian_transform(const MachineNoise& noise, double x, Bits p);
 class MachineProduct {
  public:
   /// Returns the product of a composition. Returns nothing if a factor offers no MachineSteps and is not a plain
-  /// Gaussian, if all factors are plain, or if there are too many steps.
+  /// Gaussian, if all factors are plain Gaussians, or if there are too many steps.
   static std::optional<MachineProduct> of(const Composition& composition);
 
   const std::vector<MachineFactor>& factors() const { return factors_; }
   const MachineNoise& noise() const { return noise_; }
-  /// The number of steps that are not plain.
+  /// The number of steps that are not plain noise.
   unsigned long steps() const { return steps_; }
   std::shared_ptr<const MachineCounts> counts() const;
   /// Returns the product of the steps that this product has beyond `part`; nothing if `part` has steps or noise that
   /// this product does not have. The result may be empty.
   std::optional<MachineProduct> beyond(const MachineCounts& part) const;
 
-  /// Returns log K, and the mean and the variance of the sum of losses under the tilt c, in doubles, for choices.
+  /// Returns log K(c), and the mean and the variance of the sum of losses under the tilt c, in doubles. These
+  /// heuristics enter no bound.
   mixture::heuristic::Sketch sketch(double c);
   /// Returns nodes for each factor, for the orders from low to high and up to this height, with errors below e^-depth
   /// relative to K: MachineLaw::grid().
@@ -62,7 +64,7 @@ class MachineProduct {
     return grids(low, high, height, kDepthOfDoubles);
   }
   static constexpr double kDepthOfDoubles = 28;
-  /// Returns true if the nodes depend on the height.
+  /// Returns true if the result of grids() depends on the height.
   bool has_height() const;
 
  private:

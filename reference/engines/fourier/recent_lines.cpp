@@ -8,13 +8,14 @@ namespace {
 
 constexpr size_t kMostLines = 8;
 
-/// A contour for the part serves the whole product only if the rest is small.
+/// Returns true if `rest` has few of the product's steps, so that a contour for the other steps serves for the
+/// product.
 bool is_small(const MachineProduct& rest, const MachineProduct& product) {
   constexpr unsigned long kShare = 8;
   return rest.steps() <= product.steps() / kShare;
 }
 
-/// Returns true if the lines differ at most in their products.
+/// Returns true if the question and the contour of both lines are equal.
 bool same_design(const DesignedLine& a, const DesignedLine& b) {
   const MachineContour &x = a.line.contour(), &y = b.line.contour();
   return a.question == b.question && a.fine() == b.fine() && x.c == y.c && x.step == y.step &&

@@ -1,5 +1,5 @@
-/// The last lines of the calling thread for products of many different steps. A schedule with a few more steps than
-/// before needs only the transforms of these steps: BOUND(MACHINE-LINE) holds on any contour.
+/// The last lines of the calling thread for products of many different steps. If a schedule has a few more steps than
+/// before, only the transforms of the new steps are computed, because BOUND(MACHINE-LINE) holds on any contour.
 #pragma once
 
 #include <list>
@@ -18,7 +18,8 @@ struct DesignedLine {
   MachineLine line;
 
   bool fine() const { return !line.contour().fine.empty(); }
-  /// Returns the approximate change of the logarithm of the answer between the design and a query at a threshold.
+  /// Returns the approximate change of the logarithm of the answer between the line's threshold t and the threshold
+  /// `at`.
   double distance(double at) const;
   /// Returns true if the line is expected to have digits of the answer to a query.
   bool serves(Question asked, double at, double enough, bool needs_fine) const;

@@ -1,11 +1,11 @@
-/// Decomposes a composition whose steps' losses extend over many scales: with K_j the transform of a step whose loss
-/// has a scale below the j-th cut,
+/// Decomposes a composition whose steps' losses extend over many scales (orders of magnitude). Let K_j be the
+/// transform of the part of a step's distribution with scales below the j-th cut. Then
 ///
 ///     K^N = K_m^N + sum_j (K_{j-1}^N - K_j^N),   K_0 = K, with cuts that decrease in j.
 ///
 /// Each difference belongs to a positive measure (all steps below the cut j-1, at least one not below the cut j)
-/// whose loss has one scale. Such a measure has a short line of its own, or is negligible. One line for the whole
-/// composition would need the finest step and the longest range of all parts.
+/// whose loss has one scale. Such a measure has a short line integral of its own, or is negligible. One line for the
+/// whole composition would need the finest step and the longest range of all parts.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ class ScaleSplit {
  public:
   explicit ScaleSplit(const Composition& composition);
 
-  /// Returns true if some step can be cut.
+  /// Returns true if the losses of some step can be divided by scales.
   bool possible() const { return possible_; }
 
   /// Relative digits, or an absolute error of e^log_small, whichever requires less.
@@ -30,11 +30,12 @@ class ScaleSplit {
     double digits, log_small = Effort{}.log_enough;
   };
   /// Returns the sum of the parts' answers, approximately as tight as requested, with at most `most_nodes` nodes for
-  /// each part. Infinite if the parts do not reach that.
+  /// each part. The enclosure is infinite if the parts do not reach that.
   Enclosure answer(Question question, const Real& t_exact, double t, const Wish& wish,
                    long most_nodes, const Poll& poll);
 
-  /// Combines the lines and bounds of the parts that the last answer used. Infinite if one of them has none.
+  /// Returns the answer from the lines and bounds of the parts that the last answer used. Infinite if a part has
+  /// neither.
   Enclosure from_lines(Question question, const Real& t_exact, double t, const Poll& poll);
 
   std::string explain() const;

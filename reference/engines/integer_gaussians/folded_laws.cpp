@@ -1,4 +1,5 @@
-/// Tables of the distributions on one lattice: sums on this lattice, modulo a finite period.
+/// Computes the table of the distribution on one lattice: the distribution of sums of discrete Gaussians, modulo a
+/// finite period.
 #include <algorithm>
 #include <cmath>
 
@@ -78,10 +79,11 @@ std::vector<Ball> GaussianLattices::one_step(const Group& group, long reach, Bit
   return out;
 }
 
-/// Sums as many terms as the depth needs.
+/// Returns the masses of a group's sum at 0 .. reach, from as many terms of their series as an error of 2^-depth
+/// requires.
 std::vector<Ball> GaussianLattices::many_steps(const Group& group, long reach, double depth, Bits p,
                                                const Poll& poll) {
-  // N v theta^2/2 equals the bits that sums over the whole table may lose.
+  // Sums the terms up to the theta with N v theta^2/2 = `lost`, so that sums over the whole table reach the depth.
   const double length = 2 * static_cast<double>(reach) + 1;
   const double lost = (depth + 12) * kLn2 + 2 * std::log(length);
   const double spread = group.variance.approximate() * static_cast<double>(group.count);

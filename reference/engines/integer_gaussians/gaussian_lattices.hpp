@@ -1,5 +1,5 @@
-/// Sums of discrete Gaussians on several lattices. The distribution on each lattice is tabulated; their product is
-/// summed directly or from two lists of points.
+/// Sums of discrete Gaussians on several lattices. The distribution on each lattice is tabulated; sums over the
+/// product of these distributions are computed directly or from two lists of points.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// U is the sum over groups of the group's spacing times a sum of `count` discrete Gaussians of this variance, all
-/// centred at 0.
+/// A group is a number of equal discrete Gaussians with mean 0 on one lattice. U is the sum over the groups of the
+/// group's spacing times the sum of its discrete Gaussians.
 class GaussianLattices {
  public:
   struct Group {
@@ -26,10 +26,10 @@ class GaussianLattices {
   /// Encloses P(U > u) if `strict`, else P(U >= u), with an error of approximately 2^-depth. Uses one sum, or two
   /// lists of points if the sum is long and the lists are short.
   Ball above(const Real& u, bool strict, double depth, Bits p, const Poll& poll);
-  /// Approximate number of terms of the sum, and the total length of the tables.
+  /// Approximate number of terms of the sum for P(U > u), and the total length of the tables.
   double terms(double depth) const;
   double entries(double depth) const;
-  /// Omits points from the lists if they are `bits` bits below the depth; the default is 12.
+  /// Omits from the lists the points of mass below 2^-(depth + bits). The default of `bits` is 12.
   void leave_out(double bits) {
     pruned_ = bits;
     halves_.forget();
@@ -55,7 +55,7 @@ class GaussianLattices {
                                       const Poll& poll);
   using Laws = std::vector<Law>;  ///< the widest distribution comes last
   const Laws& laws(double depth, Bits p, const Poll& poll);
-  /// Points of the sums of some groups. Each point is described by one number for each group.
+  /// The points of the sum over some of the groups. A point is described by one integer for each of these groups.
   struct Half {
     std::vector<size_t> members;  ///< indices of the groups
     std::vector<int> places;      ///< x of each member, point by point

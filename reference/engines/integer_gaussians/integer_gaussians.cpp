@@ -33,7 +33,8 @@ std::optional<std::vector<Group>> groups_of(const Composition& composition) {
   return out;
 }
 
-/// Returns half the mean of the loss under Q: the constant c of the answers, and half the variance of U.
+/// Returns the mean of the loss under Q. It is the constant c of at_depth(), and approximately half the variance of
+/// U.
 Rational middle_of(const Composition& composition) {
   Rational out(0);
   for (const Factor& f : composition.factors())
@@ -81,7 +82,7 @@ class IntegerGaussians final : public Engine {
     return depth < kMostDepth && (lattices_.terms(depth) < 10 * kMostTerms ||
                                   lattices_.half(depth) < GaussianLattices::kMostPoints);
   }
-  /// Returns this depth or, if its sums would be too long, the next lower depth with feasible sums.
+  /// Returns `depth` or, if the sums for it would be too long, the next lower depth for which they are not.
   double fitting(double depth) const {
     while (depth > kGrain && !fits(depth)) depth = kGrain * (std::ceil(depth / kGrain) - 1);
     return depth;
@@ -97,7 +98,8 @@ class IntegerGaussians final : public Engine {
     return kGrain * std::ceil(1.1 * needed / kGrain);
   }
 
-  /// Uses that under P the loss is U - c, under Q U + c, and that U is symmetric about 0.
+  /// Returns the answer with an error of approximately 2^-depth. The loss is U - c under P and U + c under Q, and U
+  /// is symmetric about 0.
   Ball at_depth(Question question, const Real& t, double depth, const Poll& poll) {
     const Bits p{saturated(depth) + 64};
     const Real c{middle_};
@@ -135,7 +137,8 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one variance has a short line");
   const auto lattice = composition.lattice();
   if (!lattice) return worth;
-  // One period of the line has approximately this many nodes; in the worst case the line integral sums all of them.
+  // One period of the line has approximately this many nodes; in the worst case the line integral sums over all
+  // nodes.
   constexpr double kMostNodes = 20000;
   const double range = 26 * std::sqrt(2 * middle_of(composition).approximate());
   if (range / lattice->spacing.approximate() > kMostNodes) return worth;

@@ -1,6 +1,6 @@
 /// Engine "integer_gaussians": products of discrete Gaussians whose losses have no common lattice, or a lattice that
-/// is too fine. The distribution on each lattice is tabulated, and the last of them is summed in advance, so that one
-/// short sum remains.
+/// is too fine. The distribution on each lattice is tabulated, and the partial sums of the last table are computed in
+/// advance, so that a short sum over the other tables remains.
 #pragma once
 
 #include "reference/engines/engine.hpp"

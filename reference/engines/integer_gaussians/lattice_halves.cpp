@@ -14,12 +14,12 @@ constexpr size_t kMostGroups = 16;  // maximum number of groups for the search o
 
 }  // namespace
 
-/// Returns, as a mask, the subset of the groups for which the lengths of the two lists are most similar.
+/// Returns, as a bit mask, the subset of the groups for which the longer of the two lists is shortest.
 std::uint32_t GaussianLattices::best_split(double depth, double* longer) const {
   const size_t n = groups_.size();
   *longer = std::numeric_limits<double>::infinity();
   if (n < 2 || n > kMostGroups) return 1;
-  // Points of mass at least 2^-depth lie in an ellipsoid.
+  // The points of mass at least 2^-depth lie in an ellipsoid with these axes.
   std::vector<double> axes;
   for (const Group& g : groups_) {
     axes.push_back(std::log(std::sqrt(2 * (depth + pruned_) * kLn2 * g.variance.approximate() *
@@ -139,9 +139,9 @@ Ball GaussianLattices::by_halves(const Laws& laws, const Halves& halves, const R
   return sum + Ball::zero_to(rest, p);
 }
 
-/// Returns a bound of the distance of the places in doubles from sums of losses, and of the level in doubles from the
-/// level. At most kMostGroups products are added, each rounded twice, of numbers that are checked here. Negative if a
-/// check fails.
+/// Returns a bound of two rounding errors: of a sum of losses computed in doubles, and of the level rounded to a
+/// double. At most kMostGroups products are added, each rounded twice, of numbers that are checked here. Negative if
+/// a check fails.
 double GaussianLattices::slack(const Laws& laws, const Ball& level) {
   const Bits p{128};
   const double at = level.approximate();
