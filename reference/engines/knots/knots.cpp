@@ -48,7 +48,7 @@ class Knots final : public Engine {
       for (int attempt = 0; attempt < 4; ++attempt) {
         effort.poll();
         knots::Plan plan = knots::Planner(steps_, question, t.approximate()).plan(digits, lift);
-        // The rays may start at any height.
+        // For the second computation, the rays start at another height; any height is valid.
         if (varied_) plan.height += 2 * plan.panel * std::ceil(0.1 * plan.height / plan.panel);
         knots::Evaluation evaluation(steps_, plan, question, t, effort.poll);
         Enclosure found = evaluation.answer();
@@ -102,7 +102,7 @@ std::string refusal(const Composition& composition) {
   return immoderate_losses(composition);
 }
 
-/// Returns true if the atoms are too heavy for the line integral.
+/// Returns true if the line integral has few digits or is long, because the atoms have a large mass.
 bool beats_a_line(const Composition& composition) {
   // The accuracy of the line integral is limited by the atoms' share of the transform, and its length by the decay of
   // the transform.
@@ -131,7 +131,7 @@ bool beats_a_line(const Composition& composition) {
 Estimate estimate(const Composition& composition) {
   if (!beats_a_line(composition))
     return Estimate::not_worth_it("the transform decays fast enough on a line");
-  // Many breakpoints have the same cost for any number of digits.
+  // With many breakpoints, the cost hardly depends on the number of digits, so that a line is cheaper for few digits.
   constexpr long kManySteps = 20;
   constexpr int kFewDigits = 6;
   Estimate out{

@@ -152,8 +152,9 @@ Ball Evaluation::atoms() const {
       }
       continue;
     }
-    // P- or Q-mass on the counted side: of S > t, or minus the mass of S <= t. If the side is undecided, the value is
-    // between zero and the whole mass (BOUND(ATOM-HULL)).
+    // The contribution of an atom is its P- or Q-mass if the tail is S > t, and minus its mass if the tail is S <= t.
+    // If it is undecided on which side of t the atom lies, its mass counts as a number between zero and the whole
+    // (BOUND(ATOM-HULL)).
     const Ball mass = sigma() == 0 ? k.atom : weight * exp(-d);
     const bool surely = beyond ? certainly_negative(d) : certainly_at_most(zero, d);
     const bool never = beyond ? certainly_at_most(zero, d) : certainly_negative(d);
@@ -205,7 +206,7 @@ std::vector<Evaluation::Ends> Evaluation::ends_on(const Box& box) const {
       out.push_back({nothing, nothing, nothing, nothing});
       continue;
     }
-    // Computes the tighter bound if the plain one would be raised to a large power.
+    // Computes the tighter bound if the power of the simple one, mass + e, would be too large.
     constexpr double kClose = 2;
     const auto modulus = [&](Endpoint endpoint, const Ball& e) {
       const Ball mass = s.expansion->mass(endpoint, p);

@@ -9,17 +9,18 @@
 
 namespace plumbline::knots {
 
-/// The breakpoint at which j[i] of the N_i steps of factor i have their largest loss and the others their smallest.
+/// The breakpoint at which, for each factor i, j[i] of its N_i steps have their largest loss and the other steps have
+/// their smallest loss.
 struct Knot {
   std::vector<long> j;
   Ball distance;  ///< t - position
   Ball binomial;  ///< prod C(N_i, j_i)
   Ball atom;      ///< P-mass at the breakpoint
   double rough_distance;
-  bool right;  ///< integrated along the ray to the right
+  bool right;  ///< true if its term is integrated along the ray to the right
 };
 
-/// The answer along one path. `steps`, `plan` and `poll` must outlive the object.
+/// Computes the answer along one path. `steps`, `plan` and `poll` must outlive the object.
 class Evaluation {
  public:
   Evaluation(const std::vector<Steps>& steps, const Plan& plan, Question question, const Real& t,
@@ -31,11 +32,12 @@ class Evaluation {
   struct Box {
     Ball x1, x2, y1, y2;
   };
-  /// Bounds at the two ends of one mechanism's loss: |E| <= e, |mass + E| <= modulus.
+  /// Bounds for the smallest loss (low) and the largest loss (high) of one mechanism: |E| <= e_low or e_high, and
+  /// |mass + E| <= low or high. E is that of KNOTS-PATH.
   struct Ends {
     Ball e_low, e_high, low, high;
   };
-  /// Upper bounds on the contribution of the breakpoints.
+  /// Upper bounds on the terms of the breakpoints.
   struct Sizes {
     std::vector<Ball> each;
     Ball total{kBoundBits};
@@ -52,7 +54,7 @@ class Evaluation {
   /// Returns an upper bound of 1/|d(s)| on the rectangle.
   Ball reciprocal(const Ball& x1, const Ball& x2, const Ball& y1) const;
   static Box box_around(const Segment& at, double rho);
-  /// Returns bounds on the box, which must lie above the real axis.
+  /// Returns the bounds on a box, for each factor. The box must lie above the real axis.
   std::vector<Ends> ends_on(const Box& box) const;
   Ball way_up();
   /// prod K_i(x)^{N_i} e^{t(sigma - x)}.
@@ -61,13 +63,14 @@ class Evaluation {
   Ball up_panel(const Segment& at, const GaussRule& rule);
   Sizes sizes(const std::vector<const Knot*>& mine, const Ball& x1, const Ball& x2,
               const std::vector<Ends>& ends) const;
-  /// Returns Im int over a ray; adds the remainder to the truncation error.
+  /// Returns the imaginary part of the integral over a ray, and adds a bound of the part beyond the last panel to the
+  /// truncation error.
   Ball ray(bool right);
-  /// Returns true if the remainder beyond `from` is below the tolerance, or if `last`; then adds it to the truncation
-  /// error.
+  /// Bounds the part of a ray beyond `from`. If the bound is below the tolerance, or if `last`, adds it to the
+  /// truncation error and returns true.
   bool remainder(const std::vector<const Knot*>& mine, double from, const Ball& growth,
                  const Ball& tolerance, bool last);
-  /// Returns Im of the integral of the active breakpoints' terms over one panel of a ray.
+  /// Returns the imaginary part of the integral of the active breakpoints' terms over one panel of a ray.
   Ball ray_panel(const Segment& at, const GaussRule& rule, const std::vector<const Knot*>& active);
   ComplexBall knot_sum(const ComplexBall& s, const std::vector<ComplexVector>& low,
                        const std::vector<ComplexVector>& high, size_t k,

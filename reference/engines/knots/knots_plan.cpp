@@ -21,8 +21,8 @@ Planner::Planner(const std::vector<Steps>& steps, Question question, double t)
   }
 }
 
-/// Chooses the strip for the vertical part and the height of the rays that minimise the work: the number of points
-/// increases with the largest integrand on an ellipse.
+/// Chooses the strip around the vertical part and the height of the rays that minimise the work. The number of points
+/// increases with the largest integrand on the ellipses around the panels.
 Planner::Highest Planner::choose_rays(double lift, double height, double v, Plan* out) const {
   const double across = (kRho - 1 / kRho) / 2;
   double cheapest = kInf;
@@ -37,7 +37,8 @@ Planner::Highest Planner::choose_rays(double lift, double height, double v, Plan
       const double up =
           std::max(log_size(out->c + w), log_size(out->c - w)) + log_kernel(out->c, 0);
       const double highest = std::max({height, up + 1, near_ray});
-      // The ends of a panel are more expensive if they oscillate faster than they decay.
+      // The rays need more panels if the terms of the smallest and largest breakpoint oscillate faster than they
+      // decay.
       const double panels =
           (50 + 2 * std::log2(1 + total_ * y)) * (1 + std::fabs(out->c) / y) + y / (2 * w / across);
       const double cost = std::pow(highest - out->log_tolerance, 1.5) * panels;

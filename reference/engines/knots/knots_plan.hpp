@@ -24,7 +24,7 @@ struct Steps {
   long count;
 };
 
-/// All choices for one evaluation. Doubles are taken exactly. Any choice gives a correct enclosure.
+/// The parameters of one evaluation. Doubles are taken exactly. Any choice gives a correct enclosure.
 struct Plan {
   double c = 2;                ///< the path starts at c, not 0 or 1
   double left = 0, right = 0;  ///< K is bounded on left <= Re s <= right
@@ -45,7 +45,7 @@ class Planner {
   Plan plan(double digits, double lift) const;
 
  private:
-  /// Logs of the largest integrands: near the path, and on it.
+  /// Log of the largest integrand near the path, and log of that on the path.
   struct Highest {
     double anywhere, on_path;
   };
@@ -57,7 +57,7 @@ class Planner {
   double log_kernel(double c, double y) const;
   /// log of the sum of the bounds of all breakpoints' terms at c + iy.
   double log_terms(double c, double y) const;
-  /// Returns the minimum over the region where G_c is the answer.
+  /// Returns the c with the smallest integrand in the region where G_c is the answer.
   double saddle() const;
 
   const std::vector<Steps>& steps_;

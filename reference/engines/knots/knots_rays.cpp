@@ -1,4 +1,5 @@
-/// Integrates along the rays of KNOTS-PATH, on which only the ends of the losses matter.
+/// Integrates along the rays of KNOTS-PATH, on which the transform is determined by the smallest and largest losses
+/// of the steps.
 #include <algorithm>
 #include <cmath>
 
@@ -28,8 +29,8 @@ Evaluation::Sizes Evaluation::sizes(const std::vector<const Knot*>& mine, const 
     std::vector<Ball> low, high, low_modulus, high_modulus;
     Ball low_ratio, high_ratio;
   };
-  // e^{-x d} = e^{-x lowest} prod e^{x range_i j_i}, at the end at which it is larger. For large x it is computed
-  // from d itself, which is more accurate.
+  // e^{-x d} = e^{-x lowest} prod e^{x range_i j_i}, at x1 or x2, whichever makes it larger. For large x it is
+  // computed from d itself, which is more accurate.
   const bool right = mine.front()->right;
   const Ball& x = right ? x1 : x2;
   const bool direct = !certainly_less(abs(x * lowest_.at(p)), exact(1e4, p));

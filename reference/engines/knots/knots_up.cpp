@@ -33,7 +33,8 @@ Ball Evaluation::way_up() {
       pole = std::min(pole, std::hypot(plan_.c - q.s0, y));
     }
     double half = std::min(plan_.panel, 0.3 * pole);
-    // The panels end on a grid, so that lengths are exact and tables of exponentials are valid for many panels.
+    // The lengths of panels are powers of two, so that they are exact and tables of exponentials are valid for many
+    // panels.
     half = half >= plan_.panel ? plan_.panel : std::exp2(std::floor(std::log2(half)));
     const double next = std::min(y + 2 * half, plan_.height);
     if (!(next > y)) return Ball::indeterminate(p);  // the panels are too short for doubles

@@ -1,4 +1,5 @@
-/// Rows of one kind of step that has an atom at both ends of one cell. With atoms u and v and the cell b,
+/// The rows of BOUND(LAPLACE-SUM) for equal steps that have an atom at both ends of one cell (an interval of one
+/// lattice spacing). With atoms of weight u and v, and a cell of weight b,
 ///     A_{m,j} = C(N,m) b^m C(N-m,j) u^{N-m-j} v^j.
 #pragma once
 
@@ -13,7 +14,7 @@ class BinomialRows final : public Rows {
   Ball below(long rows, long last, int tau) const override;
 
  private:
-  /// Partial sums of row 0 at every kStride-th place.
+  /// Partial sums of row 0, up to every kStride-th index.
   struct Sums {
     Sums(const Rational& spacing, int tau, const BinomialRows& rows);
     CellRate rate;

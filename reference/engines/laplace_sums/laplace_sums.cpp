@@ -35,7 +35,8 @@ long stepped(long n) {
   return (n + step - 1) / step * step;
 }
 
-/// The measure above a threshold, or below it, under P (tau = -1) and Q (+1).
+/// Data for sums over the losses above a threshold, or over those below it, under P (tau = -1) and under Q (tau =
+/// +1).
 class Side {
  public:
   Side(const LatticeSteps& law, bool above)
@@ -48,7 +49,8 @@ class Side {
 
   const RowTail& tail() const { return tail_; }
 
-  /// Returns the number of rows for this target, limited by the number of rows that a table may have.
+  /// Returns the number of rows to use if `wanted` rows are needed: at least `wanted`, unless a table may not have so
+  /// many.
   long rows_for(long wanted) const {
     if (binomial_) return std::min({wanted, most_rows_, kMostRows});
     const long room = static_cast<long>(kMostEntries / static_cast<double>(reach_ + 1));
@@ -56,7 +58,7 @@ class Side {
   }
 
   const Rows& rows(long count, Bits p, const Poll& poll) {
-    // Cached values depend on the key alone, never on earlier questions.
+    // The precision is part of the key, so that results do not depend on earlier questions.
     constexpr size_t kMostKept = 6;
     const auto key = std::make_pair(binomial_ ? 0 : count, p.n);
     const auto known = kept_.find(key);
@@ -127,7 +129,7 @@ class LaplaceSums final : public Engine {
     const Bits first = bits_for_digits(effort.digits) + 64;
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};
     Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
-    // The computed answer shows the cancellation between its tails.
+    // The number of digits lost by cancellation between the tails is only known from a computed answer.
     constexpr int kMostTimes = 8;
     Plan plan{effort.digits + 4.0, 0, effort.log_enough};
     for (int times = 0, stale = 0; times < kMostTimes && stale < 2; ++times) {
@@ -140,7 +142,8 @@ class LaplaceSums final : public Engine {
         break;
       }
       if (effort.suffices(best) || last_.rows >= last_.limit) break;
-      // If two attempts bring no improvement, the threshold is not known more accurately.
+      // If two attempts bring no improvement, more bits do not help, because the threshold itself is not known more
+      // accurately.
       if (times > 0 && !(best.radius().log_approximate() < before - 1)) ++stale;
       const double reached = best.relative_digits();
       const bool some = std::isfinite(reached) && reached > 0;
@@ -177,12 +180,13 @@ class LaplaceSums final : public Engine {
       const RowTail& tail = side(part.above).tail();
       const double x = part.above ? static_cast<double>(law_.reach) - place : place;
       const int tau = part.above ? -part.tau : part.tau;
-      // Computes the width that is small enough. In an answer from two tails, P is multiplied by e^t.
+      // `enough` is the log of the sufficient error, relative to the tail. In an answer from two tails, that under P
+      // is multiplied by e^t.
       const double factor = parts.size() > 1 && part.tau < 0 ? threshold : 0;
       const double size = tail.log_size(x, tau);
       rare = std::max(rare, (tail.log_size(static_cast<double>(law_.reach), tau) - size) / kLn2);
       const double enough = plan.log_enough - factor - scale(part) - size;
-      // A tail that is certainly so small needs no more digits.
+      // If this error exceeds the tail, no digits are needed.
       const double target = enough > 2 ? 0 : -plan.digits * kLn10;
       cuts.push_back(tail.cut(x, tau, target));
       wanted = std::max(wanted, cuts.back().rows);
@@ -214,7 +218,7 @@ class LaplaceSums final : public Engine {
     return from_tails(question, tails, t(sum_bits));
   }
 
-  /// Returns the masses of the parts on one side.
+  /// Returns the tails of an answer that are on the same side of the threshold.
   std::vector<Ball> masses_of(const std::vector<TailPart>& parts, const std::vector<Cut>& cuts,
                               const Ball& x, Bits p, const Poll& poll) {
     Side& here = side(parts.front().above);
@@ -232,15 +236,16 @@ class LaplaceSums final : public Engine {
     return out;
   }
 
-  /// Returns S at the place from which the losses of this side are counted.
+  /// Returns the smallest loss of S if the tail is below the threshold, otherwise the largest: lattice positions are
+  /// counted from there.
   Real start(const TailPart& part) const {
     if (!part.above) return law_.offset;
     return law_.offset + Real(law_.spacing * Rational(law_.reach));
   }
   double scale(const TailPart& part) const { return start(part).approximate() * part.tau / 2; }
 
-  /// Returns (t - offset)/spacing. It is exact if t is rational, so that the side of t on which an atom lies is
-  /// decided.
+  /// Returns (t - offset)/spacing. It is exact if t - offset is rational, so that it is decided on which side of t an
+  /// atom lies.
   Ball position(const Real& t, Bits p) const {
     const Real from = t - law_.offset;
     if (from.rational()) return Ball(*from.rational() / law_.spacing, p);
@@ -265,8 +270,9 @@ std::string refusal(const Composition& composition) {
   return why;
 }
 
-/// Returns the estimate for a composition whose line integral has limited digits. If the limit is low, few users
-/// request more digits: the estimate then uses the requested digits.
+/// Returns the estimate for a composition whose line integral has limited digits. For requests above that limit, the
+/// exact sum is cheaper. If the limit is so high that hardly any request exceeds it, or if the exact sum is too long,
+/// the engine is not worthwhile.
 Estimate below_a_line(const RowTail& tail, double middle) {
   constexpr double kManyDigits = 1000, kLowest = 400;
   const double floor = tail.log_stretches() / kLn10;

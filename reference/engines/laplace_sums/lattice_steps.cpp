@@ -81,7 +81,8 @@ std::optional<LatticeSteps> lattice_steps(const Composition& composition, std::s
     if (!found) return std::nullopt;
     const std::vector<Rational> ends = ends_of(*found);
     for (const Rational& x : ends) spacing = gcd(spacing, x - ends.front());
-    // The spacing never increases: an early refusal avoids thousands of long fractions.
+    // The spacing never increases with further factors, so that the composition can be refused early. This avoids
+    // computations with thousands of long fractions.
     if (cells_of(ends, spacing) * f.count > Rational(kMostCells)) return too_many(why);
     stretched = stretched || !found->stretches.empty();
     pieces.push_back(*found);

@@ -1,5 +1,6 @@
-/// Steps whose losses are atoms and uniform intervals, on one lattice: the positions of the atoms and of the ends of
-/// the intervals, in cells.
+/// Steps whose loss distribution consists of atoms and of intervals with a uniform density (after tilting by 1/2).
+/// All atoms and interval ends lie on one lattice. A cell is an interval of one lattice spacing, and positions are
+/// counted in cells.
 #pragma once
 
 #include <optional>
@@ -10,13 +11,13 @@
 
 namespace plumbline::laplace_sums {
 
-/// One kind of step, at places 0 .. reach, with multiplicity `count`.
+/// One kind of step, with losses at the positions 0 .. reach and multiplicity `count`.
 struct LatticeStep {
   struct Atom {
     long place;
     Real weight;
   };
-  /// Each of the cells [low, low + 1], ..., [high - 1, high] has this weight, uniformly distributed.
+  /// The cells [low, low + 1], ..., [high - 1, high]. Each has the weight cell_weight, uniformly distributed.
   struct Stretch {
     long low, high;
     Real cell_weight;
@@ -41,8 +42,8 @@ struct LatticeSteps {
   std::vector<LatticeStep> mirrored() const;
 };
 
-/// Returns the lattice of the steps. Returns nothing, and the reason in *why, if there are other parts, no common
-/// lattice, or too many cells.
+/// Returns the lattice of the steps. Returns nothing, and stores the reason in *why, if a loss has other components,
+/// if there is no common lattice, or if there are too many cells.
 std::optional<LatticeSteps> lattice_steps(const Composition& composition, std::string* why);
 
 }  // namespace plumbline::laplace_sums

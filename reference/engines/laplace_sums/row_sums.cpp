@@ -9,7 +9,7 @@
 namespace plumbline::laplace_sums {
 namespace {
 
-/// Computes the sums at a place k + v with an integer k >= 0, 0 <= v < 1.
+/// Computes the sums of sums_below() for x = k + v with an integer k >= 0 and 0 <= v < 1.
 class SumsAt {
  public:
   SumsAt(const Rows& rows, const Rational& spacing, long last_row, const std::vector<int>& taus,
@@ -19,8 +19,8 @@ class SumsAt {
   }
 
   std::vector<Ball> sums(bool without_last_node) const {
-    // Computes nodes k, k-1, ..., k-last_row one by one, if they exist: these nodes have different rows. All lower
-    // nodes have complete rows.
+    // At the lattice points k, k-1, ..., k-last_row (if they are at least 0), F_m(x-j) is incomplete for some rows,
+    // so that they are treated one by one. At lower points it is complete for all rows.
     const long count = std::min(last_row_, k_) + 1;
     const auto A = rows_.window(last_row_, k_, count);
     const Bits p = A.front().front().precision();
@@ -120,8 +120,8 @@ std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long las
 }
 
 long lost_bits(const Rational& spacing, long last_row, double rare) {
-  // A value has the errors of two earlier values, divided by rho. Also, it is small where the sum of so many uniform
-  // variables rarely lies.
+  // A value of the recurrence has the errors of two earlier values, divided by rho. Moreover, a value is small where
+  // the density of the sum of so many uniform variables is small.
   const double rows = static_cast<double>(last_row);
   const double each = std::max(0.0, std::log2(4 / spacing.approximate()));
   return static_cast<long>(rows * each + 2 * std::log2(rows + 2) +

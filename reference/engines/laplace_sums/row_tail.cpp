@@ -61,8 +61,8 @@ RowTail::Size RowTail::size(double lambda, double log_theta) const {
 }
 
 double RowTail::best_lambda(double x, double rho) const {
-  // (rho - lambda) x + log of the product is convex in lambda: the search descends from rho with doubling steps, then
-  // uses golden sections.
+  // (rho - lambda) x + log of the product is convex in lambda. The search goes down from rho with doubling steps,
+  // then uses golden sections.
   const auto value = [&](double lambda) { return (rho - lambda) * x + size(lambda, 0).log; };
   constexpr double kFarthest = 700, kGolden = 0.6180339887498949;
   double step = 1e-6, near = rho, at = rho;
@@ -88,8 +88,8 @@ double RowTail::log_size(double x, int tau) const {
 Cut RowTail::cut(double x, int tau, double log_target) const {
   const double rho = tau * half_spacing_, lambda = best_lambda(x, rho);
   const double total = (rho - lambda) * x + size(lambda, 0).log;
-  // Let M be the number of rows for which theta is the best parameter. As theta increases, M increases and the bound of
-  // the other rows decreases.
+  // Let M be the number of rows for which theta gives the best bound. As theta increases, M increases and the bound
+  // of the other rows decreases.
   double low = 0, high = 100;
   for (int i = 0; i < 50; ++i) {
     const double middle = (low + high) / 2;

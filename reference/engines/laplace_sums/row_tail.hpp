@@ -21,10 +21,10 @@ class RowTail {
   /// returns a number of rows such that the other rows contain at most e^log_target of this sum.
   double log_size(double x, int tau) const;
   Cut cut(double x, int tau, double log_target) const;
-  /// Approximate log of the ratio of the integral of e^{S/2} dP and the part of the atoms alone.
+  /// Returns the approximate log of the ratio of the integral of e^{S/2} dP to the contribution of the atoms alone.
   double log_stretches() const { return size(0, 0).log - size(0, -kNever).log; }
 
-  /// Returns an upper bound of the part of that sum in the rows beyond the cut.
+  /// Returns an upper bound of the contribution to the sum of log_size() of the rows above cut.rows.
   UpperBound beyond(const Cut& cut, const Ball& x, int tau) const;
 
  private:
@@ -37,7 +37,7 @@ class RowTail {
     std::vector<Stretch> atoms, stretches;
   };
   static constexpr double kNever = 1e4;
-  /// log of the product, and the mean number of steps in a cell.
+  /// log of the product in BOUND(LAPLACE-ROWS), and the mean number of steps whose loss is in a cell.
   struct Size {
     double log, uniform;
   };

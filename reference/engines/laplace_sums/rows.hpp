@@ -1,7 +1,9 @@
-/// The combinations of the atoms and the cells of all steps: the coefficients A_{m,j} of BOUND(LAPLACE-SUM),
+/// Sums over the combinations of an atom or a cell (lattice_steps.hpp) for each step: the coefficients A_{m,j} of
+/// BOUND(LAPLACE-SUM),
 ///     sum_{m,j} A_{m,j} y^m z^j = prod_i (a_i(z) + y b_i(z))^{N_i},
-/// where a_i are the atoms of a step and b_i its cells. Row m belongs to m steps in a cell. All coefficients are sums
-/// of positive numbers, so that no bits are lost to cancellation.
+/// where a_i is the generating polynomial of the atoms of a step and b_i that of its cells. Row m is the case that
+/// the losses of m steps are in cells and the others at atoms. All coefficients are sums of positive numbers, so that
+/// no bits are lost to cancellation.
 #pragma once
 
 #include <memory>
@@ -22,10 +24,11 @@ class Rows {
 };
 
 /// Returns true if all steps are equal and have an atom at both ends of a cell: laplace(...)^N. Their rows are
-/// binomials, of which few need to be stored.
+/// products of binomial coefficients and powers, so that few numbers are stored.
 bool are_binomial(const std::vector<LatticeStep>& steps);
 
-/// Returns the rows from 0 to most_rows; if the rows are binomial, all rows, in time proportional to the lattice.
+/// Returns the rows from 0 to most_rows. If are_binomial(steps), returns all rows, in time proportional to the length
+/// of the lattice.
 std::unique_ptr<const Rows> make_rows(const std::vector<LatticeStep>& steps,
                                       const Rational& spacing, long most_rows, Bits p,
                                       const Poll& poll);

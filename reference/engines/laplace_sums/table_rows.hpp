@@ -8,7 +8,7 @@ namespace plumbline::laplace_sums {
 /// A polynomial in y and z with a fixed number of powers of z, ordered by powers of y.
 class RowPolynomial {
  public:
-  /// The polynomial a(z) + y b(z) of one step; without b if no rows above 0 are needed.
+  /// The polynomial a(z) + y b(z) of one step; without b if most_rows is 0.
   RowPolynomial(const LatticeStep& step, long most_rows, Bits p);
   /// The polynomial 1.
   explicit RowPolynomial(Bits p);
@@ -39,7 +39,7 @@ class TableRows final : public Rows {
   Ball below(long rows, long last, int tau) const override;
 
  private:
-  /// Returns the sums at the first places j = 0, 1, ....
+  /// Returns the values of below(most_rows, last, tau) for last = -1, 0, 1, ....
   std::vector<Ball> sums_of(const CellRate& rate, const Poll& poll) const;
 
   Bits p_;

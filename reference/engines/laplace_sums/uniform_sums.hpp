@@ -14,7 +14,7 @@ class UniformSums {
   UniformSums(const Ball& v, long points, const std::vector<CellRate>& rates);
   /// Advances to the next row.
   void advance();
-  /// G_m(v + i) for those i < m that are less than the number of points.
+  /// Returns G_m(v + i) for i = 0, 1, ... below m and below the number of points.
   const std::vector<Ball>& values(size_t rate) const { return weighted_[rate].values; }
 
  private:

@@ -76,7 +76,7 @@ class Lattice final : public Engine {
           kept_.splice(kept_.begin(), kept_, k);
           return finished(best);
         }
-        // A result of equal cost at nearly this tilt need not be repeated.
+        // Does not repeat a computation of equal cost at nearly this tilt.
         if (planner_.similar(theta, k->bracket.frame.theta) && best.relative_digits() > before) {
           nodes = std::max(nodes, next(k->nodes, most, best.relative_digits(), effort.digits));
           if (k->nodes >= most) return finished(best);
@@ -91,10 +91,11 @@ class Lattice final : public Engine {
       for (bool alone = true;; alone = false) {
         nodes = std::min(nodes, most);
         if (look(theta)) break;
-        // If the tilt is steep, it causes most of the error with few nodes; half of the tilt still shows that the
-        // answer is small.
+        // With few nodes, a large tilt causes most of the error. A tilt nearer to 1/2 at least shows that the answer
+        // is small.
         if (alone && says_nothing(question, best, t) && look(halved(theta))) break;
-        // If the answer is far smaller than its tilted bound, the omitted and rounded masses are too large.
+        // The answer may be far smaller than the bound that the tilt gives. Then the omitted masses and the rounding
+        // errors are too large, and more bits are used.
         if (best.relative_digits() < 1 && extra == 0 && nodes >= most) {
           extra = kMoreBits;
           continue;
@@ -125,18 +126,17 @@ class Lattice final : public Engine {
     }
   }
 
-  /// Returns the next number of nodes. The error decreases with the square of the number of nodes (for tails: with
-  /// the number).
+  /// Returns the next number of nodes. The error is proportional to 1/nodes^2 (for tails: to 1/nodes).
   static size_t next(size_t nodes, size_t most, double have, int want) {
     const double missing = std::clamp(want - have, 0.3, 6.0);
     const double factor = std::clamp(1.2 * std::pow(10.0, missing / 2), 2.0, 16.0);
     return std::min(most, static_cast<size_t>(static_cast<double>(nodes) * factor));
   }
 
-  /// Moves the tilt halfway to 1/2, at which both measures have equal weight.
+  /// Returns the tilt halfway between theta and 1/2. At 1/2, P and Q have equal weight.
   static double halved(double theta) { return 0.5 + (theta - 0.5) / 2; }
 
-  /// Returns true if the bounds are hardly better than those for every answer.
+  /// Returns true if the bounds are hardly narrower than the range of all possible answers.
   static bool says_nothing(Question question, const Ball& best, const Real& t) {
     const Ball trivial = clipped(question, Ball::indeterminate(best.precision()), t);
     return trivial.radius() <= best.radius() + best.radius();

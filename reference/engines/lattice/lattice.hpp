@@ -1,6 +1,6 @@
-/// Engine "lattice": any composition, from the tails of each step alone. The loss is discretised on a lattice in two
-/// ways, one that provably dominates and one that is dominated, and composed by exact integer convolution. The engine
-/// shares no code with the line integral.
+/// Engine "lattice": any composition, using only the tails of each step. The loss of each step is discretised on a
+/// lattice in two ways: one measure provably dominates the exact one, and the other is dominated by it. The measures
+/// are composed by exact integer convolution. The engine shares no code with the line integral.
 #pragma once
 
 #include "reference/engines/engine.hpp"

@@ -1,4 +1,4 @@
-/// Restricts a measure to half of its nodes; the result is larger or smaller in convex order.
+/// Replaces a measure by one on every second node, which is larger or smaller in convex order.
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -11,15 +11,17 @@ namespace {
 
 constexpr size_t kPolled = 4096;  // nodes between two polls
 
-/// Powers of e^(step) for a coarsening, as integers times 2^-bits. If `valid`, none is too small, and each is too
-/// large by less than two units.
+/// Constants for a coarsening, computed from powers of e^step, as integers times 2^-bits. If `valid`, each is at
+/// least its exact value and exceeds it by less than two units.
 struct Constants {
   long bits;
   bool valid = true;
-  /// Shares of a node in the middle of a cell for its two neighbours.
+  /// A node that is omitted lies in the middle of a cell. Its mass times these numbers is added to the cell's two
+  /// ends.
   Integer left, right;
-  Integer gap_right, gap_left;  ///< deviation at such a node, relative to each end
-  /// Effects of one unit of deviation on its own node, the next and the previous one.
+  Integer gap_right,
+      gap_left;  ///< deviation of the line at each end of the cell, per unit of the omitted node's mass
+  /// Absolute changes of the masses at its own node, the next and the previous node for one unit of deviation.
   Integer centre, before, after;
 };
 
@@ -45,13 +47,14 @@ Constants constants(const Rational& step, const Frame& frame) {
   return c;
 }
 
-/// The point at which the line of a cell touches C_b: the middle, or an end if a line through the middle would
-/// require negative mass. The choice is a heuristic; every choice is valid.
+/// The lower measure is bounded by a line in each cell, which touches C_b (LATTICE-ORDER). The touching point is the
+/// middle of the cell, or an end if a line that touches in the middle would require negative mass. The choice is a
+/// heuristic; every choice is valid.
 enum class Touch { middle, left, right };
 
-/// Returns the touching points for the cells [2i, 2i+2] around the odd nodes. The deviation at the left end x of a
-/// cell must not exceed E(x - X)_+, and the deviation at the right end z must not exceed E(X - z)_+; otherwise the new
-/// measure would need negative mass at the ends.
+/// Returns the touching points for the cells [2i, 2i+2] around the odd nodes. The deviation is the difference between
+/// C_b and the line. At the left end x of a cell it must not exceed E(x - X)_+, and at the right end z it must not
+/// exceed E(X - z)_+; otherwise the new measure would have negative mass at the ends.
 std::vector<Touch> touches(const std::vector<double>& mass, const Rational& step, double theta) {
   const double h = step.approximate(), tilt = std::exp(theta * h);
   const double rise = std::expm1(h), fall = -std::expm1(-h);
@@ -103,7 +106,7 @@ std::vector<Touch> touches_of(const LatticeMeasure& measure, size_t pad, size_t 
   return touches(approximate, measure.step, theta);
 }
 
-/// Checks the conditions of LATTICE-COARSE on the step and on the total mass.
+/// Returns true if the step and the total mass satisfy the conditions of LATTICE-COARSE.
 bool fine_enough(const LatticeMeasure& measure, const Frame& frame) {
   const Ball h(measure.step, frame.p), half(Rational(1, 2), frame.p);
   return certainly_less(measure.masses.sum().scaled(frame.scale + 4, frame.p),
@@ -116,7 +119,7 @@ bool fine_enough(const LatticeMeasure& measure, const Frame& frame) {
 
 namespace {
 
-/// The masses of a measure; the first `pad` of the counted nodes have mass zero.
+/// The masses of a measure to which `pad` nodes of mass zero are added in front.
 struct FineMasses {
   const LatticeMeasure& measure;
   size_t pad, m;  ///< m nodes remain
@@ -129,7 +132,7 @@ struct FineMasses {
   Integer after(size_t i) const { return i + 1 == m ? Integer() : (*this)(2 * i + 1); }
 };
 
-/// Returns the deviations e_i, from both cells of each node.
+/// Returns the deviations e_i of LATTICE-COARSE: at each node, the larger of those of the two adjacent cells.
 std::vector<Integer> gaps(const FineMasses& mass, const Constants& c, double theta,
                           const Poll& poll) {
   const std::vector<Touch> touch = touches_of(mass.measure, mass.pad, mass.m, theta);
@@ -150,7 +153,7 @@ std::vector<Integer> gaps(const FineMasses& mass, const Constants& c, double the
   return out;
 }
 
-/// Computes the lower measure from the upper one.
+/// Computes the masses of the lower measure from those of the upper one and the deviations `gap`.
 void take_gaps(const std::vector<Integer>& gap, const Constants& c, std::vector<Integer>* masses) {
   std::vector<Integer>& y = *masses;
   for (size_t i = 0; i < y.size(); ++i) {
@@ -197,7 +200,7 @@ LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, cons
   const size_t n = measure.masses.size();
   if (n < kFewestToCoarsen)
     throw std::logic_error("a lattice law with so few nodes cannot be coarsened");
-  // The parity of the node with the largest mass is preserved, so that its atom remains on a node.
+  // A node is added in front if the node with the largest mass has an odd index, so that this node is not omitted.
   const size_t pad = largest_mass(measure.masses) % 2;  // a node of mass zero in front
   const size_t m = (n + pad) / 2 + 1;
   const FineMasses mass{measure, pad, m};

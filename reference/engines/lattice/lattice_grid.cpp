@@ -7,7 +7,7 @@
 namespace plumbline::lattice {
 namespace {
 
-/// Returns log of an upper bound of the tilted mass of a survey's cell.
+/// Returns log of an upper bound of the tilted mass of a cell of the survey.
 double log_bound(const LossCell& c, double theta) {
   const double P = c.log_P + std::max(theta * c.left, theta * c.right);
   const double Q = c.log_Q + std::max((theta - 1) * c.left, (theta - 1) * c.right);
@@ -32,8 +32,8 @@ std::pair<size_t, size_t> core(const TailSurvey& survey, double theta, double lo
   return {first, last};
 }
 
-/// The target width in each cell of the core. A width of density^(-1/3) minimises the total error of all cells (mass
-/// times width squared) for a given number of cells.
+/// The target width of the grid's cells in each cell first .. last of the survey. A width proportional to
+/// density^(-1/3) minimises the total error (the sum of mass times width squared) for a given number of cells.
 struct Widths {
   size_t first, last;
   std::vector<double> width;
@@ -67,7 +67,8 @@ Extent extent(const TailSurvey& survey, double theta, double log_drop, size_t ce
 
 namespace {
 
-/// Returns true if all cells of the core from the i-th one on permit a cell of this width that starts at `from`.
+/// Returns true if a cell of the grid may extend from `from` to `from` + width. `i` is the index in `w` of the
+/// survey's cell that contains `from`.
 bool fits(const TailSurvey& survey, const Widths& w, size_t i, double from, double width) {
   const auto& cells = survey.cells();
   for (size_t j = i; j < w.width.size() && cells[w.first + j].left < from + width; ++j) {
@@ -103,7 +104,8 @@ StepGrid choose_grid(const TailSurvey& survey, double theta, double log_drop,
     out.nodes.push_back(at + stride);
     before = stride;
   }
-  // The last cell is treated one-sidedly, which would lose accuracy for an atom at its right end.
+  // Adds a cell beyond the largest loss, because in the last cell the line touches at the right end, which would be
+  // inaccurate for an atom there.
   out.nodes.push_back(out.nodes.back() + kWidest);
   while (out.nodes.size() < 4) out.nodes.push_back(out.nodes.back() + kWidest);
   return out;

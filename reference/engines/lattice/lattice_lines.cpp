@@ -15,7 +15,7 @@ Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
 
 namespace {
 
-/// Upper bounds of E(x - X)_+ and E(X - x)_+ at the nodes x.
+/// Upper bounds of E(x - X)_+ (left) and E(X - x)_+ (right) at the nodes x.
 struct OneSided {
   std::vector<Ball> left, right;
 };

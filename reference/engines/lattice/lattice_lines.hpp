@@ -1,4 +1,5 @@
-/// Bounds the cost of a line that touches the convex function C_X in a cell of LATTICE-STEP (lattice_step.cpp).
+/// Bounds the error of replacing the convex function C_X in a cell by a line that touches it: LATTICE-STEP
+/// (lattice_step.cpp).
 #pragma once
 
 #include <functional>
@@ -13,19 +14,22 @@ struct Deviation {
   Ball left, right;
 };
 
-/// Returns the deviation of the line that touches C_X between the two parts `low` and `high` of the cell from x to z.
+/// Returns the deviation of the line that touches C_X at the boundary between the two parts `low` and `high` of a
+/// cell. The cell extends from e^s = x to e^s = z, where s is the loss.
 Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
                     const IntervalMass& high);
 
 /// P-mass of a cell, and the deviations of lines that touch at its middle and at its ends.
 struct Lines {
   Ball P;
-  Deviation middle, whole;  ///< left, right: those of the line that touches at the other end
+  Deviation middle,
+      whole;  ///< whole.left is that of the line that touches at the right end, and vice versa
 };
 
 /// Computes d_i of LATTICE-STEP. Lines touch in the middle of a cell, with these exceptions: at the left end in the
-/// first cell and at the right end in the last cell (there is no d_0 and no d_m), and at an end of a cell if touching
-/// in the middle would exceed E(x - X)_+ or E(X - x)_+ at a node, for example for an atom at the end of the support.
+/// first cell and at the right end in the last cell (there is no d_0 and no d_m), and at an end of a cell if the
+/// deviation of a line that touches in the middle would exceed E(x - X)_+ or E(X - x)_+ at a node x. This occurs, for
+/// example, if an atom lies at the end of the support.
 void owed(const std::vector<Lines>& lines, const std::vector<Ball>& width,
           const std::function<Deviation(size_t)>& at_right_end, std::vector<Ball>& d);
 

@@ -52,15 +52,15 @@ struct LatticeMeasure {
   Ball error, exact_mass;
 };
 
-/// Composes two measures, omits nodes of total mass at most `drop` at each end, and coarsens to frame.most nodes. A
-/// measure with fewer than kFewestToCoarsen nodes is not coarsened. Throws std::logic_error unless the two steps are
-/// equal. `poll` may throw, here and below.
+/// Composes two measures, omits nodes of total mass at most `drop` at each end, and coarsens the result to at most
+/// frame.most nodes. A measure with fewer than kFewestToCoarsen nodes is not coarsened. Throws std::logic_error
+/// unless a and b have equal steps. `poll` may throw, here and below.
 LatticeMeasure compose(
     const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame, const Ball& drop,
     const Poll& poll = [] {});
 
-/// Minimum number of nodes for coarsened(): at least two cells, the first with its touching point at its left end and
-/// the last at its right end, and a margin.
+/// Minimum number of nodes for coarsened(). It needs at least two cells: in the first cell the line touches at the
+/// left end, and in the last cell at the right end. The number includes a margin.
 constexpr size_t kFewestToCoarsen = 8;
 
 /// Returns the measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a measure with
@@ -68,9 +68,9 @@ constexpr size_t kFewestToCoarsen = 8;
 LatticeMeasure coarsened(
     const LatticeMeasure& measure, const Frame& frame, const Poll& poll = [] {});
 
-/// Removes negative masses from y, a measure on the nodes `at` (increasing, in steps), and returns the resulting
-/// error (LATTICE-REPAIR). For a lower measure they move to both neighbours, with unchanged P- and Q-mass; for an
-/// upper measure they are set to zero.
+/// Removes the negative masses from y, a measure on the nodes `at` (increasing, in steps), and returns the resulting
+/// error (LATTICE-REPAIR). In a lower measure, a negative mass moves to nodes on both sides, with unchanged total P-
+/// and Q-mass. In an upper measure, it is set to zero.
 Ball repair(
     const std::vector<long>& at, std::vector<Integer>& y, const Rational& step, const Frame& frame,
     const Poll& poll = [] {});

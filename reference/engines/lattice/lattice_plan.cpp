@@ -9,11 +9,11 @@
 namespace plumbline::lattice {
 namespace {
 
-// The tails dominate the cost of a survey's cell: approximately 30 us each.
+// Maximum number of cells of all grids. Most of the cost of a cell is that of the tails, approximately 30 us each.
 constexpr size_t kMostCells = 50000;
 
-/// Returns a rational that equals the loss, or is next to it on the given side. A node just outside the support would
-/// not be usable for the lower measure.
+/// Returns a rational that equals the loss, or is slightly larger (side = +1) or smaller (side = -1). The lower
+/// measure could not use a node just outside the support.
 std::optional<Rational> near(const std::optional<Real>& loss, double side) {
   if (!loss) return std::nullopt;
   if (loss->rational()) return *loss->rational();
@@ -25,8 +25,8 @@ Rational power_of_two(long exponent) {
   return Rational::from_binary64(std::ldexp(1.0, static_cast<int>(exponent)));
 }
 
-/// A measure narrower than a few of the new steps has no useful neighbours on that lattice: its error becomes
-/// infinite, and no claim is made.
+/// Coarsens a measure to the given step. A measure of fewer than 8 nodes is not coarsened: its error becomes
+/// infinite, so that it proves nothing.
 void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& frame,
                 const Poll& poll) {
   while (measure.step < step) {
@@ -39,7 +39,7 @@ void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& fram
   }
 }
 
-/// Returns the N-fold composition by the binary digits of N, from the leading digit down.
+/// Returns the N-fold composition, by repeated squaring from the leading binary digit of N on.
 LatticeMeasure power(const LatticeMeasure& step, const Rational& N, const Frame& frame,
                      const Ball& drop_per_step, const Poll& poll) {
   std::vector<bool> digits;
@@ -110,7 +110,7 @@ double Planner::saddle(double t) const {
     const double middle = (low + high) / 2;
     (tilted(middle).mean < t ? low : high) = middle;
   }
-  // A few digits of the tilt are enough, and similar thresholds then share a tilt.
+  // Rounds the tilt to a few digits, so that similar thresholds share a tilt.
   const double theta = (low + high) / 2;
   const double grain = std::ldexp(
       1.0, static_cast<int>(std::ceil(std::log2(0.02 / std::sqrt(tilted(theta).variance)))));
@@ -118,7 +118,7 @@ double Planner::saddle(double t) const {
 }
 
 double Planner::tilt(const Real& t, const Poll& poll) {
-  // The smaller the answer, the larger are the losses that determine it.
+  // The smaller the answer, the larger are the losses that determine it, and the more bits the survey needs.
   constexpr long kMostBits = 4000;
   const double at = t.approximate(), N = composition_.steps().approximate();
   survey(128, poll);
@@ -138,20 +138,21 @@ bool Planner::similar(double theta, double other) const {
 
 namespace {
 
-/// The preferred grid of one factor: a step, and its ends if nodes must meet them.
+/// The preferred grid of one factor: a step, and the factor's smallest and largest loss if they must be nodes.
 struct GridWish {
   double step;
   std::optional<Rational> smallest, largest;
   Rational origin;
 
   bool bounded() const { return smallest && largest; }
-  /// Returns the level of the step: its power of two relative to `base`.
+  /// Returns k such that base 2^k is the largest power-of-two multiple of `base` that is at most the step.
   long level(const Rational& base) const {
     return saturated(std::floor(std::log2(step / base.approximate())));
   }
 };
 
-/// Returns the maximum distance, in steps, from the last node of another factor to its largest loss.
+/// Returns the maximum, over the factors other than `base`, of the distance in steps from the last node to the
+/// factor's largest loss.
 double misfit_of(const std::vector<GridWish>& wishes, size_t base, const Rational& step) {
   double misfit = 0;
   for (size_t i = 0; i < wishes.size(); ++i) {
@@ -159,20 +160,21 @@ double misfit_of(const std::vector<GridWish>& wishes, size_t base, const Rationa
     const double length = (*wishes[i].largest - *wishes[i].smallest).approximate();
     const double steps =
         length / std::ldexp(step.approximate(), static_cast<int>(wishes[i].level(step)));
-    // Position of the last node at or just below the largest loss.
+    // The fractional part of the number of steps. 1e-9 is added so that rounding does not turn 0 into almost 1.
     misfit = std::max(misfit, steps + 1e-9 - std::floor(steps + 1e-9));
   }
   return misfit;
 }
 
-/// Returns a step such that nodes meet both ends of a bounded loss (where atoms are), also after coarsening.
+/// Returns a step such that the smallest and the largest loss of the factor `base` (where it has atoms) are nodes,
+/// also after coarsening. If they are unbounded, returns the preferred step.
 Rational common_step(const std::vector<GridWish>& wishes, size_t base) {
   const GridWish& wish = wishes[base];
   if (!wish.bounded() || !(*wish.smallest < *wish.largest)) {
     return Rational::from_binary64(wish.step);
   }
   const Rational range = *wish.largest - *wish.smallest;
-  // In 64ths of the range: with more steps, a loss is far too wide.
+  // Maximum number of steps in a 64th of the range. A loss that needs more steps is far too wide.
   constexpr double kMostSteps = 1e12;
   const double count = std::clamp(std::ceil(range.approximate() / wish.step / 64), 1.0, kMostSteps);
   double least = 1e300;
@@ -222,7 +224,8 @@ namespace {
 
 using UpperAndLower = std::pair<LatticeMeasure, LatticeMeasure>;
 
-/// Composes the powers, fine lattices first; a finer lattice is coarsened to that of the next factor.
+/// Composes the powers of all factors, those on the finest lattices first. The finer of two lattices is first
+/// coarsened to the other one.
 UpperAndLower composed(std::vector<UpperAndLower> powers, const std::pair<Frame, Frame>& frames,
                        const Ball& drop, const Poll& poll) {
   std::sort(powers.begin(), powers.end(),
@@ -249,7 +252,7 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
                          const Poll& poll) {
   survey(128, poll);
   const double N = composition_.steps().approximate(), at = t.approximate();
-  // Digits beyond those that the step permits are not worth their cost.
+  // Digits beyond the accuracy of the step would cost time without benefit.
   const double useful = std::min<double>(digits, 2 * std::log10(static_cast<double>(nodes)) - 1);
   const TailSurvey::Tilted whole = tilted(theta);
   const double deviation = std::sqrt(whole.variance);

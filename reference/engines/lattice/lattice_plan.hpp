@@ -14,7 +14,7 @@ class Planner {
  public:
   explicit Planner(const Composition& composition) : composition_(composition) {}
 
-  /// Returns the number of convolutions for a bracket.
+  /// Returns the number of convolutions that a bracket needs.
   double convolutions() const;
   /// Returns the tilt under which the mean of S is near t.
   double tilt(const Real& t, const Poll& poll);
@@ -23,11 +23,11 @@ class Planner {
                   const Poll& poll);
 
  private:
-  /// Returns the approximate log of the answer at t, relative to the possible contribution of a step outside the
-  /// surveys' cells.
+  /// Returns the approximate log of the ratio of the answer at t to the possible contribution of a step whose loss
+  /// lies outside the surveys' cells.
   double log_share(double theta, double t) const;
   double saddle(double t) const;
-  /// Surveys the steps down to masses of 2^-bits.
+  /// Surveys the distribution of each step down to masses of 2^-bits.
   void survey(long bits, const Poll& poll);
   /// Returns log of the transform of the whole composition, and mean and variance of S under the tilt.
   TailSurvey::Tilted tilted(double theta) const;

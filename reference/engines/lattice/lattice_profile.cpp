@@ -35,7 +35,8 @@ Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const
   const auto mass = [&](long j) {
     return measure.masses.get(static_cast<size_t>(j)).scaled(frame.scale, p);
   };
-  // Next to t the weights themselves decide on the side; farther away the side is checked once.
+  // At nodes next to t, weight() decides on which side of t the node lies. For the nodes farther away, the side is
+  // checked once.
   const double position = -offset(0).approximate() / measure.step.approximate();
   const auto centre = static_cast<long>(std::clamp(position, -10.0, static_cast<double>(n) + 10));
   Ball total(p);
@@ -69,7 +70,7 @@ Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const
   return total;
 }
 
-/// Returns [low, high] of a nonnegative number: a useless lower end must not invalidate the upper one.
+/// Returns the enclosure [max(0, low), high] of a nonnegative number. If `low` is not finite, `high` is still used.
 Ball at_least_zero(const Ball& low, const Ball& high) {
   const Ball zero(high.precision());
   if (certainly_negative(high) || certainly_less(high, low)) {
@@ -107,11 +108,11 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
   const bool increasing = kernel == Kernel::below || (kernel == Kernel::least && !of_Q);
   const bool convex = kernel != Kernel::least;
   const Ball here = value(t), a = abscissa(t);
-  // The slope is smaller on the right of t for a convex decreasing or concave increasing function.
+  // The modulus of the slope is smaller on the right of t for a convex decreasing or concave increasing function.
   const bool smaller_right = convex != increasing;
   Ball low(p), high = UpperBound::infinite().ball(p);
-  // The error has a part from the width of the bracket and a part from the curvature; the best distance balances both
-  // (heuristic).
+  // The error of a slope has two parts: the width of the bracket divided by the distance of the points, and the
+  // curvature. The distance is chosen to balance both (heuristic).
   const double step = bracket.upper.step.approximate();
   const double gap = here.radius().ball(p).approximate() * 2 / a.approximate();
   double reach = step;

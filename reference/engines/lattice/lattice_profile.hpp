@@ -15,7 +15,7 @@ struct Bracket {
                      ///< survey, for each side
 };
 
-/// Returns the form of the profile for which the tilt makes the mass large: E[(e^S - e^t)_+] for theta >= 1,
+/// Returns the form of the profile to whose events the tilt gives a large mass: E[(e^S - e^t)_+] for theta >= 1,
 /// E[min(e^S, e^t)] for 0 < theta < 1, E[(e^t - e^S)_+] for theta <= 0.
 Ball primary(const Bracket& bracket, const Ball& t);
 

@@ -1,4 +1,4 @@
-/// Divides negative masses of a lattice measure between their neighbours.
+/// Moves negative masses of a lattice measure to neighbouring nodes.
 #include <algorithm>
 #include <stdexcept>
 
@@ -55,7 +55,7 @@ class Repair {
     y_[i] = Integer();
   }
 
-  /// Moves a mass to one node on each side.
+  /// Moves the mass at node i to the nodes l and r, on its left and right.
   void spread(size_t i, size_t l, size_t r) {
     const Ball down = step_ * (at_[i] - at_[l]), up = step_ * (at_[r] - at_[i]);
     const Ball rise = expm1(up), fall = -expm1(-down);

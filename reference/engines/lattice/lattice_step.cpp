@@ -41,7 +41,7 @@ namespace plumbline::lattice {
 // Source.     This project's.
 namespace {
 
-/// The state of `discretise`; members are in the order of its steps.
+/// The state of discretise(). The private functions are in the order in which they run.
 class Discretiser {
  public:
   Discretiser(const DominatingPair& mechanism, const TailSurvey& survey, const StepGrid& grid,
@@ -88,7 +88,8 @@ class Discretiser {
   Rational node(size_t i) const { return loss(2 * grid_.nodes[i]); }
   LossTails tails(const Rational& at) const { return mechanism_.tails(Real(at), p_); }
 
-  /// Divides the masses of each cell between its two nodes, and computes the deviations of lines in it.
+  /// Divides the mass of each cell between its two nodes, and computes the deviations of the lines that touch C_X in
+  /// the cell.
   void share_cells(const Poll& poll) {
     const Ball one = Ball::integer(1, p_);
     LossTails left = tails(node(0));
@@ -115,10 +116,11 @@ class Discretiser {
     }
   }
 
-  /// Returns the divided masses minus the deviations at the nodes.
+  /// Returns the masses of the lower measure: the divided masses, corrected by the deviations at the nodes.
   std::vector<Ball> lower_masses() const {
     std::vector<Ball> d(m_ + 1, Ball(p_));
-    // A line for the right end touches just below the end, so that an atom at the end is unaffected.
+    // If a line should touch at the right end of a cell, it touches just below this end, so that an atom at the end
+    // has no effect.
     const auto beside_end = [&](size_t i) {
       const Rational end = node(i + 1), length = end - node(i);
       const LossTails cut = tails(end - length / Rational(1L << 20));

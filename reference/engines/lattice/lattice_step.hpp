@@ -7,7 +7,7 @@
 
 namespace plumbline::lattice {
 
-/// Thrown if losses are too large or too small for the doubles that choose a grid.
+/// Thrown if losses are too large or too small for the choice of a grid in doubles.
 struct NoGrid {};
 
 /// The lattice of a step: node i has the loss origin + nodes[i] step.
@@ -16,12 +16,13 @@ struct StepGrid {
   std::vector<long> nodes;
 };
 
-/// Chooses approximately `cells` cells for a step under a tilt. Cells are narrow where the tilted measure is large;
-/// at most the share e^log_drop of the tilted mass lies outside. `step` is the finest step; `origin` is a loss that
-/// must be a node, for example an atom.
+/// Chooses approximately `cells` cells for a step under a tilt. A cell is the interval between neighbouring nodes.
+/// Cells are narrow where the tilted density is large. At most the fraction e^log_drop of the tilted mass lies
+/// outside the cells. `step` is the finest step; `origin` is a loss that must be a node, for example an atom.
 StepGrid choose_grid(const TailSurvey& survey, double theta, double log_drop,
                      const Rational& origin, const Rational& step, size_t cells);
-/// Heuristic: the finest cell that `choose_grid` chooses without a limit, and the length of its range.
+/// Heuristic: the width of the narrowest cell that choose_grid() would choose if `step` imposed no limit, and the
+/// length of the range of all cells.
 struct Extent {
   double finest, length;
 };

@@ -17,7 +17,7 @@ LossTails tails_at(const DominatingPair& mechanism, double loss) {
   return mechanism.tails(Real(Rational::from_binary64(loss)), kBits);
 }
 
-/// Returns the loss of the given sign nearest to 0 (within 1%) beyond which `tail` is below 2^-bits.
+/// Returns the loss with the given sign and the smallest modulus (within 1%) beyond which `tail` is below 2^-bits.
 template <class Tail>
 double reach(const DominatingPair& mechanism, double sign, long bits, const Tail& tail) {
   const double target = -0.6931471805599453 * static_cast<double>(bits);
@@ -44,7 +44,8 @@ LossCell cell(double left, double right, const LossTails& a, const LossTails& b)
   return {left, right, m.P, m.Q, log_of(m.P), log_of(m.Q)};
 }
 
-/// Priority of a refinement: wide cells and heavy cells come first; cells in the tails are refined too.
+/// Returns the priority of dividing a cell: wide cells and cells of large mass are divided first. The weight of the
+/// mass is low, so that cells in the tails are divided too.
 double priority(const LossCell& c) {
   const double mass = std::max(c.log_P, c.log_Q);
   return 2 * std::log(c.right - c.left) + mass / 4;
@@ -98,7 +99,7 @@ double TailSurvey::log_tilted(const LossCell& c, double theta) {
   if (!std::isfinite(c.log_P) || !std::isfinite(c.log_Q)) {
     return -std::numeric_limits<double>::infinity();
   }
-  // The mean loss log(Q/P) of the cell, clamped to the cell because rounding noise may move it.
+  // The mean loss log(Q/P) of the cell, clamped to the cell because rounding noise may move it outside.
   const double loss = std::clamp(c.log_Q - c.log_P, c.left, c.right);
   return c.log_P + theta * loss;
 }

@@ -1,5 +1,5 @@
 /// Surveys the distribution of one mechanism's loss, using its tails alone. The survey is the basis for the choice of
-/// tilts, ranges and grids, and bounds the mass outside of them.
+/// tilts, ranges and grids, and bounds the mass outside the surveyed losses.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -12,7 +12,7 @@ struct IntervalMass {
 };
 
 /// Returns the mass from the tails at both ends: the intersection of the difference of the upper tails with that of
-/// the lower tails. Throws Contradiction if these do not meet, or are negative.
+/// the lower tails. Throws Contradiction if these are disjoint or negative.
 IntervalMass between(const LossTails& a, const LossTails& b);
 
 struct LossCell {
