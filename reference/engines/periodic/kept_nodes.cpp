@@ -12,8 +12,8 @@
 namespace plumbline::fourier {
 namespace {
 
-/// Bounds |K_i(c+iy)|/K_i(c) of one factor to the power N_i on a geometric grid. There are many arcs, so each bound
-/// must be cheap.
+/// Bounds |K_i(c+iy)|/K_i(c) of one factor to the power N_i on a geometric grid. over() is called for many arcs, so a
+/// bound must be cheap.
 class FactorDecay {
  public:
   FactorDecay(const Factor& factor, const Rational& h, double c, Bits p, const Poll& poll)
@@ -25,7 +25,7 @@ class FactorDecay {
     const Ball one = Ball::integer(1, p);
     bounds_.push_back({0, one, 0});
     for (double share = kSmallest; share < 0.5; share *= kGrowth) {
-      // Bound at a distance of `share` periods.
+      // Bound at a distance of at least `share` periods from the beginning of a period.
       const Ball bound = power(decay(2 * half * share * (1 - 1e-12)), factor.count).upper();
       bounds_.push_back({share, bound, bound.log_approximate()});
       poll();
@@ -44,7 +44,7 @@ class FactorDecay {
     if (std::floor(a) != std::floor(b)) return bounds_.front();
     const double d = std::min(std::min(a - std::floor(a), std::ceil(a) - a),
                               std::min(b - std::floor(b), std::ceil(b) - b));
-    // Rounded down by more than the rounding errors of the doubles, which are at most 2^-52 ratio.
+    // d, lowered by more than the rounding errors of the doubles, which are at most 2^-52 ratio_.
     const double least = d - 1e-15 * ratio_;
     const auto above = std::upper_bound(bounds_.begin(), bounds_.end(), std::max(least, 0.0),
                                         [](double x, const Bound& y) { return x < y.share; });
@@ -56,7 +56,7 @@ class FactorDecay {
   std::vector<Bound> bounds_;
 };
 
-/// Returns true if all factors together have too many near-recurrences to inspect each.
+/// Returns true if the transforms of the factors return too often near their maximum to inspect each near-recurrence.
 bool many_returns(const Composition& composition, const Rational& h) {
   constexpr double kMost = 200000;
   double returns = 0;
@@ -66,7 +66,8 @@ bool many_returns(const Composition& composition, const Rational& h) {
   return returns > kMost;
 }
 
-/// Omits nodes by near_recurrence. If this succeeds, every omitted node has decayed as requested.
+/// Chooses the nodes by the search of Sieve. If it succeeds, every omitted node has decayed as requested. Returns
+/// false if the search is impossible or takes too long.
 bool sieved(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
             const Poll& poll, KeptNodes* out) {
   const double half = (wish.nodes.approximate() - 1) / 2;
@@ -92,7 +93,8 @@ struct Arc {
 
 namespace {
 
-/// Chooses arcs, which are halved until they are small or summed: BOUND(PERIOD-PRODUCT).
+/// Divides the period into arcs. An arc is halved until the transform is small on it or its nodes are summed:
+/// BOUND(PERIOD-PRODUCT).
 class ArcChoice {
  public:
   ArcChoice(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
@@ -136,7 +138,7 @@ class ArcChoice {
     return true;
   }
 
-  /// Adds every node of the arc, and possibly one more at each end.
+  /// Adds every node of the arc, and possibly one more at each end. Returns false if there would be too many nodes.
   bool kept(const Arc& arc) {
     constexpr double kExact = 0x1p52;  // limit of exact node numbers
     const double all = static_cast<double>(kept_nodes_) + width(arc);
@@ -197,7 +199,7 @@ KeptNodes choose_nodes(const Composition& composition, const Rational& h, const 
   }
   KeptNodes out{{}, Ball(p)};
   if (equal) {
-    // The first omitted node, slightly lowered.
+    // A number slightly below y at the first omitted node.
     const Ball T = Ball::pi(p) * 2 * (wish.last + 1) / Ball(wish.nodes * h, p);
     Ball decay_here = Ball::integer(1, p);
     for (const Factor& f : composition.factors()) {

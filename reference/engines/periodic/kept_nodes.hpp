@@ -1,5 +1,5 @@
-/// Selects the nodes of a period that matter: those near zero, and, for factors with different lattices, those at
-/// which all factors come back close to the beginning of one of their own periods.
+/// Selects the nodes of a period that contribute to the sum. These are the nodes near zero and, if factors have
+/// different lattices, the nodes at which each factor is close to the beginning of one of its own periods.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace plumbline::fourier {
 
-/// Criteria for the nodes to omit. The doubles are heuristics: any choice gives a correct bound.
+/// Criteria for omitting nodes. The doubles are chosen heuristically: any choice gives a correct bound.
 struct NodeWish {
   double c = 0;          ///< the line, taken exactly
   Rational nodes{1};     ///< M, in one period
@@ -20,10 +20,10 @@ struct NodeWish {
 
 struct KeptNodes {
   std::vector<std::pair<long, long>> kept;  ///< ranges of k in (last, (M-1)/2], in order, disjoint
-  Ball decay;  ///< bound of |K(c+iy_k)|/K(c), y_k = 2 pi k/(M h), at all other nodes in that range
+  Ball decay;  ///< bound of |K(c+iy_k)|/K(c), y_k = 2 pi k/(M h), at all other k in (last, (M-1)/2]
 };
 
-/// Chooses the summed nodes. `h` is the positive spacing of the composition's lattice.
+/// Chooses the nodes to sum. `h` is the positive spacing of the composition's lattice.
 KeptNodes choose_nodes(const Composition& composition, const Rational& h, const NodeWish& wish,
                        Bits p, const Poll& poll);
 

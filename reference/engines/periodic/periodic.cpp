@@ -32,7 +32,7 @@ LossLattice lattice_of(const Composition& composition) {
 }
 
 /// Returns the lattice points that may be the smallest above t: one, or two if t cannot be distinguished from a
-/// lattice point; none if even this is unknown.
+/// lattice point; none if the precision does not show that.
 std::vector<Rational> points_above(const LossLattice& lattice, const Real& t) {
   const auto point = [&](const Rational& index) {
     return lattice.offset + lattice.spacing * (index + Rational(1));
@@ -95,7 +95,7 @@ class Periodic final : public Engine {
     if (above.empty()) return unknown(question, t);
     Enclosure found = search(question, {t, above.front()}, effort);
     if (above.size() > 1) {
-      // ATOM-HULL: it is undecided if the atom at above.front() is above t.
+      // ATOM-HULL: it is undecided if the atom at above.front() lies above t.
       const Ball other = search(question, {t, above.back()}, effort).value;
       found.value = bound<"ATOM-HULL">(Ball::hull(found.value, other));
     }
@@ -119,14 +119,14 @@ class Periodic final : public Engine {
     return best;
   }
 
-  /// Builds lines until the digits are reached or no line can reach them.
+  /// Computes lines until *best has the digits or no line can reach them.
   void refine(Question question, const LatticeThreshold& t, const Effort& effort, Enclosure* best) {
     double digits = effort.digits + kSlackDigits;
     for (int attempt = 0; attempt < 4; ++attempt) {
       auto choice = chooser_.choose(question, t, digits, most_nodes(digits), effort.poll);
       if (varied_) choice.contour = perturbed(choice.contour);
-      // The transform may come back within a period if most losses lie on a coarser lattice: then no node can be
-      // omitted.
+      // If most losses lie on a coarser lattice, the transform may return near its maximum within a period. Then no
+      // node can be omitted.
       if (attempt > 0) complete(&choice.contour, most_nodes(digits));
       effort.poll();
       keep(PeriodicLine(composition_, lattice_, choice.contour, effort.poll), t.t.approximate());
@@ -139,7 +139,7 @@ class Periodic final : public Engine {
     }
   }
 
-  /// Sums over the whole period, if it is short enough.
+  /// Changes the contour to a sum over the whole period, if that has fewer than `most` nodes.
   static void complete(PeriodicContour* contour, long most) {
     if (contour->nodes < Rational(most)) {
       contour->last = static_cast<long>((contour->nodes.approximate() - 1) / 2);
@@ -198,8 +198,9 @@ std::string periodic_refusal(const Composition& composition) {
   const LossLattice lattice = lattice_of(composition);
   const double h = lattice.spacing.approximate();
   // Approximate number of nodes: twenty standard deviations in steps of the common lattice, times the fraction of a
-  // period in which no factor's |phi_i|^{N_i} is negligible. Every near-recurrence of every factor is inspected or,
-  // if Sieve supports all factors, only those of the factor with the fewest. There are few nodes near zero.
+  // period in which no factor's |phi_i|^{N_i} is negligible. The near-recurrences (nodes near the beginning of a
+  // period) of every factor are inspected or, if Sieve supports all factors, only those of the factor with the
+  // fewest. There are few nodes near zero.
   constexpr double kMostEstimated = 250000, kMostReturns = 200000, kMostSieved = 2e7, kDepth = 50;
   double nodes = 20 * composition.approximate_location(0).deviation / h, returns = 0;
   double fewest = kMostSieved;

@@ -8,7 +8,7 @@ namespace plumbline {
 
 /// Returns true if the composition's losses lie on a lattice.
 bool has_period(const Composition& composition);
-/// Returns an empty text if one period is short enough for summation, otherwise the reason. For lattices only.
+/// Returns an empty text if one period is short enough for summation, otherwise the reason. Requires has_period().
 std::string periodic_refusal(const Composition& composition);
 std::unique_ptr<Engine> make_periodic(const Composition& composition);
 

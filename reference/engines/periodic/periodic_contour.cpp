@@ -65,7 +65,8 @@ double PeriodicChooser::log_ratio(double c, double y) const {
   return sum;
 }
 
-/// Returns log of K(c) |g(c)|, an upper bound of the answer in the region of c, log-convex in c.
+/// Returns log of K(c) |g(c)| (periodic_line.hpp). It is an upper bound of the answer, and convex in c within a
+/// region without poles.
 double PeriodicChooser::height(Kernel kernel, const Where& t, double c) {
   const double P = -c * t.above - log_gap(c * h_);
   const double Q = (1 - c) * t.above - log_gap((c - 1) * h_);
@@ -87,12 +88,13 @@ double PeriodicChooser::saddle(Kernel kernel, const Where& t, const Region& regi
   const double x = golden(-span, span, 44, [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
   if (c == region.low || c == region.high) c = at(x);
-  // The pole of the other tail lies inside the region of a tail: one line is valid on both sides.
+  // The point 0 or 1 that is not a pole of this tail may lie in the region. The line may pass on either side of it,
+  // so c is moved a little.
   return c == 0 || c == 1 ? c + 0x1p-8 : c;
 }
 
 double PeriodicChooser::variance(double c) {
-  // Second difference of log K; the step is also small relative to the scale of the lattice.
+  // The variance is the second difference of log K. Its step is also small relative to 1/h.
   const double step = std::min(1e-3 * std::max(1.0, std::fabs(c)), 0.1 / h_);
   const double v =
       (log_transform(c + step) - 2 * log_transform(c) + log_transform(c - step)) / (step * step);
@@ -141,7 +143,7 @@ std::vector<PeriodicChooser::Candidate> PeriodicChooser::saddles(Question questi
 void PeriodicChooser::weigh(Kernel kernel, const Where& where, double log_tolerance,
                             Candidate* candidate) {
   Candidate& k = *candidate;
-  double near = kInf;  // distance to the poles: the scale of the kernel
+  double near = kInf;  // distance to the nearest pole: the kernel varies on this scale
   for (const Pole& pole : poles(kernel)) near = std::min(near, std::fabs(k.c - pole.s0));
   // If the tilted distribution is nearly one atom, the lattice determines the scale.
   const double depth = std::max(1.0, k.height - log_tolerance);
@@ -236,7 +238,7 @@ PeriodicContour perturbed(const PeriodicContour& contour) {
   }
   const double longer = std::ceil(static_cast<double>(contour.last) * kLongerLine *
                                   (out.nodes / contour.nodes).approximate());
-  // There are no nodes beyond half a period.
+  // The nodes end at half a period.
   const Rational half = (out.nodes - Rational(1)) / Rational(2);
   out.last = std::max(contour.last, static_cast<long>(std::min(longer, half.approximate())));
   if (Rational(out.last) > half) out.last = contour.last;

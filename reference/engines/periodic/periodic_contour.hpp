@@ -19,8 +19,8 @@ class PeriodicChooser {
     bool out_of_reach = false;  ///< no line within the limit reaches the digits
   };
 
-  /// Returns the cheapest contour found for an absolute error of approximately 10^-digits times the answer, with at
-  /// most `most_nodes` nodes. `poll` may throw to stop the search.
+  /// Returns the cheapest contour found for an error of approximately 10^-digits times the answer, with at most
+  /// `most_nodes` nodes. `poll` may throw to stop the search.
   Choice choose(Question question, const LatticeThreshold& t, double digits, long most_nodes,
                 const Poll& poll);
 
@@ -41,12 +41,13 @@ class PeriodicChooser {
   double variance(double c);
   double period(Kernel kernel, double t, double c, double scale, double log_tolerance,
                 bool to_right, double* at);
-  /// Returns one candidate for each region without poles that has a finite candidate. *log_value: approximate log of
-  /// the answer.
+  /// Returns a candidate for each region without poles in which the integrand is finite. Stores the approximate log
+  /// of the answer in *log_value.
   std::vector<Candidate> saddles(Question question, const Where& where, double* log_value);
   /// Computes the period and the cost of a candidate.
   void weigh(Kernel kernel, const Where& where, double log_tolerance, Candidate* candidate);
-  /// Returns the y, searched from `start`, beyond which the integrand, at most e^top, is below the tolerance.
+  /// Returns the y beyond which the integrand, which is at most e^top, is below the tolerance. The search begins at
+  /// `start`.
   double truncation_point(double c, double start, double top, double log_tolerance, double D) const;
   double last_node(Kernel kernel, const Where& where, double log_tolerance, const Candidate& best,
                    double half, PeriodicContour* out);

@@ -13,7 +13,7 @@
 namespace plumbline::fourier {
 namespace {
 
-/// Returns the number of bits lost by powers, and by rotation through many periods of a factor.
+/// Returns the number of bits lost by raising to powers, and by phases of many periods of a factor.
 long lost_bits(const Composition& composition, const Rational& h) {
   double turns = 1;
   for (const Factor& f : composition.factors()) {
@@ -57,7 +57,8 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
   transform_c_ = K(contour.c, bound_bits);
   transform_right_ = K(contour.right, bound_bits);
   transform_left_ = K(contour.left, bound_bits);
-  // If both extreme losses are finite, there is no mass at infinity: then K(0) = 1 and K(1) = 1 exactly.
+  // If the smallest and the largest loss are finite, there is no mass at infinity: then K(0) = 1 and K(1) = 1
+  // exactly.
   const Ball one = Ball::integer(1, p);
   finite_P_ = product(composition, p, [&](const DominatingPair& m) {
     return m.smallest_loss() ? one : measure_of(m).transform(0, p);
@@ -143,7 +144,7 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
   for (const Segment& s : segments_) {
     const ComplexVector& F = under_Q ? s.Q_values : s.P_values;
     const ComplexBall part = power_sum(F, one_step, p, poll) * turn(Rational(s.first));
-    // The terms of k and -k are conjugate; k = 0 counts once.
+    // The terms of k and -k are conjugate, and the term of k = 0 is counted once.
     sum += part.real() * 2;
     if (s.first == 0) sum += -F[0].real();
   }
@@ -204,7 +205,7 @@ Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& thresh
   out.budget.truncation = cut;
   out.budget.rounding = G.radius();
   G = widen(G - aliases(kernel, t, &out.budget.discretisation), cut);
-  // The contribution of the finite losses, followed by the mass at infinity.
+  // First the contribution of the finite losses, then the mass at infinity.
   const double c = contour_.c;
   const Ball right_of_1 = c > 1 ? finite_Q_ : zero, left_of_1 = c > 1 ? zero : finite_Q_;
   const Ball right_of_0 = c > 0 ? finite_P_ : zero, left_of_0 = c > 0 ? zero : finite_P_;

@@ -17,7 +17,8 @@ namespace {
 constexpr size_t kMostAtoms = 512, kLanes = 4;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-/// Computes e^{2 pi i turns[i] times/2^64} for all i; the number of turns is a multiple of four.
+/// Stores the real and imaginary parts of e^{2 pi i turns[a] times/2^64} in re[a] and im[a], for all a. The number of
+/// turns is a multiple of four.
 void waves(const std::vector<std::uint64_t>& turns, std::uint64_t times, float* re, float* im) {
   for (size_t i = 0; i < turns.size(); i += kLanes) {
     FourWhole phases;
@@ -30,8 +31,8 @@ void waves(const std::vector<std::uint64_t>& turns, std::uint64_t times, float* 
   }
 }
 
-/// Returns a large double in [0, 1], found by 40 bisections, whose power, rounded upwards, is at most `share`; -1 if
-/// none is found.
+/// Returns approximately the largest double in [0, 1] whose power with exponent `count`, rounded upwards, is at most
+/// `share`; -1 if 40 bisections find none.
 double largest_below(double share, unsigned long count) {
   double low = -1, high = 1;
   if (times_power(1, high, count) <= share) return high;
@@ -119,7 +120,7 @@ void CellSizes::set_length(long length) {
   length_ = length;
 }
 
-/// Computes the sums of waves in the middles of all cells.
+/// Computes the weighted sums of e^{2 pi i phase} over the step's atoms, at the middles of all cells.
 void CellSizes::add_up(const Step& step, long middle, Sums* out) const {
   constexpr size_t kBlock = 2 * kLanes;
   std::array<float, kMostAtoms> a, b;
@@ -168,7 +169,8 @@ void CellSizes::sizes(long first, long length, std::vector<double>* out) {
   }
 }
 
-/// Omits a cell if one step is small enough, because no size exceeds 1, or if all steps together are small enough.
+/// Omits a cell if the bound for a single kind of step is small enough (no bound exceeds 1), or the product of all
+/// bounds is.
 void CellSizes::open(long first, long cells, double share, std::vector<long>* out) {
   std::array<double, kCells> all;
   std::array<bool, kCells> closed;
@@ -202,7 +204,8 @@ double CellSizes::cell_cost() const {
   return sum;
 }
 
-/// Chooses by the cost of a cell and the cost of its nodes if it is opened, sampled at some positions.
+/// Chooses the length with the smallest cost of a node. This cost consists of that of the cells and that of the nodes
+/// in open cells (those that may contain large values). The fraction of open cells is sampled at some positions.
 CellSizes::Choice CellSizes::choose(long first, long last, double share) {
   constexpr long kPlaces = 8, kLongest = 9;
   constexpr double kNode = 10;

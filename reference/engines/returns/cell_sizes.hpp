@@ -1,5 +1,5 @@
-/// Upper bounds of the transform in cells of consecutive nodes. One sum bounds a cell, and many cells are computed
-/// together, so that a node costs a few additions.
+/// Upper bounds of the transform at nodes. A cell is a number of consecutive nodes, which are bounded by one sum.
+/// Many cells are computed together, so that a node costs a few additions.
 #pragma once
 
 #include <array>
@@ -32,7 +32,8 @@ class CellSizes final : public fourier::NodeCells {
     std::vector<float> weights;
     double error;   ///< upper bound of the error of a sum at a node
     double spread;  ///< upper bound of the change of a sum from node to node
-    /// Rotation from the middle of the first cell to the middle of each cell: real and imaginary parts, atom by atom.
+    /// Factor e^{i angle} from the middle of the first cell to the middle of each cell: real and imaginary parts,
+    /// atom by atom.
     std::vector<float> re, im;
   };
   void set_length(long length);

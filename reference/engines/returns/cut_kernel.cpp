@@ -7,7 +7,7 @@ namespace {
 
 constexpr Bits kBits{96};
 
-/// A ball type that takes doubles exactly.
+/// A number type for the templates of cut_kernel.hpp: a ball that converts doubles exactly.
 struct ExactBall {
   Ball x;
   friend ExactBall operator*(const ExactBall& a, double b) {

@@ -1,5 +1,6 @@
-/// Replaces the kernel 1/(s(s-1)) on a line that is truncated where the transform has not decayed, such that the
-/// truncation error is minimal: the new kernel is the mean of the best upper and the best lower bound of its kind.
+/// For a line that is truncated where the transform has not decayed: replaces the kernel 1/(s(s-1)) such that the
+/// truncation error is minimal. The new kernel is the mean of two kernels. Up to small terms, the truncated sum with
+/// one of them is the best upper bound of the full sum, and with the other the best lower bound.
 #pragma once
 
 #include "reference/engines/fourier_kernel.hpp"
@@ -36,13 +37,13 @@ Number cut_width(const Number& v) {
   return sum * w;
 }
 
-/// Nodes |k| <= last of step D on the line Re s = c, N = last + 1, Y = N D.
+/// The kernel for the nodes |k| <= last of step D on the line Re s = c, with N = last + 1 and Y = N D.
 class CutKernel {
  public:
   CutKernel(double c, double step, long last) : c_(c), step_(step), last_(last) {}
 
   long nodes() const { return last_ + 1; }
-  /// 1/Y^2 and 2(c-1/2)/Y^3. p(k/N) times the first and k/N i times the second are added to 1/(s(s-1)).
+  /// Return 1/Y^2 and 2(c-1/2)/Y^3. The new kernel is 1/(s(s-1)) + p(k/N) flat + i (k/N) slope.
   Ball flat(Bits p) const;
   Ball slope(Bits p) const;
   ComplexBall added(long k, Bits p) const;

@@ -1,4 +1,4 @@
-/// The atoms of a step for bounds in single precision; light atoms are omitted.
+/// The atoms of a step, for bounds in single precision. Atoms of small mass are omitted.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,7 @@ constexpr double share_of() {
   return std::max(share, 0x1p-64);
 }
 
-/// Returns a number near x. Its relative error is at most that of 2 operations.
+/// Returns a number near x, with a relative error of at most two rounding errors.
 template <class Number>
 Number number_near(const Ball& x) {
   const double high = x.approximate();
@@ -42,7 +42,7 @@ std::uint64_t phase_at(const MachineLaw::Turn& turn, long k) {
 
 }  // namespace
 
-/// Returns angle/(2 pi) modulo 1.
+/// Returns angle/(2 pi) modulo 1, rounded down; nothing if the ball does not determine it.
 std::optional<MachineLaw::Turn> MachineLaw::turn_of(const Ball& angle) {
   Ball share = angle / (Ball::pi(kFine) * 2);
   const auto whole = certain_floor(share);
@@ -67,7 +67,7 @@ struct Tilted {
   Ball step, K;
 };
 
-/// Returns one step from the atoms with mass at least 2^-depth; nothing if the phase of an atom is unknown.
+/// Returns one step with these atoms, tilted; nothing if the phase of an atom is unknown.
 std::optional<MachineLaw::Step> step_from(const std::vector<LossAtom>& atoms, const Tilted& at,
                                           unsigned long count, const Poll& poll) {
   const Ball line = exact(at.c, kCoarse), one = Ball::integer(1, kCoarse);
@@ -79,7 +79,7 @@ std::optional<MachineLaw::Step> step_from(const std::vector<LossAtom>& atoms, co
     const double high = weight.approximate();
     const Ball rest = weight - exact(high, kCoarse);
     const auto turn = MachineLaw::turn_of(at.step * loss);
-    // The error of a weight, relative to the total mass, is added to the mass outside.
+    // The error of a weight is added to the mass outside the atoms.
     own.outside += abs(rest - exact(rest.approximate(), kCoarse)).upper();
     if (!turn || !std::isfinite(high) || high < 0) return std::nullopt;
     own.turns.push_back(*turn);
@@ -108,7 +108,8 @@ std::optional<MachineLaw> MachineLaw::of(const Composition& composition, double 
     const Tilted at{c, step, measure_of(*f.mechanism).transform(c, kCoarse)};
     poll();
     std::optional<Step> own;
-    // Heavy atoms under a tilt may be light under P.
+    // An atom with a large mass under the tilt may have a small mass under P, so more atoms are added until they
+    // suffice.
     for (double depth = kDepth; depth < kDeepest; depth *= 2) {
       const std::vector<LossAtom> atoms = fourier::heavy_losses(*f.mechanism, depth, kMostAtoms);
       if (atoms.empty()) break;
@@ -197,7 +198,7 @@ void MachineNodes<Number>::add(const fourier::Run& run, const CutKernel& kernel,
   runs_.push_back(run);
 }
 
-/// The factors that multiply the values at nodes.
+/// The values of the kernel at the nodes.
 template <class Number>
 struct MachineNodes<Number>::Weights {
   Number c, D, N, flat, slope;
@@ -284,7 +285,8 @@ UpperBound MachineNodes<Number>::with_errors(double sum) const {
   return UpperBound::of(exact(sum * kUp, kCoarse) + each);
 }
 
-/// Returns twice the sum of the positive terms minus the negative terms, with an error of at most `error`.
+/// Returns twice the difference of two sums: `above` of the positive terms, and `below` of the moduli of the negative
+/// terms. The error of the difference is at most `error`.
 template <class Number>
 Ball MachineNodes<Number>::in_all(const MachineSum& above, const MachineSum& below,
                                   const Ball& error, Bits p) const {
@@ -303,7 +305,7 @@ NodeSums MachineNodes<Number>::sums(const Ball& t, const CutKernel& kernel, Bits
   const auto turn = MachineLaw::turn_of(t.at(kFine) * exact(law_->D, kFine));
   if (!turn) return {Ball::indeterminate(p), Ball::indeterminate(p)};
   const Weights weights(*law_, kernel);
-  MachineSum above, below, wide, narrow;  // sums of terms above and below zero
+  MachineSum above, below, wide, narrow;  // sums of positive terms, and of moduli of negative terms
   const auto add = [](Number y, MachineSum* plus, MachineSum* minus) {
     const auto x = static_cast<MachineMass>(y);
     (x < 0 ? minus : plus)->add(x < 0 ? -x : x);

@@ -1,4 +1,5 @@
-/// Distant nodes of a line in machine numbers: their weights are small, so that larger errors are acceptable.
+/// Computes the nodes of a line with large |Im s| in machine numbers. The weights of these nodes are small, so that
+/// larger errors are acceptable.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,8 @@ struct MachineLaw {
   size_t atoms() const;
 };
 
-/// Sums over nodes with the kernel that replaces 1/d, and with the kernel's widths.
+/// Sums over nodes, weighted with the kernel that replaces 1/d (values), and with half the width of its bounds
+/// (widths).
 struct NodeSums {
   Ball values, widths;
 };
@@ -54,8 +56,8 @@ class MachineNodes {
   /// Upper bounds of sum 2 (1 - v) |K(s_k)|/K(c) and sum 2 |K(s_k)|/K(c) over the nodes, v = k/(last+1).
   UpperBound sizes() const { return with_errors(sizes_); }
   UpperBound totals() const { return with_errors(totals_); }
-  /// Returns 2 sum Re (K(s_k)/K(c)) f e^{-ikDt} for f = 1/(s(s-1)) + the term of CutKernel, and for f = e(v) of the
-  /// kernel. `kernel` must be that of all calls of add(). Indeterminate if a machine sum is not accurate.
+  /// Returns 2 sum Re (K(s_k)/K(c)) f e^{-ikDt} for f = the kernel of CutKernel, and for f = e(v) of this kernel.
+  /// `kernel` must be that of all calls of add(). Indeterminate if a machine sum is not accurate.
   NodeSums sums(const Ball& t, const CutKernel& kernel, Bits p, const Poll& poll) const;
 
  private:

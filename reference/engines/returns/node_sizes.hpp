@@ -1,5 +1,5 @@
-/// Upper bounds of the transform at a node, in the time of approximately a hundred additions: in single precision,
-/// four atoms at a time.
+/// Upper bounds of the transform at a node. They are computed in single precision, for four atoms at a time, which
+/// takes the time of approximately a hundred additions.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,7 @@ Ball product_at(const Composition& composition, double x, Bits p) {
   return out;
 }
 
-/// Returns the number of bits lost by powers, and by rotation up to the height y.
+/// Returns the number of bits lost by raising to powers, and by phases up to the height y.
 long lost_bits(const Composition& composition, double y) {
   return static_cast<long>(std::log2(composition.steps().approximate() * std::max(1.0, y))) + 12;
 }
@@ -72,7 +72,7 @@ ReturnLine::ReturnLine(const Composition& composition, const ReturnContour& cont
   evaluate_all(composition, poll);
 }
 
-/// Computes near nodes in balls, and the others in machine numbers if these are available.
+/// Computes nodes near the real axis in balls, and the others in machine numbers if these are available.
 void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) {
   const double far = std::max(contour_.wide, 4 * (1 + std::fabs(contour_.c)));
   if (law_ != nullptr) {
@@ -96,12 +96,12 @@ void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) 
   totals_ += transform_c_ * (wide_->totals() + plain_->totals()).ball(kBits);
 }
 
-/// Returns the decay of the nodes that may be omitted from a block. It is proportional to y, because most nodes that
-/// have not decayed are far out.
+/// Returns the decay from which on nodes of a block may be omitted. The omitted part that a block may have is
+/// proportional to y, because most nodes that have not decayed have a large y.
 long ReturnLine::need_from(long first) const {
   const double y = std::max(1.0, static_cast<double>(first) * contour_.step);
   const double Y = contour_.step * static_cast<double>(contour_.last + 1);
-  // Weight of a block, (D/pi) count / y^2 or the height of the kernel near the axis, and its share of the omitted
+  // Weight of a block: (D/pi) count/y^2, or the size of the kernel near the axis. `part` is its share of the omitted
   // part.
   const double c = contour_.c;
   const double weight = first == 0 ? kGrowth / std::fabs(c * (c - 1)) : (kGrowth - 1) / y;
@@ -129,7 +129,7 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     const long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
     const long need = need_from(first);
     const size_t before = runs_.size();
-    // If there are too many nodes, the line ends there, unless it is still very short.
+    // If there are too many nodes, the line ends at `reached`, unless this block is then still very short.
     long reached = last;
     const long most = contour_.most_nodes - static_cast<long>(size_);
     faint.allowed = 2 * std::exp2(-static_cast<double>(need) / fourier::kUnit);
@@ -148,8 +148,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   count_left(left);
 }
 
-/// Computes the number of nodes omitted from the blocks, and their weight in the sum: |p| + |2b k/(N Y)| is at most
-/// 1.01 + |2b|/Y, and e decreases.
+/// Bounds the sums over the omitted nodes of all blocks. It uses that |p| + |2b k/(N Y)| is at most 1.01 + |2b|/Y,
+/// and that e decreases.
 void ReturnLine::count_left(const std::vector<Left>& left) {
   const Ball D = Ball::from_binary64(contour_.step, kBits);
   const Ball c = Ball::from_binary64(contour_.c, kBits);
@@ -171,7 +171,7 @@ void ReturnLine::count_left(const std::vector<Left>& left) {
 void ReturnLine::evaluate(const Composition& composition, const Run& run, const Poll& poll) {
   const double far = static_cast<double>(run.last) * contour_.step;
   const size_t count = static_cast<size_t>(run.last - run.first) + 1;
-  // Far out, the kernel only needs as many bits as its weight justifies.
+  // For large y, fewer bits suffice, because the kernel is small.
   const double near = static_cast<double>(run.first) * contour_.step;
   const long spare = static_cast<long>(2 * std::log2(std::max(1.0, near))) - 16;
   constexpr long kFewest = 40;
@@ -215,7 +215,7 @@ Enclosure ReturnLine::answer(Question question, const Real& t_exact, const Poll&
   const Ball D = Ball::from_binary64(contour_.step, p);
   const auto turn = [&](long k) { return exp(ComplexBall(Ball(p), -(D * k * t))); };
   const ComplexBall one_step = turn(1);
-  // The terms of k and -k are conjugate; k = 0 counts once.
+  // The terms of k and -k are conjugate, and the term of k = 0 is counted once.
   const auto twice = [&](const ComplexVector& values, long first) {
     const Ball both = (power_sum(values, one_step, p, poll) * turn(first)).real() * 2;
     return first == 0 ? both - values[0].real() : both;

@@ -1,5 +1,5 @@
-/// The profile from a long line. Only the nodes near the transform's near-recurrences are summed, and the line ends
-/// where the transform has not decayed.
+/// Computes the profile from a long line. Only the nodes are summed at which the transform returns near its maximum
+/// (near-recurrences), and the line ends where the transform has not decayed.
 #pragma once
 
 #include <limits>
@@ -15,16 +15,16 @@ namespace plumbline::returns {
 
 /// A plan in doubles, taken exactly. Any choice gives a correct enclosure; a good choice gives a tight one.
 struct ReturnContour {
-  double c = 0;                ///< the line Re s = c, not 0 or 1
-  double step = 0;             ///< D > 0
-  long last = 1;               ///< last node of the line, smaller if there are too many nodes
-  Bits bits{64};               ///< relative accuracy of the node values
+  double c = 0;     ///< the line Re s = c, not 0 or 1
+  double step = 0;  ///< D > 0
+  long last = 1;  ///< last node of the line; the line may end before it if there are too many nodes
+  Bits bits{64};  ///< relative accuracy of the node values
   double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: points of the alias bounds
   double log_small = -40;      ///< log of the omitted part relative to the scale of the sum
   long most_nodes = 100000;    ///< maximum number of summed nodes
   /// From these y on, nodes are computed in long double (wide) and in double (plain), if the composition permits it.
   double wide = std::numeric_limits<double>::infinity(), plain = wide;
-  long most_visits = 800000000;  ///< limit of visits of near_recurrence: some seconds
+  long most_visits = 800000000;  ///< limit of the search for nodes (Sieve::allow): some seconds
 };
 
 class ReturnLine {
@@ -46,7 +46,7 @@ class ReturnLine {
     ComplexVector values;  ///< K times the factor that replaces 1/d
     ComplexVector widths;  ///< K times e(v)
   };
-  /// An upper bound on the sum of the omitted nodes of a block, relative to K(c).
+  /// A block of nodes, and an upper bound of the sum of |K|/K(c) over its omitted nodes.
   struct Left {
     long first;
     Ball size;

@@ -36,15 +36,17 @@ std::unique_ptr<fourier::Transform> transform_of(const Composition& composition)
   return fourier::product_transform(std::move(factors), true);
 }
 
-/// The cost of a node in balls and in machine numbers.
+/// The cost of nodes, and their accuracy in machine numbers.
 struct NodeCost {
   long most = 0;  ///< approximate number of nodes that take one or two seconds
-  /// Rounding errors of a value in machine numbers, in operations; 0: none available.
+  /// Number of operations whose rounding errors a value in machine numbers accumulates; 0 if no far nodes can be
+  /// computed in machine numbers.
   double lost = 0;
 };
 
-/// Returns the cost of a node: an exponential for each atom of a step without lattice, or a few products if no step
-/// has a lattice and far nodes are in machine numbers.
+/// Returns the cost of nodes. A node needs an exponential for each atom of a step without lattice. If no step has a
+/// lattice, it needs a few products for each atom, because nodes far from the real axis are computed in machine
+/// numbers.
 NodeCost node_cost(const Composition& composition) {
   constexpr double kMost = 3e6, kMostMachine = 9e8, kLattice = 30, kDepth = 90;
   constexpr size_t kMostAtoms = 4000, kMostMachineAtoms = 300;
@@ -119,7 +121,8 @@ class Returns final : public Engine {
   struct Kept {
     ReturnLine line;
     double t;
-    /// Number of digits for this question that the line is too short for; 0 if the line is long enough.
+    /// Number of digits that the line could not reach for `question` although it has the maximum length; 0 if it
+    /// reached them.
     int missed = 0;
     Question question = Question::delta;
   };
@@ -133,7 +136,7 @@ class Returns final : public Engine {
     });
   }
 
-  /// Removes lines to make space for one more: the caches of lines and of nodes are small.
+  /// Removes lines from the cache to make space for one more.
   void make_room() {
     // A node in balls uses approximately 250 bytes.
     constexpr size_t kMostKept = 4, kNodesKept = 400000;
@@ -155,10 +158,11 @@ class Returns final : public Engine {
       if (suffices()) return;
     }
     if (out_of_reach(question, where, effort.digits)) return;
-    // Starts with a short line: the size of the integrand at its end determines the length of the next line.
+    // Starts with a short line. The error of its answer determines the length of the next line.
     constexpr double kFirst = 6, kMargin = 0.55;
     constexpr int kMost = 7;
-    // The search takes one second first, then several seconds: the caller may interrupt long work.
+    // The search for nodes is limited to one second for the first lines, and to several seconds later. The caller may
+    // interrupt long work.
     constexpr long kFewVisits = 60000000;
     constexpr long kFewNodes = 1L << 25;  // nodes of a line that needs few visits
     bool long_walk = false;
@@ -184,9 +188,9 @@ class Returns final : public Engine {
       }
       const double weight = UpperBound::of(found.value.radius().ball(Bits{64})).log_approximate();
       const double log_value = best->value.log_approximate();
-      // If a line of the planned length was not sufficient, the omitted part is too large.
+      // If a line of the planned length was not sufficient, the part of the omitted nodes is too large.
       if (attempt > 0) goal.left_out += 0.8;
-      // If the size is still unknown, the next line has a few more digits.
+      // If the size of the answer is still unknown, the next line has a few more digits.
       const bool known = best->value.relative_digits() > 1;
       goal.digits = known ? effort.digits + kMargin : goal.digits + 4;
       goal.log_value = known ? log_value : std::min(log_value, goal.log_value);
@@ -210,13 +214,13 @@ class Returns final : public Engine {
     return fourier::short_double(c);
   }
 
-  /// The target of a line: relative digits of a value with this logarithm (0: unknown), and -log of the share of the
-  /// tolerance for omitted nodes.
+  /// The target of a line: the relative digits of an answer with the logarithm log_value, the end Y of the line (0:
+  /// unknown), and -log of the share of the tolerance for omitted nodes.
   struct Goal {
     double digits, log_value, Y, left_out = 1.2;
   };
 
-  /// Returns the line that is truncated where the integrand is 10^-digits of the answer.
+  /// Returns the contour of a line that reaches the goal; nothing if there is none.
   std::optional<ReturnContour> choose(double t, const Goal& goal, const Poll& poll) {
     constexpr double kSlack = 4;
     const double tolerance = goal.log_value - goal.digits * kLn10;
@@ -236,7 +240,8 @@ class Returns final : public Engine {
     };
     const double period = std::max(side(true, &out.right), side(false, &out.left));
     const double share = tolerance - height;
-    // The error of RETURNS-CUT is approximately this number, divided by Y^2 and by the deviation.
+    // The error of RETURNS-CUT is approximately this number, divided by Y^2 and by the standard deviation of the
+    // loss.
     constexpr double kCut = 1;
     const double first = std::sqrt(kCut / deviation_) * std::exp(-share / 2);
     const double Y = goal.Y > 0 ? goal.Y : first;
@@ -247,7 +252,7 @@ class Returns final : public Engine {
     out.last = static_cast<long>(nodes);
     out.most_nodes = cost_.most;
     if (cost_.lost > 0) {
-      // All nodes beyond y together contribute approximately 1/(3y).
+      // All nodes beyond y together contribute approximately 1/(3y) to the sum.
       const double lost = 0.3 * cost_.lost * std::exp(kSlack - share);
       out.wide = std::max(1.0, lost * 0x1p-64);
       out.plain = std::max(1.0, lost * 0x1p-53);
@@ -266,7 +271,8 @@ class Returns final : public Engine {
   }
 
   Enclosure tail(Question question, const Real& t, const Effort& effort) {
-    // The chord balances the width of the profile against its curvature.
+    // The chord length balances two errors: a short chord divides the profile's width by a small number, and a long
+    // chord has the error of the curvature.
     Effort sharp = effort;
     sharp.digits = std::max(4, std::min(2 * effort.digits + 4, 16));
     const auto profile = [&](Question q, const Real& at) { return answer(q, at, sharp).value; };
@@ -302,7 +308,7 @@ std::string refusal(const Composition& composition) {
 
 constexpr size_t kManyAtoms = 500;
 
-/// Returns the number of atoms of one step, if all steps have finitely many losses.
+/// Returns the largest number of atoms of a step, among the steps with finitely many losses.
 size_t most_atoms(const Composition& composition) {
   size_t most = 0;
   for (const Factor& f : composition.factors()) {

@@ -1,7 +1,6 @@
 /// Engine "returns": products of many different discrete Gaussians whose losses have no common lattice, or a lattice
-/// that is too fine. Along a vertical line their transform comes back near its maximum at ever larger imaginary
-/// parts, but rarely. The engine finds and sums these near-recurrences, up to a point where the line may be
-/// truncated.
+/// that is too fine. Along a vertical line, their transform returns near its maximum again and again, but rarely. The
+/// engine finds and sums these near-recurrences, up to a point where the line may be truncated.
 #pragma once
 
 #include "reference/engines/engine.hpp"

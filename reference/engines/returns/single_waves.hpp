@@ -1,4 +1,4 @@
-/// Complex exponentials and powers in machine numbers, for upper bounds of the sizes of nodes.
+/// Complex exponentials and powers in machine numbers, for upper bounds of the moduli at nodes.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-/// Chooses the point for the bound of the aliases of a sum along a line, and the period for which they are small
-/// enough. The choice is made in doubles; no value computed here enters a bound.
+/// A sum along a line has aliases, which are bounded with the transform at a point. Chooses this point, and the
+/// period for which the aliases are small enough, in doubles. No value computed here enters a bound.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace plumbline::fourier {
 
-/// The line Re s = c for the threshold t. The point lies on the side `to_right`, at a distance from e^nearest to
-/// e^farthest.
+/// The line Re s = c for the threshold t. The point lies right of the line if `to_right`, otherwise left of it. Its
+/// distance from the line is at least e^nearest and at most e^farthest.
 struct AliasSearch {
   Kernel kernel;
   double t, c, log_tolerance;
@@ -23,8 +23,8 @@ struct AliasPeriod {
   double period;
 };
 
-/// Minimises the period over the point x. `log_transform` is log K. `price`, a function of log |x - c| with values of
-/// at least 1, is a factor of the cost of a point.
+/// Returns the point x with approximately the smallest price(log |x - c|) times the period. `log_transform` is log K.
+/// `price` is at least 1, and larger for points that are expensive.
 AliasPeriod alias_period(const AliasSearch& search,
                          const std::function<double(double)>& log_transform,
                          const std::function<double(double)>& price);

@@ -1,4 +1,5 @@
-/// Bounds the aliases of a trapezoidal sum along a line, from values of the transform on both sides of it.
+/// Bounds the aliases of a trapezoidal sum along a line, from values of the transform at a point on each side of the
+/// line.
 #pragma once
 
 #include <optional>
@@ -8,8 +9,8 @@
 
 namespace plumbline::fourier {
 
-/// The line Re s = c and, on each side of it, a point with a known value of the transform: left < c < right, neither
-/// of these 0 or 1.
+/// The line Re s = c and, on each side of it, a point at which the transform is known: left < c < right. Neither
+/// point is 0 or 1.
 struct AliasPlaces {
   double c, left, right;
 };

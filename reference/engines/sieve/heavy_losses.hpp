@@ -1,4 +1,5 @@
-/// Selects the atoms of a line that matter; all other losses are treated as outside mass.
+/// Selects the atoms from which the transform on a line is computed. All other losses are treated as mass outside the
+/// atoms.
 #pragma once
 
 #include "reference/mechanisms/capabilities.hpp"

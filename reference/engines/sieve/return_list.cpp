@@ -17,14 +17,14 @@ namespace {
 constexpr Bits kFine{256}, kBits{192};
 constexpr double kBelow = 1 - 0x1p-40,
                  kAbove = 1 + 0x1p-40;  // compensates some dozens of roundings
-constexpr double kMargin = 0x1p-20;     // margin of a coordinate in a search
+constexpr double kMargin = 0x1p-20;     // margin of a coordinate in a search, for rounding errors
 constexpr long kMostCoordinate = 1L << 15;
 constexpr size_t kMostAtoms = 22, kMostVectors = 24;
 
 double double_below(const Ball& x) { return x.lower().approximate() * kBelow; }
 double double_above(const Ball& x) { return x.upper().approximate() * kAbove; }
 
-/// Returns x - n y; nothing if it is too large.
+/// Returns x - n y; nothing if it overflows.
 std::optional<long> less_times(long x, long n, long y) {
   long product = 0, out = 0;
   if (__builtin_mul_overflow(n, y, &product) || __builtin_sub_overflow(x, product, &out)) {
@@ -35,20 +35,20 @@ std::optional<long> less_times(long x, long n, long y) {
 
 }  // namespace
 
-/// The quadratic form on integer vectors: the sum of squares of the entries of place().
+/// The quadratic form on integer vectors (ReturnList::Vector): the sum of the squares of the coordinates place().
 struct ReturnList::Form {
   std::vector<double> weights;  ///< weights of the atoms in use, taken exactly
   double node = 0;              ///< weight of k, taken exactly
-  Ball most{kBits};             ///< upper bound for a vector that corresponds to a near-recurrence
+  Ball most{kBits};             ///< upper bound of the form at a vector of a near-recurrence
 };
 
-/// The Gram-Schmidt coefficients of the form in the basis: lower bounds of the squares, and quotients with errors of
-/// at most 2^-40.
+/// The Gram-Schmidt coefficients of the form in the basis: lower bounds of the squared lengths, and quotients with
+/// errors of at most 2^-40.
 struct ReturnList::Reduced {
   std::vector<double> squares;
   std::vector<std::vector<double>> quotients;
   double most;  ///< upper bound
-  /// Approximate number of vectors that a search visits.
+  /// Returns the approximate number of vectors that a search visits.
   double steps() const;
 };
 
@@ -168,7 +168,7 @@ std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
     const size_t step = atoms_[use_[i]].step, from = i;
     double sum = 0, weight = 0;
     for (; i < use_.size() && atoms_[use_[i]].step == step; ++i) {
-      // k turns may be as large as 2^140, so that the low 32 bits are separate.
+      // k times `rounded` may be as large as 2^140, so that the low 32 bits are multiplied separately.
       const Atom& a = atoms_[use_[i]];
       const auto low = static_cast<long>(a.rounded & 0xffffffff);
       const Whole high = (a.rounded >> 32) * v.k - (static_cast<Whole>(v.turns[use_[i]]) << 64);
@@ -187,7 +187,8 @@ std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
   return out;
 }
 
-/// Adds atoms if a smaller excess makes them useful: those atoms that alone can contribute a large part of it.
+/// Adds to use_ the atoms that have become useful because the excess is smaller: those that alone can contribute a
+/// large part of it.
 void ReturnList::use_atoms(long need) {
   constexpr double kUseful = 0.07;
   const double e = excess(need).approximate();
@@ -222,8 +223,8 @@ bool ReturnList::subtract(Vector* v, long n, const Vector& w) {
   return true;
 }
 
-/// Reduces the basis under the form (Lenstra, Lenstra and Lovasz), completely or partly. Doubles choose the steps;
-/// the steps are exact.
+/// Reduces the basis with respect to the form (Lenstra, Lenstra and Lovasz), completely or partly. The steps are
+/// chosen in doubles and performed exactly.
 void ReturnList::reduce(const Form& form, const Poll& poll) {
   constexpr int kMostSteps = 20000, kMostPasses = 60;
   constexpr long double kLovasz = 0.99L;
@@ -330,7 +331,8 @@ std::optional<ReturnList::Reduced> ReturnList::reduced(const Form& form) const {
 }
 
 double ReturnList::Reduced::steps() const {
-  // Estimates the number of vectors whose last coordinates fit: the volume of a ball divided by that of a cell.
+  // For each i, estimates the number of vectors whose coordinates from the i-th on are small enough: the volume of a
+  // ball divided by that of a lattice cell.
   double sum = 0, log_cells = 0;
   for (size_t i = squares.size(); i-- > 0;) {
     const double d = static_cast<double>(squares.size() - i);
@@ -355,8 +357,8 @@ struct ReturnList::Search {
   bool descend(size_t level, double far, Whole k, bool zero);
 };
 
-/// Visits all coordinates below `level` that fit. z contains the coordinates from `level` on, with the sum `far` and
-/// the node k. Returns false if the search takes too long.
+/// Visits all coordinates below `level` for which the form is small enough. z contains the coordinates from `level`
+/// on, with which the form is `far` and the node is k. Returns false if the search takes too long.
 bool ReturnList::Search::descend(size_t level, double far, Whole k, bool zero) {
   if (level == 0) {
     const Whole node = k < 0 ? -k : k;
@@ -367,7 +369,7 @@ bool ReturnList::Search::descend(size_t level, double far, Whole k, bool zero) {
   for (size_t j = level; j < z.size(); ++j) {
     centre -= form.quotients[j][level - 1] * static_cast<double>(z[j]);
   }
-  // A vector and its negative count once, so the highest nonzero coordinate is positive.
+  // Only one of a vector and its negative is visited: the highest nonzero coordinate is positive.
   const long start = zero ? 0 : static_cast<long>(std::ceil(centre));
   bool fits = true;
   for (long value = start; fits; ++value) {

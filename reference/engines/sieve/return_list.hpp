@@ -1,5 +1,5 @@
-/// Lists the nodes kD of a long line that come near the transform's maximum, without visiting the other nodes: such a
-/// node, together with the whole turns of each loss up to it, is a short vector of a lattice.
+/// Lists the nodes kD of a long line that come near the transform's maximum, without visiting the other nodes: for
+/// such a node, k and the nearest integers to the phases of all losses (in turns) form a short vector of a lattice.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ __extension__ using Whole = __int128;
 
 class ReturnList {
  public:
-  /// Constructs the list for nodes kD on the line Re s = c, from the heavy atoms of factors without lattice.
+  /// Prepares lists of nodes kD on the line Re s = c, from the atoms of large mass of the factors without lattice.
   ReturnList(const Composition& composition, double c, const Ball& D, Bits p, const Poll& poll);
 
-  /// Stores numbers k of first .. last, 0 < first, in *nodes, in increasing order, such that |K(c+ikD)|/K(c) <=
-  /// 2^{-need/1024} at all other nodes of first .. last: BOUND(RETURNS-LIST). Returns false if the search would take
-  /// more than approximately `most` steps of 10 ns each, or if its basis is not usable. *steps: number of steps
-  /// taken.
+  /// Appends numbers k with first <= k <= last (0 < first) to *nodes, in increasing order, such that |K(c+ikD)|/K(c)
+  /// <= 2^{-need/1024} at all other nodes of first .. last: BOUND(RETURNS-LIST). Returns false if the search would
+  /// take more than approximately `most` steps of 10 ns each, or if no usable basis is found. Stores the number of
+  /// steps in *steps.
   bool list(long first, long last, long need, double most, const Poll& poll,
             std::vector<long>* nodes, long* steps);
 
@@ -32,7 +32,7 @@ class ReturnList {
     Ball turns;     ///< turns of one node, minus those of the step's first atom, modulo 1
     Whole rounded;  ///< turns times 2^96: only for choosing the basis
   };
-  /// An integer vector: a node and whole turns of all atoms; 0 for the first atom of a step.
+  /// An integer vector: a node k, and for each atom a number of whole turns, which is 0 for the first atom of a step.
   struct Vector {
     long k;
     std::vector<long> turns;

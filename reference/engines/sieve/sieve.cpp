@@ -13,7 +13,7 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr int kSteps = 96;  // number of distances at which a factor's decay is known
+constexpr int kSteps = 96;  // number of distances at which a factor's decay is computed
 
 constexpr long kMostCost = 1000000000000;
 
@@ -29,8 +29,8 @@ std::optional<std::uint64_t> sixty_four_bits(const Ball& x, Bits p) {
   return (static_cast<std::uint64_t>(a) << 32U) | static_cast<std::uint64_t>(b);
 }
 
-/// Returns the decay of a factor at a fraction of its period from the beginning, in units of 2^-10 bits, rounded
-/// down.
+/// Returns the decay of a factor at a distance of `share` periods from the beginning of a period, in units of 2^-10
+/// bits, rounded down.
 long cost_at(const Factor& factor, double c, double share, const Rational& spacing, Bits p) {
   const double half = (Ball::pi(p) / Ball(spacing, p)).approximate();
   const auto decay =
@@ -94,7 +94,7 @@ void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Dec
   for (int j = 1; j <= kSteps; ++j) {
     const double root = static_cast<double>(j) / kSteps, r = root * root / 2;
     const long own = cost_at_share(r);
-    // The fraction slightly above r, in whole units.
+    // r in units of 2^-64, rounded up.
     const double units = std::ceil(r * 0x1p64 * (1 + 1e-15));
     if (!(units < 0x1p63)) break;
     comb.from.push_back(static_cast<std::uint64_t>(units) + static_cast<std::uint64_t>(last));

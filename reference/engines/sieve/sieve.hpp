@@ -1,5 +1,6 @@
-/// Selects the nodes kD of a long line that matter: those at which all steps of a product, whose losses are countably
-/// many, are near the beginning of one of their own periods. The search uses integer arithmetic alone.
+/// Selects the nodes kD of a long line at which the transform has not decayed. The loss of each step has countably
+/// many values. At these nodes, each step is near the beginning of one of its own periods. The search uses integer
+/// arithmetic alone.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ struct Run {
 /// Decay in units of 2^-10 bits: n means 2^{-n/1024}.
 constexpr long kUnit = 1024;
 
-/// Upper bounds of many nodes at once, by cells of consecutive nodes.
+/// Upper bounds of the transform at many nodes at once. A cell is a number of consecutive nodes with one bound.
 class NodeCells {
  public:
   /// A choice of cells. The unit of cost is one visit of the search.
@@ -29,34 +30,34 @@ class NodeCells {
     double node = 0;  ///< cost of a node, including the nodes that are inspected one by one
   };
   virtual ~NodeCells() = default;
-  /// Chooses the number of nodes of a cell for a search of those nodes of first .. last whose size may exceed
-  /// `share`. Later calls of open() use such cells.
+  /// Chooses the number of nodes of a cell, for a search of the nodes first .. last for those whose size may exceed
+  /// `share`. Later calls of open() use cells of this length.
   virtual Choice choose(long first, long last, double share) = 0;
-  /// Appends the first nodes of those cells in which a size may exceed `share`, among the `cells` cells that start at
-  /// the node `first`.
+  /// Considers `cells` consecutive cells, the first of which starts at the node `first`. Appends the first node of
+  /// each cell in which a size may exceed `share`.
   virtual void open(long first, long cells, double share, std::vector<long>* out) = 0;
 };
 
-/// Upper bounds |K(c+ikD)|/K(c) of nodes, which decide which nodes are omitted because they are small; `sum` bounds
-/// the sum of all omitted nodes.
+/// Nodes may be omitted because they are small: their size is an upper bound of |K(c+ikD)|/K(c).
 struct Faint {
-  std::function<double(long)> size;  ///< may be empty: no sizes are known
-  double allowed = 0;                ///< allowed share of the sum for each omitted node
-  double sum = 0;                    ///< upper bound on the sum of the omitted nodes
-  NodeCells* cells = nullptr;        ///< cells with the same sizes; may be null
+  std::function<double(long)>
+      size;                    ///< returns the size of the node k; empty if no sizes are known
+  double allowed = 0;          ///< allowed sum of the sizes, for each node of the search
+  double sum = 0;              ///< upper bound of the sum of the sizes of all omitted nodes
+  NodeCells* cells = nullptr;  ///< cells with the same sizes; may be null
 };
 
 class Sieve {
  public:
-  /// Prepares the nodes 0 .. last < 2^44 of step D > 0, known to approximately 200 bits, on the line Re s = c, taken
-  /// exactly. A factor is useful only if its decay in a period of its lattice is known or it has heavy atoms.
+  /// Prepares the nodes 0 .. last < 2^44 of step D > 0 on the line Re s = c. D is known to approximately 200 bits,
+  /// and c is exact. A factor is used only if its decay in a period of its lattice is known or it has heavy_losses().
   Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
         const Poll& poll);
 
   /// Stores runs of nodes of first .. last in *kept, such that |K(c+ikD)|/K(c) <= 2^{-need/1024} at every other node
-  /// of first .. last. Returns false if there would be more than `most` runs, or if the search takes too long; *kept
-  /// is then unchanged or, with `reached`, contains the runs of first .. *reached. With `faint`, sizes decide too,
-  /// and the sum of all omitted nodes is added to faint->sum.
+  /// of first .. last. Returns false if more than `most` nodes would be stored, or if the search takes too long;
+  /// *kept is then unchanged or, with `reached`, contains the runs of first .. *reached. With `faint`, nodes may also
+  /// be omitted because of their sizes, and the sum of the sizes of all omitted nodes is added to faint->sum.
   bool keep(long first, long last, long need, long most, const Poll& poll, std::vector<Run>* kept,
             long* reached = nullptr, Faint* faint = nullptr);
 
@@ -68,17 +69,17 @@ class Sieve {
 
  private:
   static constexpr int kQuickBits = 9, kQuickShift = 64 - kQuickBits;
-  /// The decay of one factor within its period. Distances from the beginning of a period are in units of 2^-64
-  /// periods.
+  /// The decay of one factor within its period. Distances are those from the nearest beginning of a period, in units
+  /// of 2^-64 periods.
   struct Comb {
-    /// Phase of one node: floor of 2^64 times its share of a period.
+    /// Distance from one node to the next: floor of 2^64 times the number of periods.
     std::uint64_t turn;
     std::vector<std::uint64_t> from;  ///< at a distance of at least from[j] ...
     std::vector<long> cost;           ///< ... the transform has decayed by at least cost[j]
     std::vector<long> quick;          ///< lower bound on the decay, by the first bits of a distance
     long at_least(std::uint64_t distance) const { return quick[distance >> kQuickShift]; }
   };
-  /// The distances of a Comb, reduced to few bands.
+  /// A Comb, reduced to few distances. A band is the range between two of them.
   struct Bands {
     std::uint64_t turn;
     std::vector<std::uint64_t> from;

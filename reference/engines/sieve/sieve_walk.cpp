@@ -1,4 +1,4 @@
-/// Searches the nodes: blocks in which the combs prove the decay are skipped at once.
+/// Searches the nodes. A block of nodes is skipped at once if the combs (Sieve::Comb) prove the decay in it.
 #include <algorithm>
 
 #include "reference/arithmetic/bound.hpp"
@@ -27,11 +27,11 @@ struct Sieve::Walk {
   double share;       ///< a node of at most this size is omitted
   double counted;     ///< size that is counted for an omitted node, at least the share
   bool combs = true;  ///< the combs are also queried for single nodes
-  /// Largest size of a faint node, chosen such that the allowed sum is used.
+  /// Largest size of an omitted node, chosen such that the allowed sum is used up.
   double most_size = 0;
   long nodes = 0, reached = 0;  ///< summed nodes; the nodes up to `reached` are decided
   long finished = 0;            ///< nodes that were inspected one by one
-  /// Of these: nodes queried at the combs before the sizes, and those decided.
+  /// Of these: nodes for which the combs were queried before the sizes, and nodes that the combs decided.
   long asked = 0, passed = 0;
   double sum = 0;                          ///< sum of the sizes of faint nodes
   long sized = 0;                          ///< nodes for which is_faint() was called
@@ -45,7 +45,8 @@ struct Sieve::Walk {
       runs.push_back({k, k});
     }
   }
-  /// Returns true if a node of this size may be omitted in addition to those so far; then adds its size to the sum.
+  /// Returns true if a node of this size may be omitted in addition to the nodes omitted so far. Then adds its size
+  /// to the sum.
   bool is_faint(long k, double size) {
     const double room = (faint->allowed - counted) * static_cast<double>(k - first + 1);
     adapt(room);
@@ -54,8 +55,7 @@ struct Sieve::Walk {
     sum = more;
     return true;
   }
-  /// Adapts the largest size of a faint node, so that the allowed sum is used evenly: compares with the share that
-  /// the last nodes used.
+  /// Adapts most_size so that the allowed sum is used evenly, by the share of it that the last nodes used.
   void adapt(double room) {
     constexpr long kAtOnce = 256;
     constexpr double kFirst = 8, kMost = 1.3;
@@ -72,7 +72,8 @@ struct Sieve::Walk {
   }
 };
 
-/// Chooses few bands of the combs with the strongest decay. The comb with the fewest near-recurrences comes first.
+/// Chooses a few bands for each of the combs with the strongest decay. The comb with the fewest near-recurrences
+/// (nodes near the beginning of a period) comes first.
 void Sieve::choose_bands(long need) {
   constexpr int kBands = 6;
   constexpr size_t kMostLevels = 14;
@@ -109,8 +110,8 @@ void Sieve::choose_bands(long need) {
   for (Choice& choice : choices) bands_.push_back(std::move(choice.bands));
 }
 
-/// Returns the needed sum of the costs. If there is only one factor, the exact form of RETURNS-PAIRS needs a smaller
-/// sum.
+/// Returns the sum of the combs' costs that proves the decay `need`. If there is only one factor, a smaller sum
+/// suffices by the exact form of RETURNS-PAIRS.
 long Sieve::sum_needed(long need) const {
   if (!alone_) return need;
   const Bits p{96};
@@ -147,7 +148,7 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
   return whole;
 }
 
-/// Searches a list of the few nodes near a recurrence. Returns false if a search of all nodes is cheaper.
+/// Inspects only the nodes of ReturnList::list(). Returns false if a search of all nodes is cheaper.
 bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   constexpr long kShort = 4096, kStepsInVisit = 2;
   constexpr double kStepsForNode = 1;
@@ -180,7 +181,7 @@ double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
   return static_cast<double>(visited_ - before) / static_cast<double>(count + 1);
 }
 
-/// Searches by cells of nodes, if the combs decide so few nodes that cells are cheaper.
+/// Searches by cells of nodes (NodeCells). Returns false if cells are not available or a search by combs is cheaper.
 bool Sieve::by_cells(long first, long last, Walk* walk) {
   constexpr long kCellsAtOnce = 256, kShort = 65536;
   constexpr double kOfAllowed = 0x1p-4;
@@ -209,7 +210,7 @@ bool Sieve::by_cells(long first, long last, Walk* walk) {
   return true;
 }
 
-/// Finds the nodes of first .. last for which the combs from `level` on do not prove the remaining decay `need`.
+/// Inspects the nodes of first .. last for which the combs from `level` on do not prove the remaining decay `need`.
 void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) {
   if (level == bands_.size()) {
     const bool sized = walk->faint != nullptr && walk->faint->size;
@@ -227,14 +228,14 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
     size_t band = comb.from.size() - 1;
     while (comb.from[band] > distance) --band;
     if (comb.cost[band] >= need) {
-      // The next node at which the position is closer than the first band with enough decay.
+      // Continues at the next node whose distance is below that of the first band with enough decay.
       while (comb.cost[band - 1] >= need) --band;
       const std::uint64_t steps = (back - comb.from[band]) / turn + 1;
       if (steps > static_cast<std::uint64_t>(last - k)) return;
       k += static_cast<long>(steps);
       continue;
     }
-    // The nodes that stay in the band, on this side of the beginning of a period.
+    // Continues with the nodes that stay in the band, on the same side of the beginning of a period.
     const bool inner = leaves && band + 1 < comb.from.size();
     const std::uint64_t room = inner ? comb.from[band + 1] - 1 - place
                                      : back - std::max<std::uint64_t>(comb.from[band], 1);
@@ -258,7 +259,7 @@ bool Sieve::passes(long k, long need) {
   return sum >= need;
 }
 
-/// Selects the nodes at which the factors together have not decayed enough.
+/// Selects the nodes of first .. last for which the combs do not prove the needed decay.
 void Sieve::finish(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 8192;
   for (long k = first; k <= last; ++k) {
@@ -269,7 +270,8 @@ void Sieve::finish(long first, long last, Walk* walk) {
   }
 }
 
-/// Selects the nodes if sizes at nodes are known: the combs are queried first while they decide most nodes.
+/// Selects the nodes as finish() does, if the sizes of nodes are known. The combs are queried before the size, as
+/// long as they decide most nodes.
 void Sieve::finish_by_sizes(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 1024, kTrial = 1000;
   constexpr long kVisits = 10;  // a size costs as much as `kVisits` visits

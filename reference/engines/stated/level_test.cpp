@@ -12,14 +12,15 @@
 namespace plumbline::stated {
 namespace {
 
-/// The logit v of the largest y at which one order permits (x, y), and the order itself: a heuristic choice.
+/// A test is a pair of probabilities (x, y). The edge is the largest y for which one order of the promise permits (x,
+/// y), given x: v is the logit of y. It is a heuristic choice.
 struct Edge {
   Ball v;
   PromisedOrder order;
 };
 
-/// Returns one step of Newton's method in a moving order a: the slope of the excess in a, divided by the slope of
-/// this slope.
+/// Returns a step of Newton's method in a moving order a: the derivative of the excess in a, divided by its second
+/// derivative.
 Ball order_step(const RenyiPromise& promise, const Test& test, const PromisedOrder& order,
                 const OrderValues& at, Bits p) {
   const Ball width = test.v - test.u, first = order.mirrored ? -test.v : test.u;
@@ -37,7 +38,8 @@ PromisedOrder promised_order(const RenyiPromise& promise, const TightOrder& from
           Ball(promise.bounds[from.listed], p)};
 }
 
-/// Finds an edge by Newton's method in v, and in the order if it is moving; nothing if the method does not converge.
+/// Returns an edge, by Newton's method in v, and also in the order if it is moving; nothing if the method does not
+/// converge.
 std::optional<Edge> edge_of(const RenyiPromise& promise, const Ball& u, double v,
                             const TightOrder& from, Bits p) {
   const double small = -0.6 * static_cast<double>(p.n);  // limit of the log of a step
@@ -65,7 +67,7 @@ std::optional<Edge> edge_of(const RenyiPromise& promise, const Ball& u, double v
   return std::nullopt;
 }
 
-/// Returns the edges of the orders that are nearly tight. The first one has the smallest v and is the edge of the
+/// Returns the edges of the orders that are nearly tight. The first edge has the smallest v and is that of the whole
 /// promise.
 std::vector<Edge> edges(const RenyiPromise& promise, const Ball& u, const FoundTest& found,
                         const Effort& effort, Bits p) {
@@ -83,8 +85,8 @@ std::vector<Edge> edges(const RenyiPromise& promise, const Ball& u, const FoundT
   return out;
 }
 
-/// Returns enclosures of both errors between a test that is permitted and one that is not; [0, 1 - alpha] and [alpha,
-/// 1] if an end is not proved.
+/// Returns enclosures of f(alpha) and 1 - f(alpha), from a test that is permitted and a test that is not. If one of
+/// them is not proved, that end of the enclosures is the trivial bound.
 LevelErrors between_tests(const RenyiPromise& promise, const Rational& alpha, const Effort& effort,
                           Bits p) {
   const Ball level(alpha, p), rest(kOne - alpha, p), u = log(level / rest);

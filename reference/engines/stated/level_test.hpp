@@ -1,4 +1,5 @@
-/// The trade-off function of all mechanisms that satisfy a promise about Renyi divergences, at one level.
+/// The trade-off function f at one level, for the class of all mechanisms that satisfy a promise about Renyi
+/// divergences.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -11,12 +12,13 @@ struct LevelErrors {
   Ball missed, power;
 };
 
-/// Returns the errors at the level alpha, 0 < alpha < 1, over the class of the promise, which must not be subsampled.
-/// The relative width is 10^-digits if the search finds the tightest order at the level.
+/// Returns the errors at the level alpha, 0 < alpha < 1, for the class of all mechanisms that satisfy the promise.
+/// The promise must not be subsampled. The relative width is 10^-digits if the search finds the tightest order at the
+/// level.
 LevelErrors errors_at_level(const RenyiPromise& promise, const Rational& alpha,
                             const Effort& effort);
 
-/// Returns true if the order is proved to exclude the test (x, y), and so every (x, y') with y' >= y.
+/// Returns true if this order of the promise is proved to exclude the test (x, y), and so every (x, y') with y' >= y.
 bool is_beyond(const RenyiPromise& promise, const Test& test, const PromisedOrder& order, Bits p);
 
 }  // namespace plumbline::stated

@@ -1,4 +1,5 @@
-/// A promise about one Renyi divergence, evaluated at a test of two probabilities.
+/// A promise about Renyi divergences, evaluated at one order and one test. A test E is described by two
+/// probabilities, P(E) and Q(E).
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -11,8 +12,8 @@ struct Test {
   Ball u, v;  ///< x = 1/(1 + e^-u), y = 1/(1 + e^-v)
 };
 
-/// Returns the test of the complement with P and Q exchanged, (1 - y, 1 - x): D_a(P||Q) at a test equals D_a(Q||P) at
-/// its mirror.
+/// Returns the test (1 - y, 1 - x), that is, the complement of E with P and Q exchanged. D_a(P||Q) at a test equals
+/// D_a(Q||P) at the mirrored test.
 Test mirrored(const Test& test);
 
 /// x, 1 - x, y, 1 - y and their logarithms, each with its own relative accuracy.
@@ -24,17 +25,17 @@ TestValues values_of(const Test& test, Bits p);
 /// One order of a promise about D_a(Q||P), or about D_a(P||Q) if `mirrored`.
 struct PromisedOrder {
   bool mirrored = false;
-  bool moving = false;  ///< `order` is not listed: any a > 1 for a promise at every order
+  bool moving = false;  ///< the promise is for every order, and `order` is any a > 1
   Ball order, bound;    ///< a, and the promised bound of D_a
 };
 
-/// The promise as a convex function phi of (x, y), which is at most 0 if and only if the promise holds. It is scaled
-/// by a positive number:
+/// The promise as a convex function phi of (x, y), with its partial derivatives. phi is at most 0 if and only if the
+/// promise holds. It is scaled by a positive number:
 ///     a > 1: g/g0 - C/g0,   a < 1: C/g0 - g/g0,   a = 1: KL - bound,
 /// with g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a), C = e^((a-1) bound), and g0 the value of g at the test.
 struct OrderValues {
   Ball phi, phi_x, phi_y;
-  Ball excess;  ///< has the sign of phi: log g - log C and similar
+  Ball excess;  ///< log g - log C if a > 1, and similar numbers otherwise; it has the sign of phi
   Ball slope;   ///< for a moving order, the derivative of log g - (a-1)(xi + rho a) in a
 };
 OrderValues values_at(const RenyiPromise& promise, const PromisedOrder& order, const Test& test,

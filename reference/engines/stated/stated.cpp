@@ -47,7 +47,8 @@ std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
 //             does not depend on the pair, so that the supremum over the class is p times its supremum at e.
 // Source.     Balle, Barthe, Gaboardi 2018 (privacy amplification by subsampling), Theorem 1.
 
-/// Searches the best test against a promise, and covers the class of its subsampled mechanisms.
+/// Computes answers from the best test that a promise permits. Also covers subsampled mechanisms of a class given by
+/// a promise.
 class Stated final : public Engine {
  public:
   explicit Stated(const Composition& composition)
@@ -75,7 +76,7 @@ class Stated final : public Engine {
     return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
   }
 
-  /// Doubles the precision until the digits are reached.
+  /// Returns the answer about the profile. The precision is doubled until the digits are reached.
   Ball profile(Question question, const Real& t, const Effort& effort) {
     constexpr long kMostBits = 1L << 14;
     Bits p = bits_for_digits(3 * effort.digits) + 160;
@@ -92,7 +93,7 @@ class Stated final : public Engine {
     return best;
   }
 
-  /// Returns the answer for the subsampled class: PROMISED-SAMPLE.
+  /// Returns the answer for the class, subsampled if the promise says so: PROMISED-SAMPLE.
   Ball of_profile(Question question, const Ball& t, const Effort& effort) {
     if (!promise_.is_sampled()) return of_class(question, t, effort);
     const Bits bits = t.precision();
@@ -109,8 +110,8 @@ class Stated final : public Engine {
     return question == Question::one_minus_delta ? rest + there : there;
   }
 
-  /// The region of tests is invariant under (x, y) -> (1 - y, 1 - x). So delta is equal in both directions, and
-  /// delta(-t) = 1 - e^-t + e^-t delta(t).
+  /// Returns the answer for the class without subsampling. The region of permitted tests is invariant under (x, y) ->
+  /// (1 - y, 1 - x). So delta is equal for (P, Q) and (Q, P), and delta(-t) = 1 - e^-t + e^-t delta(t).
   Ball of_class(Question question, const Ball& t, const Effort& effort) {
     const bool negative = certainly_negative(t);
     const Ball there = gain(negative ? -t : t, effort), factor = exp(t);
@@ -125,7 +126,8 @@ class Stated final : public Engine {
     }
   }
 
-  /// Encloses the largest y - e^t x, between a test that the promise permits and tangents to the permitted region.
+  /// Encloses the largest y - e^t x. A test that the promise permits is the lower bound; tangents to the region of
+  /// permitted tests give the upper bound.
   Ball gain(const Ball& t, const Effort& effort) {
     const auto same = [&](const KnownGain& known) {
       return known.digits >= effort.digits && known.log_enough == effort.log_enough &&

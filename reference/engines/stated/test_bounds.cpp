@@ -13,8 +13,8 @@ PromisedOrder listed_order(const RenyiPromise& promise, size_t i, bool is_mirror
   return {is_mirrored, false, Ball(promise.orders[i], p), Ball(promise.bounds[i], p)};
 }
 
-/// The variance of the loss under the distribution tilted to order a; and true if the larger of the two losses has
-/// more than half of its weight.
+/// The variance of the loss under the distribution tilted to order a. past_middle is true if the larger of the two
+/// losses has more than half of the mass.
 struct TiltedVariance {
   Ball variance;
   bool past_middle;
@@ -25,7 +25,8 @@ TiltedVariance tilted_variance(const Test& test, const Ball& a, Bits p) {
   return {weight * square(width), certainly_positive(logit)};
 }
 
-/// Returns an order slightly beyond the order at which the slope is 0, by Newton's method: a heuristic choice.
+/// Returns an order slightly beyond the one at which the derivative of the excess in the order is 0, by Newton's
+/// method. This is a heuristic choice.
 Ball past_tightest(const RenyiPromise& promise, const Test& test, const Ball& from, Bits p) {
   Ball a = from.at(p).midpoint();
   const Ball rho(promise.rho, p);
@@ -79,25 +80,25 @@ class ConcentratedTest {
         rho_(promise.rho, p),
         width_(test.v.at(p) - test.u.at(p)) {}
 
-  /// Returns true if the inequality of order 1 holds.
+  /// Returns true if the inequality KL <= xi + rho (order 1) is proved.
   bool at_one() const {
     const Ball one = Ball::integer(1, p_), most = Ball(promise_.xi, p_) + rho_;
     return certainly_positive(width_) &&
            at_most_zero(values_at(promise_, {false, false, one, most}, test_, p_).excess);
   }
-  /// Returns true if condition (1) holds.
+  /// Returns true if condition (1) is proved.
   bool is_concave() const {
     if (at_most_zero(square(width_) - rho_ * 8)) return true;
     return at(Ball::integer(1, p_)).is_last_part;
   }
-  /// Returns true if condition (2) holds, with b slightly beyond the tightest order near `from`.
+  /// Returns true if condition (2) is proved, with b slightly beyond the tightest order near `from`.
   bool has_tangent(const Ball& from) const {
     const Ball b = past_tightest(promise_, test_, from, p_), above = b - 1;
     if (!certainly_positive(above) || !at(b).is_last_part) return false;
     const OrderValues values = of(b);
     return at_most_zero(values.slope) && at_most_zero(values.excess - values.slope * above);
   }
-  /// Returns true if condition (3) holds, with b and c to the left and right of the order at which V = 2 rho.
+  /// Returns true if condition (3) is proved, with b and c slightly below and above the order at which V = 2 rho.
   bool falls() const {
     const Ball one = Ball::integer(1, p_), root = sqrt(one - rho_ * 8 / square(width_));
     const Ball turn = (log((root + 1) / (one - root)) - test_.u.at(p_)) / width_;
@@ -110,7 +111,7 @@ class ConcentratedTest {
   }
 
  private:
-  /// V - 2 rho, and the decisions w > 1/2 and V <= 2 rho.
+  /// V - 2 rho (bend). past_middle: w > 1/2 is proved. is_last_part: w > 1/2 and V <= 2 rho are proved.
   struct Tilt {
     Ball bend;
     bool past_middle, is_last_part;

@@ -8,13 +8,12 @@
 
 namespace plumbline::stated {
 
-/// Returns true if the promise is proved to permit the test. `near` are orders at which the promise is tight or
-/// nearly so; they decide the question for a promise at every order.
+/// Returns true if the promise is proved to permit the test. `near` contains orders at which the promise is tight or
+/// nearly tight. They are used only if the promise is for every order.
 bool is_kept_by(const RenyiPromise& promise, const Test& test,
                 const std::vector<PromisedOrder>& near, Bits p);
 
-/// Returns y - e^t x at the test if the promise is proved to permit it; nothing otherwise. `near` is that of
-/// is_kept_by.
+/// Returns y - e^t x at the test if is_kept_by(promise, test, near, p); nothing otherwise.
 std::optional<Ball> gain_of_test(const RenyiPromise& promise, const Test& test,
                                  const std::vector<PromisedOrder>& near, const Ball& t, Bits p);
 

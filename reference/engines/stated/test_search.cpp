@@ -48,7 +48,7 @@ OrderSlope order_slope(const RoughTest& test, Long rho, Long xi, Long a) {
   return {mean - xi - rho * (2 * a - 1), w * rest * width * width - 2 * rho};
 }
 
-/// Returns the a > 1 at which that slope decreases through 0; 1 if there is none.
+/// Returns the a > 1 at which OrderSlope::value decreases through 0; 1 if there is none.
 Long tightest(const RoughTest& test, Long rho, Long xi) {
   const Long width = test.v - test.u;
   if (!(width * width > 8 * rho)) return 1;
@@ -81,7 +81,7 @@ struct RoughPromise {
   std::vector<Long> orders, bounds;
 };
 
-/// Calls f(order, bound, moving, listed) for each order at which the promise may be tight, in one direction.
+/// Calls f(order, bound, moving, listed) for each order at which the promise about D_a(Q||P) may be tight.
 template <class F>
 void for_orders(const RoughPromise& promise, const RoughTest& test, const F& f) {
   for (size_t i = 0; i < promise.orders.size(); ++i) {
@@ -146,8 +146,8 @@ Long largest_v(const RoughPromise& promise, Long u) {
   return low;
 }
 
-/// Returns a number that increases with y - e^t x, for the largest permitted y, and still separates values close to
-/// 1.
+/// Returns an increasing function of y - e^t x, where y is the largest permitted one. Unlike y - e^t x in doubles, it
+/// separates values close to 1.
 Long rising_gain(const RoughPromise& promise, Long u, Long t) {
   const Long v = largest_v(promise, u), x = log_sigmoid(u) + t, y = log_sigmoid(v);
   constexpr Long kNever = 1e9L;
@@ -163,7 +163,7 @@ Long peak(const std::function<Long(Long)>& f, Long low, Long high) {
   constexpr Long kGolden = 0.6180339887498949L;
   Long a = high - kGolden * (high - low), b = low + kGolden * (high - low), at_a = f(a),
        at_b = f(b);
-  // At a corner of two orders, v may increase a thousand times as fast as u.
+  // The accuracy is high, because v may increase a thousand times as fast as u where the curves of two orders meet.
   constexpr Long kNear = 1e-10L;
   constexpr int kSteps = 70;
   for (int i = 0; i < kSteps && high - low > kNear * (1 + std::fabs(low)); ++i) {
@@ -191,7 +191,8 @@ FoundTest largest_test(const RenyiPromise& exact, double u) {
   return {u, static_cast<double>(v), orders_at(promise, u, v)};
 }
 
-// The region of tests is its own mirror image. So for t >= 0 the best test has x <= 1 - y <= y, and u <= 0.
+// The region of permitted tests is invariant under mirrored(). So for t >= 0 the best test has x <= 1 - y <= y, and u
+// <= 0.
 FoundTest best_test(const RenyiPromise& exact, double t) {
   const RoughPromise promise(exact);
   const auto gain = [&](Long u) { return rising_gain(promise, u, std::max(0.0, t)); };

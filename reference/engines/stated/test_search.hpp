@@ -21,7 +21,7 @@ struct FoundTest {
   std::vector<TightOrder> tight;  ///< the tightest first
 };
 
-/// Returns a test with the largest y - e^t x, t >= 0, that the promise permits.
+/// Returns the test with the largest y - e^t x, t >= 0, among those that the promise permits.
 FoundTest best_test(const RenyiPromise& promise, double t);
 
 /// Returns the test with this u = logit(x) and the largest y that the promise permits.

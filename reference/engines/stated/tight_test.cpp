@@ -47,7 +47,7 @@ class Tightness {
       out.push_back(at.excess / order.bound);
       if (order.moving) slopes.push_back(at.slope / order.bound);
       if (tight_.size() > 1) continue;
-      // The slope is slightly below e^t: PROMISED-TANGENTS needs a margin on that side.
+      // The equation requires a slope slightly below e^t, because PROMISED-TANGENTS needs a margin on that side.
       const Ball margin = exp(Ball::integer(-p.n / 3, p)) * 4;
       out.push_back(log(-at.phi_x / at.phi_y) - t_.at(p) - log1p(-margin));
     }

@@ -16,8 +16,8 @@ struct TightTest {
 };
 
 /// Applies Newton's method, starting at the test `from`, to one or two orders at which the promise should be tight.
-/// For one order, a further equation requires that the curve of the order has the slope e^t at the test. Returns
-/// nothing if the method does not converge.
+/// For a single order, a further equation requires that the curve phi = 0 of the order has the slope e^t at the test.
+/// Returns nothing if the method does not converge.
 std::optional<TightTest> tight_test(const RenyiPromise& promise, const FoundTest& from,
                                     const std::vector<TightOrder>& tight, const Ball& t, Bits p);
 
