@@ -96,7 +96,7 @@ class ClosedForm final : public Engine {
 
   Composition composition_;
   std::optional<Rational> mu_squared_;
-  Mechanism mechanism_;  ///< null for Gaussians of one scale
+  Mechanism mechanism_;  ///< null if mu_squared_ is set
   long bits_ = 0;
 };
 

@@ -15,7 +15,7 @@ namespace plumbline {
 class SortedLaw {
  public:
   struct Point {
-    double place;  ///< with the accuracy that the owner states
+    double place;  ///< the position, as accurate as the owner states
     size_t id;
     Ball mass;
   };

@@ -29,7 +29,7 @@ class Halves {
 
  private:
   struct Sums {
-    Ball P, Q;            ///< masses above (or below) the level
+    Ball P, Q;            ///< masses of the pairs above (or below) t
     Ball P_open, Q_open;  ///< masses of undecided pairs
     Ball gain;            ///< sum of |Q - e^t P| over the undecided pairs
   };
@@ -45,7 +45,7 @@ class Halves {
 
   Side first_, second_;
   Bits p_;
-  double far_ = 0;        ///< the largest place
+  double far_ = 0;        ///< the largest |place|
   Ball error_{Bits{64}};  ///< upper bound of |place - loss| over all points
 };
 

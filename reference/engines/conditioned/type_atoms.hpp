@@ -20,7 +20,7 @@ struct TypeAtom {
   MachineMass P, Q;    ///< masses times the scale of the factor, each with a relative error of at
                        ///< most 4 kMassShare
   double weight;       ///< upper bound of the tilted mass times this scale
-  std::int64_t place;  ///< the loss in units, with an error of at most 1
+  std::int64_t place;  ///< the loss in units of 2^-unit, with an error of at most 1
 };
 
 /// One factor: its number of steps, and the mass outside its atoms.

@@ -51,7 +51,7 @@ class TypeList {
   struct Source {
     size_t index, steps;            ///< number of steps of the atom's factor
     double others = 1;              ///< probabilities of the other factors
-    double total = 0, largest = 0;  ///< weights
+    double total = 0, largest = 0;  ///< sum and maximum of the types' weights
   };
   Powers powers(const TypeAtom& atom) const;
   void update_chances(const TypeAtom& atom);

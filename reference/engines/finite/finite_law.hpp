@@ -14,7 +14,7 @@ namespace plumbline::finite_sums {
 
 struct StepAtom {
   Ball mass, loss;
-  Coordinates key;  ///< exact; empty if unknown
+  Coordinates key;  ///< exact coordinates of the loss; empty if unknown
 };
 
 /// `count` independent losses with the same distribution.

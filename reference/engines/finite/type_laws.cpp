@@ -44,10 +44,9 @@ class Types {
       : step_atoms_(part.atoms), ranges_(ranges), p_(p + 64), poll_(poll) {
     const long n = part.count;
     for (size_t i = 0; i < step_atoms_.size(); ++i) weights_.push_back(weights(i));
-    room_.assign(step_atoms_.size() + 1,
-                 0);  // maximum number of steps that can have the atoms i, i+1, ...
+    room_.assign(step_atoms_.size() + 1, 0);  // maximum number of steps with the atoms i, i+1, ...
     for (size_t i = step_atoms_.size(); i-- > 0;) room_[i] = room_[i + 1] + ranges_[i].high;
-    needed_.assign(step_atoms_.size() + 1, 0);  // minimum number of steps that have these atoms
+    needed_.assign(step_atoms_.size() + 1, 0);  // minimum number of steps with these atoms
     for (size_t i = step_atoms_.size(); i-- > 0;) needed_[i] = needed_[i + 1] + ranges_[i].low;
     visit(0, n, Ball(p_), exp(log_gamma(Ball::integer(n, p_) + 1)),
           Coordinates(step_atoms_.front().key.size(), 0));

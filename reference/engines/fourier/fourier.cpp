@@ -254,8 +254,8 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  double shares =
-      0;  // sum over the factors of (number of steps)/(number of steps from which a line is short)
+  // Sum over the factors of (number of steps)/(number of steps from which a line is short).
+  double shares = 0;
   for (const Factor& f : composition.factors()) {
     shares += f.count.approximate() /
               static_cast<double>(measure_of(*f.mechanism).steps_of_short_lines());

@@ -194,9 +194,8 @@ std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wis
     const double split = std::max(1.0, std::floor(needed / k.period));
     const double longer = std::max(k.period, needed / split);
     const double lines = k.saddle.c > -2 ? 1.7 : 1;  // cost of the Gamma functions
-    k.cost *=
-        lines * split * longer / k.period *
-        depth;  // the cost of a node is proportional to the number of digits, hence to `depth`
+    // The cost of a node is proportional to the number of digits, hence to `depth`.
+    k.cost *= lines * split * longer / k.period * depth;
     k.period = longer;
   }
   std::sort(out.begin(), out.end(),

@@ -48,7 +48,7 @@ class ScaleSplit {
 
   Composition composition_;
   bool possible_ = false, varied_ = false;
-  double top_ = 0;  ///< the first cut
+  double top_ = 0;  ///< log of the first cut
   std::map<int, std::unique_ptr<LineCache>> above_, below_;
   int last_cut_ = 0;  ///< cut of the last answer; 0: none yet
   std::string last_;  ///< description of the last answer

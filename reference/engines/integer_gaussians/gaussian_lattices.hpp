@@ -44,7 +44,7 @@ class GaussianLattices {
   struct Law {
     Rational spacing;
     long reach;                ///< range of the integers: -reach .. reach
-    std::vector<Ball> masses;  ///< masses modulo 2 reach + 1
+    std::vector<Ball> masses;  ///< masses of the sum modulo 2 reach + 1
     std::vector<Ball> from;    ///< sums of the masses from the i-th one up
     UpperBound beyond;         ///< bound of FOLDED-GAUSSIANS
   };
@@ -58,7 +58,7 @@ class GaussianLattices {
   /// The points of the sum over some of the groups. A point is described by one integer for each of these groups.
   struct Half {
     std::vector<size_t> members;  ///< indices of the groups
-    std::vector<int> places;      ///< x of each member, point by point
+    std::vector<int> places;      ///< the integer of each member, point by point
     std::optional<SortedLaw> law;
     Rational loss(const Laws& laws, size_t id) const;
   };

@@ -19,8 +19,7 @@ struct Constants {
   /// A node that is omitted lies in the middle of a cell. Its mass times these numbers is added to the cell's two
   /// ends.
   Integer left, right;
-  Integer gap_right,
-      gap_left;  ///< deviation of the line at each end of the cell, per unit of the omitted node's mass
+  Integer gap_right, gap_left;  ///< deviation at each end of the cell, per unit of this mass
   /// Absolute changes of the masses at its own node, the next and the previous node for one unit of deviation.
   Integer centre, before, after;
 };

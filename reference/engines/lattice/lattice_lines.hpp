@@ -22,8 +22,7 @@ Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
 /// P-mass of a cell, and the deviations of lines that touch at its middle and at its ends.
 struct Lines {
   Ball P;
-  Deviation middle,
-      whole;  ///< whole.left is that of the line that touches at the right end, and vice versa
+  Deviation middle, whole;  ///< whole.left: the line touches at the right end
 };
 
 /// Computes d_i of LATTICE-STEP. Lines touch in the middle of a cell, with these exceptions: at the left end in the

@@ -40,11 +40,10 @@ class NodeCells {
 
 /// Nodes may be omitted because they are small: their size is an upper bound of |K(c+ikD)|/K(c).
 struct Faint {
-  std::function<double(long)>
-      size;                    ///< returns the size of the node k; empty if no sizes are known
-  double allowed = 0;          ///< allowed sum of the sizes, for each node of the search
-  double sum = 0;              ///< upper bound of the sum of the sizes of all omitted nodes
-  NodeCells* cells = nullptr;  ///< cells with the same sizes; may be null
+  std::function<double(long)> size;  ///< size of the node k; empty if sizes are unknown
+  double allowed = 0;                ///< allowed sum of the sizes, for each node of the search
+  double sum = 0;                    ///< upper bound of the sum of the sizes of all omitted nodes
+  NodeCells* cells = nullptr;        ///< cells with the same sizes; may be null
 };
 
 class Sieve {

@@ -33,7 +33,7 @@ struct Sieve::Walk {
   long finished = 0;            ///< nodes that were inspected one by one
   /// Of these: nodes for which the combs were queried before the sizes, and nodes that the combs decided.
   long asked = 0, passed = 0;
-  double sum = 0;                          ///< sum of the sizes of faint nodes
+  double sum = 0;                          ///< sum of the sizes of nodes omitted by is_faint()
   long sized = 0;                          ///< nodes for which is_faint() was called
   double sum_before = 0, room_before = 0;  ///< values at the last choice of most_size
 
