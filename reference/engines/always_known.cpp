@@ -122,7 +122,8 @@ class AlwaysKnown final : public Engine {
     return out;
   }
 
-  /// Uses delta(t) = e^t excess_reverse(-t) and similar identities: privacy_profile.cpp.
+  /// Returns bounds of the answer, from bounds of delta(t) and identities such as delta(t) = e^t excess_reverse(-t):
+  /// privacy_profile.cpp.
   Ball known(Question question, const Real& t, double log_enough, FewPolls& limits) {
     const Ball one = Ball::integer(1, kBits);
     switch (question) {
@@ -163,8 +164,8 @@ class AlwaysKnown final : public Engine {
     return Ball::hull(low, high);
   }
 
-  /// Returns the bound by a Gaussian pair. If the smallest and the largest loss take too long once, this bound is not
-  /// tried again.
+  /// Returns the upper bound by GaussianAbove. If the smallest and the largest loss take too long once, this bound is
+  /// not tried again.
   std::optional<Ball> by_gaussian(const Real& t, bool reverse, FewPolls& limits) {
     if (gaussian_tried_ && !gaussian_) return std::nullopt;
     return limits.within([&]() -> std::optional<Ball> {

@@ -9,7 +9,8 @@ inline constexpr const char* kAlwaysKnown = "always_known";
 
 EngineEntry always_known_entry();
 
-/// Returns the same engine for an answer that another engine left wide; null if it covers no part of the answer.
+/// Returns this engine, to intersect its bounds with the answers of other engines; null if it does not cover the
+/// composition.
 std::unique_ptr<Engine> make_always_known(const Composition& composition);
 
 }  // namespace plumbline

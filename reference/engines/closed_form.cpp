@@ -42,7 +42,8 @@ class ClosedForm final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     // The precision is doubled until the relative width is reached. 2^15 bits correspond to 9800 digits: stronger
     // cancellation means that the answer is zero for practical purposes. The loop also ends if two successive
-    // precisions do not improve the enclosure, because sums of tails have limited range.
+    // precisions do not improve the enclosure, because tails that are sums over a limited range have limited
+    // accuracy.
     constexpr long kMostBits = 1L << 15;
     constexpr int kMostStale = 2;
     Bits p = bits_for_digits(effort.digits) + 40;

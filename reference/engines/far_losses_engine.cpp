@@ -53,7 +53,7 @@ class WithFarLosses final : public Engine {
     const Ball rest = single_ ? exactly(question, t, effort) : bounded(question, t, p);
     Effort sharper = effort;
     sharper.digits += 1;
-    if (certainly_positive(rest)) {  // digits of the term far below the sum do not matter
+    if (certainly_positive(rest)) {  // digits far below the sum do not matter
       sharper.log_enough =
           std::max(effort.log_enough, rest.log_approximate() - (effort.digits + 1) * kLn10);
     }

@@ -14,7 +14,7 @@ struct GoldenEnd {
   double best() const { return fx < fy ? x : y; }
 };
 
-/// Returns the minimum of a unimodal function (infinite values are allowed on one side).
+/// Returns the last state of a search for the minimum of a unimodal function. Its values may be infinite on one side.
 template <class F>
 GoldenEnd golden_search(double a, double b, int steps, F f) {
   constexpr double kRatio = 0.6180339887498949;

@@ -1,5 +1,5 @@
-/// Moves contours off their chosen place, for a second, independent computation. No value computed here enters a
-/// bound: any contour is correct, and one near the best is nearly as tight.
+/// Moves contours away from their chosen position, for a second, independent computation. No value computed here
+/// enters a bound: any contour is correct, and one near the best is nearly as tight.
 #pragma once
 
 namespace plumbline::fourier {

@@ -70,7 +70,7 @@ std::unique_ptr<Engine> plan_one(const Composition& composition, const EngineEnt
   return entry.make(composition);
 }
 
-/// Returns the engine of this name; null for `auto`. Throws std::invalid_argument if there is none.
+/// Returns the engine of this name; null for `auto`. Throws std::invalid_argument if no engine has this name.
 const EngineEntry* asked_engine(const std::string& engine) {
   if (engine == "auto") return nullptr;
   if (const EngineEntry* entry = engine_named(engine)) return entry;
@@ -83,7 +83,7 @@ const EngineEntry* asked_engine(const std::string& engine) {
   throw UnknownName("unknown engine '" + engine + "'; known: " + known, "engine", names);
 }
 
-/// Returns the engines of a composition whose losses are finite.
+/// Returns the engine for a composition whose losses are finite: `asked`, or `auto` if it is null.
 std::unique_ptr<Engine> plan_finite(const Composition& composition, const EngineEntry* asked) {
   if (const auto ends = composition_ends(composition)) {
     return between_engines(plan_finite(ends->less, asked), plan_finite(ends->more, asked));

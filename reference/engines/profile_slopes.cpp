@@ -51,8 +51,8 @@ Ball under_P(bool above, const Real& t, const std::vector<Rational>& steps,
 
 }  // namespace
 
-// Uses Q(S > t) = delta + e^t P(S > t) and Q(S <= t) = 1 - delta - e^t P(S > t) = e^t P(S <= t) - excess; the last
-// form does not cancel if the result is small.
+// The tails under Q are computed as Q(S > t) = delta + e^t P(S > t) and Q(S <= t) = 1 - delta - e^t P(S > t) = e^t
+// P(S <= t) - excess; the last form does not cancel if the result is small.
 Ball tail_by_slopes(Question question, const Real& t, const std::vector<Rational>& steps,
                     const ProfileBounds& profile) {
   if (question == Question::P_above) return under_P(true, t, steps, profile);

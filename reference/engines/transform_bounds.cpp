@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// The orders c: c - 1 is a geometric sequence.
+/// The orders c: the numbers c - 1 are a geometric sequence.
 constexpr double kFirst = 1e-5, kApart = 1.25;
 constexpr long kLastPlace = 120;
 
@@ -23,7 +23,7 @@ TransformBounds::TransformBounds(const Composition& composition, bool reverse) :
   }
 }
 
-/// Returns K_S(c) of this direction; for the reverse direction this is K_S(1-c).
+/// Returns the transform at c of the loss in this direction: K_S(c), or K_S(1-c) for the reversed pair.
 Ball TransformBounds::transform(double c, Bits p) {
   const auto known = transforms_.find({c, p.n});
   if (known != transforms_.end()) return known->second;

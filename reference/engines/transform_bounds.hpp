@@ -18,7 +18,7 @@ struct TiltedWindow {
   double low = 0, high = 1;    ///< the window of losses
 };
 
-/// Bounds on the profile of one direction of a composition without infinite losses.
+/// Bounds on the profile of a composition without infinite losses, or of the reversed pair.
 class TransformBounds {
  public:
   /// If a factor has no transform, the object has no bounds.

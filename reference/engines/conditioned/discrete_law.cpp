@@ -46,7 +46,7 @@ bool negligible(const Ball& mass, double log_least) {
   return UpperBound::of(mass).log_approximate() < log_least;
 }
 
-/// Adds one step. Equal losses are merged into one point.
+/// Returns the points with one more step. Equal losses are merged into one point.
 Points with_step(const Points& points, const std::vector<Atom>& step, const AtomKeys& keys,
                  double log_least, const Poll& poll) {
   Points out;
@@ -104,8 +104,8 @@ double rough_size(const std::vector<Factor>& factors, double depth, size_t most)
   return out;
 }
 
-/// Uses that a count of mean m has approximately the entropy of a Poisson distribution; the constraint that all
-/// counts sum to n reduces the entropy.
+/// Returns the approximate entropy of the type. A count of mean m has approximately the entropy of a Poisson
+/// distribution, and the constraint that all counts sum to n reduces the entropy.
 double log_common_types(const std::vector<Factor>& factors, size_t most) {
   constexpr double kDepth = 40, kNormal = 12, kRare = 1e-12, kTwoPiE = 17.0794684453471;
   const auto entropy = [](double m) {

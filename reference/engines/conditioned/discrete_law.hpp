@@ -1,5 +1,5 @@
-/// The distribution of a sum of losses with countably many values, from the heavy atoms of its steps. The engine
-/// `conditioned` sums over it.
+/// The distribution of a sum of losses with countably many values, from the atoms of large mass of its steps. The
+/// engine `conditioned` sums over it.
 #pragma once
 
 #include <optional>

@@ -23,7 +23,7 @@ bool of_P(Question question) {
   return question == Question::P_above || question == Question::P_below;
 }
 
-/// Range of powers c that bound a question: BOUND(CONDITIONED-TILT).
+/// Returns the range of the powers c for which e^{cS} bounds a question: BOUND(CONDITIONED-TILT).
 std::pair<double, double> range_of(Question question) {
   switch (question) {
     case Question::delta:
@@ -70,7 +70,7 @@ std::vector<LossAtom> atoms_that_weigh(const DominatingPair& step, double c, con
   return {};
 }
 
-/// Adds one step; rare points are omitted, and equal losses are merged.
+/// Returns the points with one more step. Rare points are omitted, and equal losses are merged.
 Points with_step(const Points& points, const std::vector<Atom>& step, const AtomKeys& keys,
                  double log_least, const Poll& poll) {
   Points out;

@@ -176,7 +176,7 @@ bool TypeList::add(const TypeAtom& atom, double least, size_t most, const Poll& 
   std::vector<std::vector<TypePoint>> next(points_.size());
   size_ = 0;
   long longest = 0;
-  // The indices decrease, because an entry is only needed for its own and for larger indices.
+  // The indices decrease, because the list at an index is used only for this and for larger indices.
   Runs runs;  // reuses its memory for every index
   for (size_t index = points_.size(); index-- > 0;) {
     runs.points.clear();

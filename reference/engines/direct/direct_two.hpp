@@ -15,8 +15,8 @@ struct Step {
   std::optional<Real> smallest, largest;
 };
 
-/// Returns the answer for outer and inner together at t, with rounding errors near 2^-p. The target of the truncation
-/// error at the ends is 2^-cut (p by default).
+/// Returns the answer at t for the composition of `outer` and `inner`, with rounding errors near 2^-p. The target of
+/// the truncation error at the ends is 2^-cut (p by default).
 Ball two(const Step& outer, const Step& inner, Question question, const Real& t, Bits p,
          const Poll& poll, std::optional<long> cut = std::nullopt);
 

@@ -224,7 +224,7 @@ class Fourier final : public Engine {
     return {tail_by_chords(question, t, h, p, profile), middle.budget};
   }
 
-  /// Returns the enclosure that is valid without any computation.
+  /// Returns the range of all possible answers.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }
@@ -232,7 +232,7 @@ class Fourier final : public Engine {
   Composition composition_;
   fourier::LineCache whole_;
   fourier::ScaleSplit split_;
-  /// Null after vary(), which requests other computations.
+  /// Null after vary(), so that the second computation is in balls.
   std::optional<fourier::MachineLines> machine_;
   std::optional<bool> has_density_;
   bool by_split_ = false;  ///< the last answer used the decomposition

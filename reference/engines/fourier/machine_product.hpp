@@ -76,7 +76,7 @@ class MachineProduct {
   unsigned long steps_ = 0;
 };
 
-/// The nodes of the factors, in the order of the factors.
+/// The quadrature rule of each factor, in the order of the factors.
 using MachineRules = std::vector<std::shared_ptr<const mixture::MachineRule>>;
 /// Returns the rules of all factors; empty if some factor has no rule.
 MachineRules machine_rules(const MachineProduct& product, const std::vector<mixture::Grid>& grids,

@@ -82,7 +82,7 @@ class IntegerGaussians final : public Engine {
     return depth < kMostDepth && (lattices_.terms(depth) < 10 * kMostTerms ||
                                   lattices_.half(depth) < GaussianLattices::kMostPoints);
   }
-  /// Returns `depth` or, if the sums for it would be too long, the next lower depth for which they are not.
+  /// Returns `depth` or, if the sums for it would be too long, the next lower depth whose sums are short enough.
   double fitting(double depth) const {
     while (depth > kGrain && !fits(depth)) depth = kGrain * (std::ceil(depth / kGrain) - 1);
     return depth;

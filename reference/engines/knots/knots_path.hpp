@@ -47,9 +47,9 @@ class Evaluation {
   /// Returns true if the plan is a valid path; otherwise the answer is indeterminate.
   bool well_posed() const;
   void list_knots(const Real& t);
-  /// If t and all positions are rational, decides on which side of t each breakpoint lies.
+  /// If t and the positions of all breakpoints are rational, decides on which side of t each breakpoint lies.
   void decide_signs(const Real& t, std::vector<Knot>* knots) const;
-  /// Returns G_c for the atoms alone, by the sums behind the table of fourier_kernel.hpp.
+  /// Returns G_c for the atoms alone, as a sum over the atoms: see the table in fourier_kernel.hpp.
   Ball atoms() const;
   /// Returns an upper bound of 1/|d(s)| on the rectangle.
   Ball reciprocal(const Ball& x1, const Ball& x2, const Ball& y1) const;

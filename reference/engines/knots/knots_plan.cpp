@@ -78,7 +78,7 @@ Plan Planner::plan(double digits, double lift) const {
     farthest = std::max(farthest, std::fabs(end));
   }
   out.first = rounded_down(std::min(2 / std::max(farthest, 1e-300), out.height / 4), 20);
-  // Length of the relevant part of the integral.
+  // Log of the length of the relevant part of the integral.
   const double length = std::log(std::min(out.height, 4 * pole));
   out.depth = std::max(5.0, on_path + length - out.log_tolerance);
   // If the answer is far out of reach, the estimates may overflow: any choice is valid.

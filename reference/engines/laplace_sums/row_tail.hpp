@@ -7,7 +7,7 @@
 
 namespace plumbline::laplace_sums {
 
-/// Rows 0 .. rows are summed. The other two numbers are the parameters of BOUND(LAPLACE-ROWS) for the rest.
+/// The rows 0 .. `rows` are summed. lambda and theta are the parameters of BOUND(LAPLACE-ROWS) for the other rows.
 struct Cut {
   long rows;
   double lambda, theta;

@@ -91,8 +91,8 @@ class Lattice final : public Engine {
       for (bool alone = true;; alone = false) {
         nodes = std::min(nodes, most);
         if (look(theta)) break;
-        // With few nodes, a large tilt causes most of the error. A tilt nearer to 1/2 at least shows that the answer
-        // is small.
+        // With few nodes, a large tilt causes most of the error. A tilt nearer to 1/2 then still shows that the
+        // answer is small.
         if (alone && says_nothing(question, best, t) && look(halved(theta))) break;
         // The answer may be far smaller than the bound that the tilt gives. Then the omitted masses and the rounding
         // errors are too large, and more bits are used.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kPolled = 4096;  // nodes between two polls
 
-/// Removes negative masses, from left to right.
+/// Removes negative masses. The nodes are processed from left to right.
 class Repair {
  public:
   Repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,

@@ -153,7 +153,7 @@ class Periodic final : public Engine {
                              std::pow(std::max(1.0, digits / 25), 1.5));
   }
 
-  /// Returns the enclosure that is valid without any computation.
+  /// Returns the range of all possible answers.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }

@@ -205,7 +205,7 @@ Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& thresh
   out.budget.truncation = cut;
   out.budget.rounding = G.radius();
   G = widen(G - aliases(kernel, t, &out.budget.discretisation), cut);
-  // First the contribution of the finite losses, then the mass at infinity.
+  // In each case: the contribution of the finite losses, then the mass at infinity.
   const double c = contour_.c;
   const Ball right_of_1 = c > 1 ? finite_Q_ : zero, left_of_1 = c > 1 ? zero : finite_Q_;
   const Ball right_of_0 = c > 0 ? finite_P_ : zero, left_of_0 = c > 0 ? zero : finite_P_;

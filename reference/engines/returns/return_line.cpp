@@ -96,7 +96,7 @@ void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) 
   totals_ += transform_c_ * (wide_->totals() + plain_->totals()).ball(kBits);
 }
 
-/// Returns the decay from which on nodes of a block may be omitted. The omitted part that a block may have is
+/// Returns the decay at which a node of a block may be omitted. The allowed sum of a block's omitted nodes is
 /// proportional to y, because most nodes that have not decayed have a large y.
 long ReturnLine::need_from(long first) const {
   const double y = std::max(1.0, static_cast<double>(first) * contour_.step);

@@ -188,7 +188,7 @@ class Returns final : public Engine {
       }
       const double weight = UpperBound::of(found.value.radius().ball(Bits{64})).log_approximate();
       const double log_value = best->value.log_approximate();
-      // If a line of the planned length was not sufficient, the part of the omitted nodes is too large.
+      // If a line of the planned length was not sufficient, the sum of the omitted nodes is too large.
       if (attempt > 0) goal.left_out += 0.8;
       // If the size of the answer is still unknown, the next line has a few more digits.
       const bool known = best->value.relative_digits() > 1;

@@ -95,7 +95,8 @@ void ReturnList::add(size_t step, const Factor& factor, double c, const Ball& D,
   }
 }
 
-/// Returns a strict upper bound of sum N (1 - |z|) over all steps at a node that has not decayed by `need`.
+/// Returns a strict upper bound of the sum of N (1 - |z|) over all steps (RETURNS-LIST) at a node that has not
+/// decayed by `need`.
 Ball ReturnList::excess(long need) const {
   const Ball nats = log(Ball::integer(2, kBits)) * need / kUnit;
   if (!alone_) return nats.upper();

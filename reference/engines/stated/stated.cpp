@@ -47,8 +47,8 @@ std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
 //             does not depend on the pair, so that the supremum over the class is p times its supremum at e.
 // Source.     Balle, Barthe, Gaboardi 2018 (privacy amplification by subsampling), Theorem 1.
 
-/// Computes answers from the best test that a promise permits. Also covers subsampled mechanisms of a class given by
-/// a promise.
+/// Computes answers for the class of all mechanisms that satisfy a promise, subsampled or not, from the best test
+/// that the promise permits.
 class Stated final : public Engine {
  public:
   explicit Stated(const Composition& composition)
@@ -178,7 +178,7 @@ class Stated final : public Engine {
     return out;
   }
 
-  /// An earlier answer: tails query delta and its complements at the same thresholds.
+  /// An earlier answer, cached because tails query delta and its complements at the same thresholds.
   struct KnownGain {
     Ball t;
     int digits;

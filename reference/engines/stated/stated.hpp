@@ -1,4 +1,4 @@
-/// The engine for mechanisms that are only known by a promise about Renyi divergences.
+/// Engine "stated": mechanisms of which only a promise about their Renyi divergences is known (zCDP, Renyi DP).
 #pragma once
 
 namespace plumbline {
