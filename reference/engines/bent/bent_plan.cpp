@@ -48,7 +48,7 @@ class Chooser {
   }
 
  private:
-  /// Returns the region between the poles where G_c is the answer or its negative.
+  /// Returns the index of the region between the poles in which G_c is the answer or its negative.
   size_t natural_region() const {
     switch (question_) {
       case Question::delta:

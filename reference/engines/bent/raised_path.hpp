@@ -1,6 +1,6 @@
-/// The transform of one side of a batch step, A(s) = int_{mu/2}^inf phi f^s dx (batch_transform.hpp), on a path that
-/// leads from mu/2 up to mu/2 + iv and then to the right: |f^s| = |f|^{Re s} e^{-Im s arg f} does not oscillate on this
-/// path.
+/// The transform of a step on a batch for positive losses, A(s) = int_{mu/2}^inf phi f^s dx (batch_transform.hpp), as
+/// an integral on a path that leads from mu/2 up to mu/2 + iv and then to the right: |f^s| = |f|^{Re s} e^{-Im s arg
+/// f} does not oscillate on this path.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-/// The atoms of some steps as machine numbers, for lists of millions of types: masses in the format of
-/// machine_mass.hpp, losses in integer units, with the stated accuracies.
+/// The atoms of some steps as machine numbers, for lists of millions of types (vectors of multiplicities of the
+/// atoms). Masses have the format of machine_mass.hpp, and losses are integers in a common unit, both with the stated
+/// accuracies.
 #pragma once
 
 #include <cstdint>

@@ -15,8 +15,8 @@ struct TypePoint {
   MachineMass P, Q;
 };
 
-/// Lists of types. The index of a list encodes, for each factor, the number of steps whose atoms are in this TypeList;
-/// the other steps belong to another TypeList.
+/// Lists of types for one of two groups of atoms. The index of a list encodes, for each factor, the number of steps
+/// that have atoms of this group. The other steps belong to the TypeList of the other group.
 class TypeList {
  public:
   explicit TypeList(const TypeAtoms& all);
@@ -25,7 +25,7 @@ class TypeList {
   /// more than `most` points would remain, or if a mass is below kLeastMass; the list is then invalid.
   bool add(const TypeAtom& atom, double least, size_t most, const Poll& poll);
 
-  /// Returns the points at one index, sorted by place.
+  /// Returns the points at one index, sorted by `place` (their loss).
   const std::vector<TypePoint>& at(size_t index) const { return points_[index]; }
   size_t size() const { return size_; }
   /// Upper bound on the tilted probability of the dropped types.

@@ -69,7 +69,7 @@ class Rays {
   ComplexBall integrand(const ComplexBall& s) const;
   /// Returns upper bounds of |transform| of each part if Re(s x) <= -share |s| |x| on the ray and |s| >= r.
   std::vector<Ball> sizes_beyond(const Ball& r, const Ball& share) const;
-  /// Returns the sum over the terms of weight e^(-x distance) times the products of the sizes' powers.
+  /// Returns the sum over the terms of weight e^(-x distance) times the product of the powers of `sizes`.
   Ball size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const;
   /// Bounds the parts beyond the ends of the rays: EDGE-RAYS.
   Ball cut() const;

@@ -25,7 +25,7 @@ class ContourLine {
   ContourLine(const Transform& transform, const Contour& contour, const Poll& poll);
 
   /// Returns an enclosure of the measure's contribution to the answer at t. It is correct for every t, and tight near
-  /// the contour's design point.
+  /// the threshold for which the contour was chosen.
   Enclosure answer(Question question, const Real& t, const Poll& poll);
 
   const Contour& contour() const { return contour_; }

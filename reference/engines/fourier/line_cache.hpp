@@ -20,7 +20,7 @@ class LineCache {
   explicit LineCache(std::unique_ptr<Transform> transform, size_t most_kept = kMostKept)
       : transform_(std::move(transform)), chooser_(*transform_), most_kept_(most_kept) {}
 
-  /// See ContourChooser.
+  /// Returns ContourChooser::log_value().
   double log_value(Question question, double t, const Poll& poll) {
     return chooser_.log_value(question, t, poll);
   }
@@ -47,13 +47,13 @@ class LineCache {
   void mark_hopeless(Kernel kernel, int digits);
 
   size_t lines() const { return lines_.size(); }
-  /// The last computed line; there must be one.
+  /// The contour of the last computed line; there must be one.
   const Contour& last() const { return lines_.front().line.contour(); }
 
  private:
   struct Cached {
     ContourLine line;
-    double t;  ///< design threshold
+    double t;  ///< the threshold for which the line was chosen
     /// The number of digits for which the line was built and which it could not reach; 0 if it reached them.
     int missed_profile = 0, missed_tail = 0;
   };

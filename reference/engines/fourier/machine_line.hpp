@@ -28,8 +28,8 @@ class MachineLine {
   MachineLine(
       const MachineProduct& product, const MachineContour& contour, const Poll& poll = [] {});
 
-  /// Returns an enclosure of delta or the excess at t; tight near the contour's design point, indeterminate if
-  /// nothing is known.
+  /// Returns an enclosure of delta or the excess at t; tight near the threshold for which the contour was chosen,
+  /// indeterminate if nothing is known.
   Enclosure answer(Question question, const Real& t) const;
 
   const MachineContour& contour() const { return contour_; }

@@ -1,5 +1,6 @@
 /// Selects the nodes of a period that contribute to the sum. These are the nodes near zero and, if factors have
-/// different lattices, the nodes at which each factor is close to the beginning of one of its own periods.
+/// different lattices, the nodes at which the transform of each factor is close to the beginning of one of its own
+/// periods.
 #pragma once
 
 #include <utility>

@@ -106,7 +106,7 @@ class Periodic final : public Engine {
  private:
   struct Cached {
     PeriodicLine line;
-    double t;  ///< design threshold
+    double t;  ///< the threshold for which the line was chosen
   };
 
   Enclosure search(Question question, const LatticeThreshold& t, const Effort& effort) {

@@ -39,7 +39,8 @@ class PeriodicLine {
   PeriodicLine(const Composition& composition, const LossLattice& lattice,
                const PeriodicContour& contour, const Poll& poll);
 
-  /// Returns an enclosure of the answer at t. It is correct for every t, and tight near the contour's design point.
+  /// Returns an enclosure of the answer at t. It is correct for every t, and tight near the threshold for which the
+  /// contour was chosen.
   Enclosure answer(Question question, const LatticeThreshold& t, const Poll& poll) const;
 
   const PeriodicContour& contour() const { return contour_; }

@@ -1,6 +1,6 @@
 /// Selects the nodes kD of a long line at which the transform has not decayed. The loss of each step has countably
-/// many values. At these nodes, each step is near the beginning of one of its own periods. The search uses integer
-/// arithmetic alone.
+/// many values. At the selected nodes, the transform of each step is near the beginning of one of its own periods.
+/// The search uses integer arithmetic alone.
 #pragma once
 
 #include <cstdint>
