@@ -66,7 +66,7 @@ Nodes nodes_of(const batch::BatchLaw& law, const Panel& panel, double v, size_t 
 
 ComplexBall conjugate(const ComplexBall& z) { return {z.real(), -z.imag()}; }
 
-/// The errors of one step's quadrature rule at some nodes of the line, for each panel.
+/// The errors of one step's quadrature rule at the nodes [from, to) of the line, for each panel.
 struct Group {
   long from, to;  ///< nodes
   std::vector<UpperBound> rule,
@@ -252,7 +252,7 @@ bool is_inside(const Plan& plan, int pole) {
          certainly_less(at, real_at(plan, -plan.down)) && plan.c != pole;
 }
 
-/// Returns true if the strip meets the conditions of BENT-LINE.
+/// Returns true if the strip of the plan satisfies the conditions of BENT-LINE.
 bool is_line(const Plan& plan, Kernel kernel) {
   const Bits p = kBoundBits;
   if (!(plan.a >= 0 && plan.e >= 0 && plan.up > 0 && plan.down > 0 && plan.step > 0 &&

@@ -18,7 +18,7 @@ Ball rough(long a, unsigned long b) { return Ball(Rational(a, b), kRough); }
 Ball top(const Ball& x) { return UpperBound::of(x).ball(kRough); }
 Ball third_of_pi(Bits p) { return Ball::pi(p) / 3; }
 
-/// (7 + i sqrt(207))/16, which has modulus 1.
+/// Returns the direction of the path, (7 + i sqrt(207))/16, which has modulus 1.
 ComplexBall direction(Bits p) {
   return ComplexBall(Ball(Rational(7, 16UL), p), sqrt(Ball::integer(207, p)) / 16);
 }

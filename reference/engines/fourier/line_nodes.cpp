@@ -83,7 +83,7 @@ double small_power(unsigned long n) {
   return out;
 }
 
-/// The product of the powers at one node, over the factors so far, with h and r of MACHINE-LINE.
+/// The product of the factors' powers so far at one node, with bounds of h and r of MACHINE-LINE.
 template <class Arithmetic>
 struct Node {
   using Complex = typename Arithmetic::Complex;
