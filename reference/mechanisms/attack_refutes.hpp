@@ -8,8 +8,9 @@
 namespace plumbline {
 
 /// Returns true if refuting the pair of the expression also refutes the mechanism. This requires that the pair
-/// dominates the mechanism and that its neighbours include those of an attack in this direction (data sets that
-/// differ in one record). Parameters may be unknown. Throws std::invalid_argument for a malformed expression.
+/// dominates the mechanism, and that the neighbours of the mechanism include the data sets that an attack in this
+/// direction compares (they differ in one record). Parameters may be unknown. Throws std::invalid_argument for a
+/// malformed expression.
 bool attack_refutes(std::string_view expression, Direction direction);
 
 }  // namespace plumbline

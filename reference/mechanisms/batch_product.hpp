@@ -1,5 +1,5 @@
-/// The exact pair of several answers on one batch. All pairs of the answers, with at most one exception, have
-/// finitely many losses.
+/// The exact dominating pair of several answers that are computed on the same batch. At most one answer may have
+/// infinitely many losses; Gaussian answers count as one.
 #pragma once
 
 #include <string>

@@ -68,7 +68,7 @@ bool same_masses(const InfiniteLosses& a, const InfiniteLosses& b) {
 
 }  // namespace
 
-// Removes infinite losses if both ends have equal masses of them.
+// Separates the infinite losses if `less` and `more` have equal masses of them.
 Mechanism pair_between_ends(const BetweenPairs& ends, const std::string& expression) {
   const auto& [less, more] = ends;
   const auto a = less->offer<InfiniteLosses>(), b = more->offer<InfiniteLosses>();
@@ -94,8 +94,8 @@ std::pair<Rational, Rational> rational_ends(const Real& value) {
   return {*low, *high};
 }
 
-// Proof. The entry proves the order along the parameter (PARAMETER-ORDER). The real value lies between the two rational
-// values.
+// Proof. The registry entry of the mechanism proves the order along the parameter (PARAMETER-ORDER). The real value
+// lies between the two rational values.
 Mechanism pair_between(const std::function<Mechanism(const Rational&)>& make, const Real& value,
                        bool larger_is_more_private, const std::string& expression) {
   const auto [low, high] = rational_ends(value);

@@ -17,8 +17,9 @@ struct BetweenPairs {
 };
 inline constexpr int kBetweenDigits = 60;
 
-/// Returns the pair between two others. It is proved that `ends.less` has at most as much privacy loss as the pair,
-/// and `ends.more` at least as much. Throws std::invalid_argument if their masses of infinite loss differ.
+/// Returns the pair that is known only by `ends`. The caller must have proved that `ends.less` is at least as private
+/// as the pair, and `ends.more` at most as private. Throws std::invalid_argument if their masses of infinite loss
+/// differ.
 Mechanism pair_between_ends(const BetweenPairs& ends, const std::string& expression);
 /// Returns rational numbers below and above the value, approximately 10^-kBetweenDigits apart. Both are equal to the
 /// value if it is rational. Throws std::invalid_argument if no such decimals can be computed.

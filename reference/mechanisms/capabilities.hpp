@@ -28,7 +28,7 @@ struct GaussianScales {
   Rational dimensions, shift_squared, ratio_squared;
 };
 
-/// K(a) = E_P[e^{aL}] in closed form, for a pair whose K is finite only on a part of the real line.
+/// K(a) = E_P[e^{aL}] in closed form, for a pair for which K(a) is infinite at some real a.
 struct KnownTransform {
   /// log K(a); nothing if K(a) is infinite.
   std::function<std::optional<Ball>(const Rational& a, Bits p)> log_K;
@@ -47,9 +47,9 @@ struct DiscreteGaussianNoise {
   Rational variance;
 };
 
-/// `at` returns the pair (P, (1-p) P + p Q), 0 < p < 1, for a pair whose class represents it; null if the class does
-/// not represent it for this p. Pairs with atoms() need no such function. `expression` is used if the result has no
-/// expression of its own.
+/// For a pair (P, Q) whose C++ class can also represent the subsampled pair: `at` returns (P, (1-p) P + p Q), 0 < p <
+/// 1; null if the class cannot represent it for this p. Pairs with atoms() need no such function. `expression` is used
+/// if the result has no expression of its own.
 struct Sampling {
   std::function<Mechanism(const Real& p, const std::string& expression)> at;
 };

@@ -34,9 +34,9 @@ struct LossLattice {
 };
 
 /// A mechanism provides its expression, its identity and the tails of its loss, or its transform if the tails have no
-/// closed form (PairByTransform). It may offer further capabilities. An engine that needs a capability queries it and
-/// refuses the mechanism if it is absent. If a mechanism has tails alone, at least one engine answers every question
-/// about its compositions, and so computes every quantity that depends on the profile.
+/// closed form (PairByTransform). It may offer further capabilities. An engine that needs a capability queries it, and
+/// refuses a mechanism without it. If a mechanism has only tails, at least one engine still computes the profile of its
+/// compositions, and hence every quantity that depends on the profile.
 class DominatingPair {
  public:
   virtual ~DominatingPair() = default;
@@ -48,7 +48,7 @@ class DominatingPair {
 
   /// Tails of the loss of one step at t, in closed form.
   virtual LossTails tails(const Real& t, Bits p) const = 0;
-  /// Returns true if the tails are informative.
+  /// Returns false if tails() returns no information (bounds that hold for every pair).
   virtual bool tails_known() const { return true; }
   /// Returns the loss by its transform K(s) = E_P[exp(s L); L finite], which is entire. Line integrals, moments and
   /// Renyi divergences need it. The result is valid during the lifetime of the pair.
@@ -56,14 +56,14 @@ class DominatingPair {
   /// Largest and smallest loss if these are finite. Outside this range the profile is exactly 0 or 1 - e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
-  /// Returns true if a missing largest_loss() or smallest_loss() means that the losses are unbounded on that side.
-  /// The default is false for a pair with tails alone.
+  /// Returns true if a missing largest_loss() (smallest_loss()) means that the losses are unbounded above (below). The
+  /// default is false for a pair with tails alone.
   virtual bool ends_known() const { return measure() != nullptr; }
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
   /// All values of the loss in increasing order; null unless there are finitely many and all are finite.
   virtual const std::vector<LossAtom>* atoms() const { return nullptr; }
-  /// Returns true if the loss takes countably many values on no known lattice. Then |K(c+iy)| returns to K(c), or
-  /// close to it, at arbitrarily large y.
+  /// Returns true if the loss takes countably many values on no known lattice. Then |K(c+iy)| comes arbitrarily close
+  /// to K(c), or attains it, at arbitrarily large y.
   virtual bool countable() const { return atoms() != nullptr; }
 
   /// Returns a capability by its type (offers.hpp). Capabilities that need no header of their own are in
@@ -108,7 +108,7 @@ std::shared_ptr<const LossMeasure> shared_measure(const Mechanism& mechanism);
 struct InfiniteLosses {
   Real P_finite, Q_finite;
   Mechanism conditional;
-  bool even = false;  ///< the two masses are known to be equal
+  bool even = false;  ///< P(L finite) = Q(L finite) is known
 };
 
 }  // namespace plumbline

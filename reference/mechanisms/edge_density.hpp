@@ -11,7 +11,7 @@
 namespace plumbline {
 
 struct EdgeDensity {
-  /// The end of the density at a largest loss: g ends at `range`, where there is an atom; |g| <= most for Re x >= 0.
+  /// For a pair that also has a largest loss, low + range: `atom` is its mass under P, and |g| <= most for Re x >= 0.
   struct End {
     Real range, atom;
     Ball most;

@@ -9,7 +9,7 @@
 namespace plumbline {
 
 bool exchanges_outputs(const Mechanism& pair) {
-  // The reflection about mu/2 exchanges N(0, 1) and N(mu, 1); the expression need not be parsed.
+  // The reflection about mu/2 exchanges N(0, 1) and N(mu, 1); hence the registry entry is not needed.
   if (gaussian_mu_squared(*pair)) return true;
   try {
     const std::vector<WrittenFactor> written = read_open_expression(pair->expression());

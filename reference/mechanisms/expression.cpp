@@ -28,8 +28,8 @@ WrittenFactor without_defaults(const WrittenFactor& factor) {
   return out;
 }
 
-/// Returns a text of the factor from which its hypotheses follow. It is empty if `expression`, that of the mechanism
-/// of the factor, already implies them.
+/// Returns a text of the factor from which its hypotheses follow. The text is empty if `expression` (the expression of
+/// its mechanism) already implies them.
 std::string written_as(const WrittenFactor& factor, const Hypotheses& hypotheses,
                        const std::string& expression) {
   const std::string text = without_defaults(factor).text();
@@ -60,7 +60,7 @@ Mechanism mechanism_of(const WrittenFactor& factor) {
   return nothing_released();
 }
 
-/// Returns the factor for a mechanism that is never run and has no output. The neighbours are those of the mechanism.
+/// Returns a factor without output for a mechanism that is run 0 times. Its neighbours are those of the mechanism.
 Factor made_never(const WrittenFactor& factor) {
   (void)mechanism_of(factor);
   WrittenFactor none = factor;
@@ -82,7 +82,7 @@ std::string inner_text(const InnerMechanism& inner) {
 
 }  // namespace
 
-// A number together with an unknown parameter multiplies its value: `sigma=?*1.3`.
+// If an unknown parameter also has a number, its value is multiplied by this number: `sigma=?*1.3`.
 
 bool WrittenFactor::is_open(const std::string& name) const { return contains_name(open, name); }
 
@@ -191,7 +191,8 @@ namespace {
 // Proof. Given that the record is in the batch, the answers are independent Gaussians with shifts s_i and standard
 // deviations sigma_i, also if chosen adaptively. The loss depends only on sum s_i^2/sigma_i^2, which is mu^2 of one
 // Gaussian. It is attained if one record changes each answer by its sensitivity.
-/// Returns mu^2 of Gaussians of one record, stated without a relation; nothing for other factors.
+/// Returns mu^2 of the product if all factors are Gaussians for one record (no group=) and without relation=; nothing
+/// otherwise.
 std::optional<Rational> one_gaussian(const std::vector<Factor>& factors) {
   Rational out(0);
   for (const Factor& factor : factors) {
@@ -233,7 +234,7 @@ InnerMechanism batch_of(const MechanismEntry& entry, const std::vector<WrittenFa
         ", write a single mechanism or a composition of Gaussians without relation=; " + text +
         " is neither");
   }
-  (void)sampled_of({text, hypotheses_of(parts)});  // rejects groups and exchanges
+  (void)sampled_of({text, hypotheses_of(parts)});  // rejects groups and replaced records
   return {Rational(1), batch_product(made, text)};
 }
 

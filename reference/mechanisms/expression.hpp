@@ -18,7 +18,7 @@ struct MechanismEntry;
 struct Factor {
   Mechanism mechanism;
   Rational count;
-  /// The hypotheses of the mechanism run once; null if nothing is stated.
+  /// The hypotheses of a single run of the mechanism; null if nothing is stated.
   HypothesesPtr hypotheses{};
 };
 
@@ -34,8 +34,8 @@ struct WrittenFactor {
   std::string number_text(const std::string& name) const;
   /// Throws std::invalid_argument if a parameter is missing or does not belong to the mechanism.
   void check_names() const;
-  /// Returns the hypotheses of the mechanism with its power. Throws RefusedPair if a combinator's rule refuses the
-  /// mechanisms inside, for all values of the unknown parameters.
+  /// Returns the hypotheses of the mechanism with its power. Throws RefusedPair if, for all values of the unknown
+  /// parameters, the rule of a combinator (such as `subsampled`) refuses the mechanisms inside it.
   HypothesesPtr hypotheses() const;
   /// Returns the factor with a number for one parameter (or for N). Throws std::invalid_argument if the number is out
   /// of range or another parameter is unknown.

@@ -11,9 +11,9 @@
 
 namespace plumbline {
 
-/// Returns the product of several answers on one batch inside a mechanism, from `parts` as written and their pairs
-/// `made`. Gaussian factors are merged into one Gaussian. Throws std::invalid_argument; throws RefusedPair for a
-/// group or an exchange. The messages contain no position.
+/// Returns the product of several answers on one batch inside a mechanism. `parts` are the answers as written, `made`
+/// are their pairs. Gaussian factors are merged into one Gaussian. Throws std::invalid_argument, and RefusedPair for a
+/// group or a replaced record. The messages do not state a position in the text.
 InnerMechanism batch_of(const MechanismEntry& entry, const std::vector<WrittenFactor>& parts,
                         const std::vector<Factor>& made);
 
@@ -43,10 +43,10 @@ class ExpressionReader : private ExpressionScan {
   /// Parses the text inside the parentheses of a mechanism of that name, and the closing parenthesis.
   void read_inside(const std::string& name, WrittenFactor* factor);
 
-  /// Parses all weighted mechanisms; a single mechanism comes first.
+  /// Returns true if the next item is a mechanism: every item of a weighted list is, otherwise only the first item.
   static bool expects_inner(const MechanismEntry& entry, const WrittenFactor& factor);
   void read_inner(const MechanismEntry& entry, WrittenFactor* factor);
-  /// Parses the rest of several answers on one batch, of which `inner` is the first, and returns their product.
+  /// Parses the remaining answers on a batch after the first answer `inner`, and returns the product of all of them.
   /// Gaussian factors are merged into one Gaussian.
   InnerMechanism read_batch(const MechanismEntry& entry, const WrittenFactor& inner,
                             const Factor& first);

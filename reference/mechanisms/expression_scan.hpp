@@ -28,7 +28,7 @@ class ExpressionScan {
   std::string parameter_name();
   /// Reads the text up to one of the given characters outside parentheses, trimmed.
   std::string token(std::string_view stops);
-  /// Returns the message with the text and the position appended.
+  /// Returns the message `what` followed by the text of the expression and the position.
   std::string located(const std::string& what) const;
   /// Throws std::invalid_argument with this message, the text and the position.
   [[noreturn]] void fail(const std::string& what) const;

@@ -17,11 +17,11 @@ std::string square_of(const std::string& key);
 /// Returns the parameter that records and other libraries call `key`: b for `scale`, p for `sampling_rate`. A
 /// parameter of the mechanism that is called `key` has priority.
 std::string own_name(const MechanismEntry& entry, const std::string& key);
-/// Returns the mechanism with this name, or the mechanism of this kind of records with the same numbers
-/// (`approx_dp`).
+/// Returns the mechanism with this name. The name may also be the kind under which accountants record the mechanism
+/// with the same parameters (`approx_dp`).
 const MechanismEntry* entry_called(const std::string& name);
 
-/// Returns a list of all parameters; for weighted mechanisms an example.
+/// Returns all parameters as one text; for a mechanism with weighted inner mechanisms, an example instead.
 std::string written_keys(const MechanismEntry& entry);
 /// Returns "; write gaussian(sigma=...)" with the required parameters that are numbers.
 std::string how_to_write(const MechanismEntry& entry);

@@ -31,7 +31,8 @@ struct InnerSides {
   FactorSides sides;
 };
 
-/// Returns the factor with the members of its inner mechanisms at that place.
+/// Returns the factor in which each inner mechanism is replaced by its member_at(place), or by its member if it has no
+/// member_at.
 std::string around_members(const WrittenFactor& factor, const std::vector<InnerSides>& inner,
                            double place) {
   std::vector<std::string> members;

@@ -9,11 +9,12 @@
 
 namespace plumbline {
 
-/// Expressions with the factor's own power; empty if nothing is stated.
+/// `member` is the lower pair and `ceiling` the tighter dominating pair, as expressions with the factor's own power;
+/// empty if nothing is stated.
 struct FactorSides {
   std::string member, ceiling;
-  /// Returns another expression that replaces `member`, for a place in [0, 1]; an empty text if no pair is known at
-  /// that place. Null if `member` is the only one.
+  /// Returns the lower pair number `place` of a family indexed by [0, 1], as an expression; empty if no pair is known
+  /// there. Null if `member` is the only lower pair.
   std::function<std::string(double place)> member_at{};
 };
 

@@ -49,7 +49,7 @@ RealNumbers real_numbers(const MechanismEntry& entry, const Parameters& paramete
       ": no monotonicity in it is proved; write a decimal with enough digits");
 }
 
-/// Returns the mechanism with one irrational number, by the order along its parameter.
+/// Returns the mechanism with one irrational number. Uses the proved order along its parameter (pair_between).
 Mechanism by_order(const MechanismEntry& entry, const Parameters& parameters,
                    const std::string& name, const std::string& expression) {
   Parameters others = parameters;

@@ -10,7 +10,7 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// Returns the mechanism with these parameters, rational or not. Throws std::invalid_argument.
+/// Returns the mechanism with these parameters, rational or not. Throws std::invalid_argument on invalid parameters.
 Mechanism make_mechanism(const MechanismEntry& entry, const Parameters& parameters,
                          const std::string& expression);
 

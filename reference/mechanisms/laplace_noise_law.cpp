@@ -1,4 +1,4 @@
-/// Laplace noise.
+/// The noise law of Laplace noise.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 

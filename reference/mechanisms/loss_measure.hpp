@@ -18,7 +18,7 @@ struct LineValues {
   UpperBound quadrature_error;
 };
 
-/// A positive measure on the loss L, part of the distribution of L under P; K(s) is the integral of exp(s L).
+/// The distribution of L under P, or a part of it (a positive measure); K(s) is the integral of exp(s L).
 class LossMeasure {
  public:
   virtual ~LossMeasure() = default;
@@ -38,8 +38,8 @@ class LossMeasure {
   /// Returns an upper bound, at most 1, of sup over |y| >= T of |K(c + iy)| / K(c), as an exact or narrow ball. T > 0
   /// is a double, used exactly.
   virtual Ball decay(double c, double T, Bits p) const = 0;
-  /// A bound of the sup over T <= |y| <= pi / spacing, which is one period, for a loss on a lattice. Nothing if the
-  /// mechanism has no better bound than PeriodDecay (lattice_decay.hpp). At most 1.
+  /// For a loss on a lattice: an upper bound, at most 1, of the same ratio over T <= |y| <= pi / spacing, the end of
+  /// one period. Nothing if the mechanism has no better bound than PeriodDecay (lattice_decay.hpp).
   virtual std::optional<Ball> decay_in_period(double, double, Bits) const { return std::nullopt; }
 
   /// Returns C with |K(c + iy)| <= C / |y| for all y != 0; infinite if the loss has atoms.
@@ -48,7 +48,8 @@ class LossMeasure {
   /// Heuristics in doubles, used only to choose contours and steps: log K(c), and the logarithm of decay().
   virtual double log_transform(double c) const = 0;
   virtual double log_decay(double c, double T) const = 0;
-  /// Heuristic: if there are fewer steps, line integrals are so long that other engines are tried first.
+  /// Heuristic: returns the number of steps from which on line integrals are short. For fewer steps they are so long
+  /// that other engines are tried first.
   virtual long steps_of_short_lines() const { return 1; }
 };
 

@@ -28,7 +28,7 @@ std::vector<Ball> lowest_coefficients(std::vector<Ball> values, Bits p) {
   return low;
 }
 
-/// Returns the largest power of two R with K(tilt -+ R) of order 1. R is a heuristic, as are all its uses.
+/// Returns the largest power of two R with K(tilt -+ R) of order 1. R is only used in heuristics.
 double analytic_radius(const LossMeasure& pair, int tilt) {
   const auto small = [&](double R) {
     return pair.log_transform(tilt + R) < 1 && pair.log_transform(tilt - R) < 1;

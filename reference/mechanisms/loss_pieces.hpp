@@ -9,7 +9,8 @@
 
 namespace plumbline {
 
-/// The measure e^{L/2} dP in parts. A loss is `shift` plus a place. Weights are positive.
+/// The measure e^{L/2} dP as a sum of atoms and uniform parts. At `place` the loss is shift + place. Weights are
+/// positive.
 struct LossPieces {
   struct Atom {
     Rational place;
@@ -26,7 +27,7 @@ struct LossPieces {
 };
 
 /// Returns the pieces that a pair offers, or the pieces of a pair with finitely many losses that are all rational;
-/// nothing if the places are not known exactly.
+/// nothing if the losses are not known exactly.
 std::optional<LossPieces> loss_pieces(const DominatingPair& pair);
 
 }  // namespace plumbline

@@ -12,8 +12,8 @@
 
 namespace plumbline {
 
-/// The kind of text inside the parentheses before the parameters: nothing, one mechanism, or weighted mechanisms (1/2:
-/// gaussian(sigma=1), 1/2: laplace(b=1)) without parameters.
+/// The content of the parentheses before the parameters: nothing; one mechanism; or a list of weighted mechanisms (1/2:
+/// gaussian(sigma=1), 1/2: laplace(b=1)), after which no parameters follow.
 enum class InnerKind { none, one, weighted };
 
 class ParameterDraw;
@@ -61,10 +61,10 @@ struct MechanismEntry {
   std::string summary;  ///< one line for `plumbline list mechanisms`
   /// Returns the mechanism. Throws std::invalid_argument (parameter, value, remedy) on values out of range.
   Mechanism (*make)(const Parameters&);
-  /// Returns the order of the mechanism along the parameter in the sense of Blackwell, with the other parameters
-  /// fixed; nothing if no order is proved. BOUND(PARAMETER-ORDER) states the property; a comment
-  /// PROOF(PARAMETER-ORDER) beside each function proves it. Throws std::invalid_argument if the other parameters
-  /// leave no range.
+  /// Returns the order of the mechanism along the parameter in the sense of Blackwell, with the other parameters fixed;
+  /// nothing if no order is proved. BOUND(PARAMETER-ORDER) states the property; a comment PROOF(PARAMETER-ORDER) beside
+  /// each function proves it. Throws std::invalid_argument if no value of the parameter is valid together with the
+  /// others.
   std::optional<ParameterOrder> (*order)(const std::string& parameter,
                                          const Parameters& others) = nullptr;
   std::vector<std::string> lists{};  ///< parameters that are lists, [1/4,3/4]
@@ -78,14 +78,14 @@ struct MechanismEntry {
   bool (*symmetric)(const Parameters&) = nullptr;
   /// The forms in which accountants record the mechanism.
   RecordedForms recorded{};
-  /// The neighbours in accountants' records. A subsampled mechanism has two different directions. For a mechanism
-  /// that replaces a record, "replace" is the pair itself.
+  /// The neighbours in accountants' records. `subsampled`: the two directions of the pair differ. `replaces_record`:
+  /// the relation "replace" denotes the pair itself.
   bool subsampled = false, replaces_record = false;
   std::vector<std::string> whole{};  ///< parameters that are whole numbers
   /// The relation of the pair to the mechanism: dominance, attainment, public facts.
   StatedFacts facts{};
-  /// Returns the length of the interval that contains all losses, if the parameters describe all mechanisms with such
-  /// losses and the pair is the worst of one run; nothing otherwise.
+  /// Returns the length of the interval that contains all losses, if the mechanism represents all mechanisms with this
+  /// bounded range, and its pair is the worst one for a single run; nothing otherwise.
   std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;
   /// Returns the mechanism with irrational numbers if its law is known for them, otherwise null. Throws
   /// std::invalid_argument as `make` does.

@@ -28,7 +28,7 @@ class NoiseLaw {
     Real loss;
     std::function<NoiseMass(Bits)> mass;
   };
-  /// The losses with positive mass. The variable u covers all other losses.
+  /// The losses with positive mass. All other losses are functions of the variable u.
   virtual std::vector<Atom> atoms() const { return {}; }
   /// The ends of the range of u; infinite if there is no number.
   virtual std::optional<Rational> first() const { return std::nullopt; }
@@ -64,8 +64,8 @@ class NoiseLaw {
   virtual UpperBound tail_bound(const ComplexBall& s) const = 0;
   /// Bounds |tail| for every s with Im s in the ball and any Re s; infinite if there is no bound.
   virtual UpperBound strip_bound(const Ball& imaginary) const = 0;
-  /// Returns true if all four continued tails are analytic in the whole plane; at every s of the ball; at every s +
-  /// r, r >= 0.
+  /// Three functions that return true if all four continued tails are analytic: in the whole plane; at every s of the
+  /// ball; at every s + r with s in the ball and r >= 0.
   virtual bool entire() const { return true; }
   virtual bool analytic_at(const ComplexBall&) const { return true; }
   virtual bool analytic_rightwards(const ComplexBall&) const { return true; }

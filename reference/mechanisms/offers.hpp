@@ -12,7 +12,7 @@
 namespace plumbline {
 
 /// The form in which a capability is returned: an interface by shared pointer, other types by value, unless the
-/// capability defines a member type Offer. Empty if it is not offered.
+/// capability defines a member type Offer. The value is empty if the pair does not offer the capability.
 template <class Capability, class = void>
 struct OfferOf {
   using type = std::conditional_t<std::is_abstract_v<Capability>, std::shared_ptr<const Capability>,

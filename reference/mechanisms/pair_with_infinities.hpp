@@ -11,8 +11,8 @@ struct TiedProfile;
 /// log(a/b).
 class PairWithInfinities final : public PairWithTransform {
  public:
-  /// `losses.conditional` is null if and only if both masses are 0. `losses.even` is needed only if it is not evident
-  /// that a and b are equal.
+  /// `losses.conditional` is null if and only if both masses are 0. `losses.even` states that a = b; it is needed only
+  /// if this is not evident from the two numbers.
   PairWithInfinities(InfiniteLosses losses, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }
@@ -35,7 +35,7 @@ class PairWithInfinities final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// The tied profile; nothing if that of the conditional pair is unknown.
+  /// The tied profile (tied_losses.hpp); nothing if the tied profile of the conditional pair is unknown.
   std::optional<TiedProfile> tied(const Real& t, Bits p) const;
   /// b (a/b)^c.
   Ball factor(double c, Bits p) const;

@@ -27,14 +27,13 @@ bool is_whole(const Parameters& parameters);
 /// std::invalid_argument on other values.
 std::string relation(const Parameters& parameters, const std::vector<std::string>& known);
 /// The relations of plain noise. If one record replaces another ("replace"), the sensitivity is twice that of adding or
-/// removing a record; if it is replaced by a record that adds nothing ("replace_special", "zero_out"), the sensitivity
-/// is unchanged.
+/// removing a record. If a special record that adds nothing replaces a record ("replace_special", "zero_out"), the
+/// sensitivity is unchanged.
 const std::vector<std::string>& noise_relations();
 
 /// Returns the suffix `,relation=...` of a canonical expression; empty for the default.
 std::string relation_text(const std::string& relation, const std::vector<std::string>& known);
-/// Returns the suffix for a pair whose relation is optional. If a relation is written, the suffix contains it, even
-/// if it is the default.
+/// Returns the suffix `,relation=...` exactly if the parameters contain a relation, even if it is the default.
 std::string written_relation_text(const Parameters& parameters,
                                   const std::vector<std::string>& known);
 

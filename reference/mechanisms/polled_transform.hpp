@@ -1,4 +1,4 @@
-/// Extends LossMeasure for transforms whose values take long.
+/// Extends LossMeasure for transforms whose values take a long time to compute.
 #pragma once
 
 #include "reference/mechanisms/loss_measure.hpp"

@@ -1,5 +1,5 @@
-/// The parameters along which mechanisms are ordered in the sense of Blackwell. Calibration needs such an order to
-/// conclude from two values of a parameter about all values.
+/// The parameters along which mechanisms are ordered in the sense of Blackwell. Calibration needs such an order: a
+/// result at one value of a parameter then holds for all more private values.
 #pragma once
 
 #include <string>

@@ -34,7 +34,7 @@ void require_distribution(const std::string& name, const std::vector<NumberSum>&
 
 /// Parses the text of a list with irrational numbers, [0,log(3)]. Throws std::invalid_argument on malformed text.
 std::vector<NumberSum> sums_of_list(const std::string& text);
-/// Returns the text of such a list.
+/// Returns the text of such a list, [0,log(3)].
 std::string text_of_list(const std::vector<NumberSum>& values);
 
 }  // namespace plumbline

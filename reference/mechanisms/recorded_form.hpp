@@ -11,7 +11,8 @@
 
 namespace plumbline {
 
-/// A form. Records may also contain `steps` and, if the mechanism has one, `sensitivity`.
+/// The form of one kind of records. A record may also contain `steps` and, if the mechanism has a sensitivity,
+/// `sensitivity`.
 struct RecordedForm {
   using Field = RecordedField;
   using Expression = std::string (*)(RecordedFields&);
@@ -19,9 +20,10 @@ struct RecordedForm {
 
   std::string kind;
   std::vector<Field> fields;  ///< fields in canonical order
-  /// Returns the expression without its power; null if the expression consists of the unchanged fields.
+  /// Returns the expression of one step, without the number of steps; null if its parameters are the unchanged fields.
   Expression expression = nullptr;
-  /// Expressions by relation, for relations whose pair is neither `expression` nor given by relation=.
+  /// Functions as `expression`, for relations that need an expression of their own (the parameter relation= does not
+  /// suffice).
   std::map<std::string, Expression> under{};
   Runs runs = Runs::plain;
   bool any_neighbours = false;  ///< its numbers describe the change between neighbours of any
@@ -30,11 +32,11 @@ struct RecordedForm {
   bool has_power = false;       ///< the expression includes the number of runs and `steps`
   /// For hunts: the numbers to draw, as lines of a space of docs/hunting.md; empty if the kind is not drawn by default.
   std::string usual{};
-  /// For hunts: a complexity weight. Findings are shrunk to simpler settings; the simplest has the numbers
-  /// `plainest`. Findings of sampled mechanisms are shrunk to their base.
+  /// For hunts, which shrink a finding to a simpler setting: `reading` is the complexity of the kind for readers,
+  /// `plainest` are the simplest numbers, and `samples` is the kind without sampling.
   int reading = 3;
   std::vector<std::pair<std::string, double>> plainest{};
-  std::string samples{};  ///< the kind without `sampling_rate`
+  std::string samples{};  ///< the kind without the field `sampling_rate`
 };
 
 }  // namespace plumbline

@@ -22,8 +22,8 @@ struct RecordedMechanism {
 /// Returns the mechanism of a kind; nothing for an unknown kind.
 std::optional<RecordedMechanism> mechanism_recorded_as(const std::string& kind);
 
-/// Returns the mechanism whose parameters are the fields of that kind, if the kind has no rule of its own; null for
-/// other kinds.
+/// Returns the mechanism of a kind whose fields are the parameters of that mechanism, without a rule for conversion or
+/// for several runs; null for other kinds.
 const MechanismEntry* mechanism_of_plain_kind(const std::string& kind);
 
 /// Returns all kinds, in the order of the registry.
@@ -40,7 +40,8 @@ std::string kind_without_sampling(const std::string& kind);
 /// Returns the complexity of a kind for readers. A hunt prefers simpler kinds when it shrinks its findings.
 int reading_of_kind(const std::string& kind);
 
-/// Returns the kinds from which hunts draw by default, each with its numbers as lines of a space (docs/hunting.md).
+/// Returns the kinds from which hunts draw by default, each with the lines that state the ranges of its numbers in a
+/// file of questions (`--space`, docs/hunting.md).
 std::vector<std::pair<std::string, std::string>> usual_kinds();
 
 /// A kind with the numbers to which a hunt shrinks its parameters.
@@ -48,7 +49,7 @@ struct PlainKind {
   std::string kind;
   std::vector<std::pair<std::string, double>> numbers;
 };
-/// Returns the permitted kind that is simplest to read and has such numbers; nothing if there is none.
+/// Returns the simplest of the allowed kinds that have such numbers; nothing if there is none.
 std::optional<PlainKind> plainest_kind(const std::function<bool(const std::string&)>& is_allowed);
 
 }  // namespace plumbline

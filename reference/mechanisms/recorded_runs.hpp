@@ -9,7 +9,7 @@ enum class RecordedRuns {
   fixed_batch,    ///< steps on batches of fixed size
   bounded_range,  ///< losses in an interval of fixed length
   flips,          ///< permute-and-flip
-  concentrated    ///< bounds of Renyi divergences: not a mechanism, and the expression is one
+  concentrated    ///< bounds of Renyi divergences, not a mechanism; the expression is only an
                   ///< example
 };
 

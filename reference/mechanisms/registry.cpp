@@ -71,7 +71,7 @@ std::deque<MechanismEntry> built_in() {
   return out;
 }
 
-/// Returns the entries. The container is a deque, so that references to entries remain valid when entries are added.
+/// Returns the entries. References to entries of a deque remain valid when entries are added.
 std::deque<MechanismEntry>& entries() {
   static std::deque<MechanismEntry> all = built_in();
   return all;

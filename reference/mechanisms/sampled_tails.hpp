@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Returns (P, (1-p) P + p Q), 0 < p < 1, for a pair of finite losses.
+/// Returns (P, (1-p) P + p Q), 0 < p < 1, for a pair (P, Q) whose losses are finite.
 Mechanism sampled_tails(Mechanism pair, const Real& p, const std::string& expression);
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// Third moments of one step's privacy loss above a threshold, by integration or summation. They are the parts of the
-/// absolute third moment.
+/// Third moments E[(L - t)_+^3] of one step's privacy loss above a threshold t, by integration or summation. Their sum
+/// with the moment below t is the absolute third moment.
 #pragma once
 
 #include <functional>

@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// Functions of the tails to which an output with loss t contributes nothing: Q(L > t) - e^t P(L > t), Q(L <= t) +
-/// e^t P(L > t), e^t P(L <= t) - Q(L <= t).
+/// Three functions of the tails: Q(L > t) - e^t P(L > t), Q(L <= t) + e^t P(L > t), e^t P(L <= t) - Q(L <= t). Their
+/// values do not depend on the side of t to which an output with loss t is assigned.
 struct TiedProfile {
   Ball delta, one_minus_delta, excess;
   /// True if the loss of an output was not separated from t. More precision then hardly improves the tails; callers

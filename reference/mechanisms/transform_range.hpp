@@ -8,8 +8,8 @@
 namespace plumbline {
 
 struct TransformRange {
-  /// Encloses log K(c); finite for every c. The function returns the logarithm because the two ends of K(c) may
-  /// differ by thousands of digits, which a ball of K(c) cannot represent usefully.
+  /// Encloses log K(c); finite for every c. The function returns the logarithm because the lower and upper bound of
+  /// K(c) may differ by a factor with thousands of digits; a ball around K(c) would then contain 0.
   std::function<Ball(const Ball& c)> log_K;
 };
 

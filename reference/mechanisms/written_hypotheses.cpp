@@ -12,9 +12,10 @@
 namespace plumbline {
 namespace {
 
-/// The interpretation of a pair whose properties are not stated.
+/// The interpretation of a pair for which the expression does not state all properties.
 struct Reading {
-  bool claimed = false;  ///< a pair that is defined by its data sets is the subject of a claim
+  bool claimed =
+      false;  ///< a claim about a pair that is defined by its data sets is about this pair itself
   PairRelation unstated = PairRelation::any;  ///< the relation if relation= is allowed and not
                                               ///< written
 };
@@ -59,8 +60,8 @@ PairRelation relation_of(const WrittenFactor& factor, const Reading& reading) {
   return own == PairRelation::any && takes_relation(*factor.entry) ? reading.unstated : own;
 }
 
-/// Returns the dominance for a claim: a claim about a pair that is defined by its data sets, or about which nothing
-/// is stated, is about that pair.
+/// Returns the dominance under which a claim is judged. If the pair is defined by its data sets, or nothing is stated
+/// about it, the claim is about this pair itself, which then dominates and is attained.
 PairDominance as_claimed(PairDominance stated) {
   const bool itself = stated == PairDominance::itself || stated == PairDominance::unstated;
   return itself ? PairDominance::both : stated;
@@ -156,7 +157,7 @@ Hypotheses read_factor(const WrittenFactor& factor, const Reading& reading) {
   return power_of(facts.rule(factor, inner), once);
 }
 
-/// Returns true if the relation of a factor is the relation of the claim about it.
+/// Returns true if the factor does not state its own relation, so that the relation of the claim applies.
 bool is_read_as_claimed(const WrittenFactor& factor, const Reading& reading) {
   return reading.unstated != PairRelation::any && !is_written(factor, "relation") &&
          takes_relation(*factor.entry) && relation_of(factor, {}) == PairRelation::any;

@@ -15,7 +15,7 @@ Rational factorial(int n) {
 }
 
 /// Returns the term of the powers in `parts`, whose sum is n. Its weight counts the choices of the steps among the t
-/// steps and of their places in the product of n sums.
+/// steps, and of their positions in the product of n sums.
 Summand term(const AllocationLaw& law, int n, const std::vector<int>& parts) {
   Summand out{factorial(n), 0, {}};
   std::map<int, long> equal;

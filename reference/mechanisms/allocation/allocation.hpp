@@ -38,7 +38,7 @@ struct Summand {
   std::vector<Factor> factors;
 };
 
-/// The maximum of n in summands(), which then has 11 terms.
+/// The maximum of n in summands(). For this n the sum has 11 terms.
 inline constexpr int kMostOrder = 6;
 
 /// Returns E[(S/t)^n e^{-e^u S/t}], 0 <= n <= kMostOrder, as a sum of Summand terms. Throws std::logic_error on other

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-/// Data that all rules share: the distribution at one c, with one n.
+/// Data that all rules share: the distribution, c, and the order n.
 struct Setting {
   const AllocationLaw& law;
   Ball a;  ///< n - c, exact
@@ -115,8 +115,8 @@ ComplexVector weights_on(const Setting& s, const Ray& ray, const Poll& poll) {
   return sum;
 }
 
-/// Returns 1/(e^{2 pi b/h} - 1), the coefficient of an edge at distance b in the error of a trapezoid rule with step
-/// h.
+/// Returns 1/(e^{2 pi b/h} - 1): the error of a trapezoid rule with step h is at most this factor times the integral
+/// over each edge of the strip of analyticity, at distance b.
 Ball edge_share(double b, double h) {
   const Bits p = kBoundBits;
   if (!(b > 0 && h > 0)) return Ball::indeterminate(p);
@@ -180,7 +180,7 @@ Ball transform(const AllocationLaw& law, double c, int order, const Ray& ray, co
 
 namespace {
 
-/// Computes the values on one part of a line.
+/// Computes the values K(c + iy) for the y of one Stretch of a line.
 class StretchSum {
  public:
   StretchSum(const Setting& setting, const Ball& K, const Stretch& stretch)

@@ -21,7 +21,7 @@ struct Ray {
   bool reasonable() const { return step > 0 && last > first && last - first < 400000; }
 };
 
-/// A part of the line with its rule: K(c + iy) at y = k D, k = from .. to-1.
+/// A part of the line, K(c + iy) at y = k D, k = from .. to-1, and the rule that computes it.
 struct Stretch {
   Ray ray;
   size_t from, to;

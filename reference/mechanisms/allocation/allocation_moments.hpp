@@ -18,9 +18,9 @@ Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p);
 /// exceed c by a few multiples of sqrt(c).
 Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits p);
 
-/// Returns an enclosure [1, b] of K(c) for 1 <= c < kMostPower. b comes from BOUND(ALLOCATION-BETWEEN) and the moments
-/// up to kMostExact, and for larger orders from the smaller of the two bounds above. For integers c < kMostExact the
-/// enclosure is a narrow enclosure of K(c).
+/// Returns an enclosure [1, b] of K(c) for 1 <= c < kMostPower. Up to the order kMostExact, b follows from the moments
+/// by BOUND(ALLOCATION-BETWEEN); for larger orders it is the smaller of moment_bound and power_bound. For integers c <
+/// kMostExact the result is a narrow enclosure of K(c).
 Ball transform_range(const AllocationLaw& law, double c, Bits p);
 
 }  // namespace plumbline::allocation

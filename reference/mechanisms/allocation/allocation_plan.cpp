@@ -13,7 +13,8 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kRight = M_PI / 2;
 
-/// Computes the log of the integral of the modulus on Im u = -theta at y, relative to K(c).
+/// For the point c + iy of the line: computes the log of the integral of |integrand| along Im u = -theta, relative to
+/// K(c).
 class EdgeSize {
  public:
   EdgeSize(double a, double y) : a_(a), y_(y), offset_(log_gamma(a) - log_abs_gamma(a, y)) {}
@@ -25,8 +26,9 @@ class EdgeSize {
   double a_, y_, offset_;
 };
 
-/// The smallest frequency 2 pi/h for which the errors of the edges are below e^-target at both ends of an interval of
-/// y, and the positions of the edges. The ends suffice, because these errors are convex in y.
+/// `rate` is the smallest frequency 2 pi/h for which the discretisation error is below e^-target at both ends of an
+/// interval of y; the error is convex in y, so the ends suffice. `above` and `below` are the distances of the two lines
+/// (edges) on which the integrand is bounded.
 struct Nyquist {
   double rate = kInf, above = 0, below = 0;
 };
@@ -35,7 +37,7 @@ double worst(const EdgeSize (&ends)[2], double theta) {
   return std::max(ends[0](theta), ends[1](theta));
 }
 
-/// Finds the best edge on one side of theta, no farther than theta + reach.
+/// Returns the smallest frequency for an edge between theta and theta + reach, and stores its distance in *distance.
 double best_edge(const EdgeSize (&ends)[2], double theta, double reach, double target,
                  double* distance) {
   double best = kInf;
@@ -151,8 +153,8 @@ double cut_at(const AllocationLaw& law, double beta, double d, bool against, dou
   return high;
 }
 
-/// Returns the period for which the aliases are below the allowed errors, and stores the best place for their bound on
-/// the far side.
+/// Returns the period for which the aliases are below the allowed errors. Stores in *far the abscissa (StepGrid::far)
+/// whose bound of the far part of Phi permits the shortest period.
 double period_for(const AllocationLaw& law, double beta, const std::vector<Need>& needs,
                   double* far) {
   const double mu2 = law.mu_approx * law.mu_approx, log_t = std::log(law.t_approx);
@@ -222,8 +224,8 @@ long exponent_bits(const Outline& o, const std::vector<Stretch>& stretches, doub
   return static_cast<long>(std::log2(most)) + 12;
 }
 
-/// A division of a line into intervals of equal length in asinh(y/a), because one angle is good for a fixed range of
-/// it.
+/// A division of a line into intervals of equal length in asinh(y/a): one angle is good for a fixed range of
+/// asinh(y/a).
 struct Candidate {
   std::vector<Stretch> stretches;
   double cost = 0, lost = 0;

@@ -13,7 +13,7 @@ struct RealPlan {
 };
 RealPlan plan_real(const AllocationLaw& law, double c, Bits p);
 
-/// Plans a line with absolute errors near K(c) 2^-p at c + i k D, k = 0 .. count-1.
+/// Returns the plan of a line whose values at c + i k D, k = 0 .. count-1, have absolute errors near K(c) 2^-p.
 LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, Bits p);
 
 /// Encloses K(c) for c < kMostOrder - 1/2, with the plan of plan_real().

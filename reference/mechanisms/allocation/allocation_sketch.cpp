@@ -49,9 +49,9 @@ std::vector<double> log_product(const std::vector<double>& a, const std::vector<
   return out;
 }
 
-/// Computes log E[(S/t)^n], n = 0 .. kMostExact. Lines at c > 1 use these values times the number of epochs, so that
-/// rough approximations are not accurate enough. The moments are coefficients of the t-th power of sum_k E[Y^k]
-/// (s/t)^k/k!; no terms cancel.
+/// Computes log E[(S/t)^n], n = 0 .. kMostExact. Lines at c > 1 multiply these values by the number of epochs, so rough
+/// approximations are not accurate enough. The moments are coefficients of the t-th power of sum_k E[Y^k] (s/t)^k/k!;
+/// no terms cancel.
 std::vector<double> log_moments(double mu, double t) {
   constexpr size_t kCount = static_cast<size_t>(kMostExact) + 1;
   std::vector<double> base(kCount), out(kCount, -kInf);
@@ -306,7 +306,8 @@ Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
 }
 
 double Sketch::moment_saddle(double c, long N) const {
-  // At s = c the low terms alone have the degree c. At the s of `lone`, the term k = N is approximately 1.
+  // Two upper limits of log s: at s = c the low terms alone have the degree c; at s = e^lone the term k = N is
+  // approximately 1.
   const double last = static_cast<double>(N);
   const double lone = log_t_ + log_gamma(last + 1) / last - (last - 1) * mu_ * mu_ / 2;
   double low = std::min(std::log(c), lone) - 4, high = std::log(c) + 0.5;

@@ -23,7 +23,7 @@ class Spline {
   std::vector<double> values_, second_;
 };
 
-/// Up to this order the moments are computed; above it only bounds are.
+/// Maximum order of the computed moments. For larger orders only bounds are available.
 inline constexpr long kMostExact = 400;
 inline constexpr double kMostPower = 20000;
 
@@ -47,7 +47,7 @@ class Sketch {
     double low, peak, high, height;
   };
   Range range(int n, double a, double drop) const;
-  /// log K(c) for every real c. For orders without lines it is the log of an upper bound of K(c)
+  /// log K(c) for every real c. For orders at which no lines are computed, the log of an upper bound of K(c)
   /// (allocation_moments.hpp).
   double log_transform(double c) const;
   /// log of the s that minimises s^-c (sum_{k=0}^N E[Y^k] (s/t)^k/k!)^t.

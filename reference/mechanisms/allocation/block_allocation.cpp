@@ -113,7 +113,7 @@ Ball BlockAllocation::decay(double c, double T, Bits p) const {
   return out.upper();
 }
 
-// The bound uses C/|y| for one block, and the value on the real axis for the others.
+// One block has the bound C/|y|; each other block is bounded by its value on the real axis.
 UpperBound BlockAllocation::algebraic_decay(double c) const {
   return algebraic_decay_polled(c, [] {});
 }

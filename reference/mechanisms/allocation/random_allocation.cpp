@@ -25,7 +25,8 @@
 namespace plumbline {
 namespace {
 
-/// For c below this limit, quadratures compute lines and real values. Above it only bounds of K(c) are available.
+/// For c below this limit, quadratures compute K on lines and at real numbers. Above it only bounds of K(c) are
+/// available.
 constexpr double kReach = allocation::kMostOrder - 0.75;
 /// If log K(c), c < 0, exceeds this limit, quadratures are slow.
 constexpr double kSteepest = 3e4;
@@ -182,7 +183,8 @@ std::optional<ParameterOrder> order_of_random_allocation(const std::string& para
   return std::nullopt;
 }
 
-/// Returns true if the pair is that of k blocks, 1 < k < t. For k = t all blocks have one step, and the pair is exact.
+/// Returns true if the pair is only an upper bound by k blocks, that is, 1 < k < t. For k = t each block is a single
+/// step, and the pair is exact.
 bool is_of_blocks(const WrittenFactor& factor) {
   const auto k = factor.parameters.find("k"), t = factor.parameters.find("t");
   if (factor.is_open("k")) return true;

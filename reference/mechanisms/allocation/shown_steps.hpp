@@ -1,5 +1,5 @@
-/// Bounds of random allocation by two Gaussian pairs: the pair of the allocated steps if the allocation is revealed,
-/// and the pair of the sum of the outputs, which hides the allocation.
+/// Bounds of random allocation by two Gaussian pairs. The first pair is that of the allocated steps if the allocation
+/// is revealed. The second pair is that of the sum of the outputs, which hides the allocation.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct ShownSteps {
   Rational count;              ///< the number of such steps
   Real log_choices;            ///< log of the number of possible allocations
   Rational hidden_mu_squared;  ///< mu^2 of the Gaussian pair of the sums of the outputs
-  std::vector<Epochs> epochs;  ///< the epochs with t > 1; blocks of one step are not among them
+  std::vector<Epochs> epochs;  ///< the epochs with t > 1 (blocks of a single step are omitted)
   std::optional<Rational> one_of{};  ///< the number of steps, if exactly one step is allocated
 };
 

@@ -27,8 +27,8 @@ double log_ratio(const BatchLaw& law, double x) {
   return std::log1p(law.q_approx * std::expm1(law.mu_approx * (x - law.mu_approx / 2)));
 }
 
-/// An interval of the real line whose ends are exact doubles. The first panel is truncated at mu/2, which is above its
-/// left end.
+/// An interval of the real line whose ends are exact doubles. The integral over the first panel starts at mu/2,
+/// slightly above the left end of this panel.
 struct Panel {
   double left, right;
   bool first;
@@ -169,7 +169,7 @@ void cover_panel(const Plan& plan, const Panel& panel, int depth, Cover* cover) 
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-/// Returns a bound of the part beyond X, without the factor k!.
+/// Returns a bound of the integral from X to infinity for the k-th power of the loss, without the factor k!.
 Ball beyond(const BatchLaw& law, double c, double X) {
   const Bits p = kBoundBits;
   const Ball mu(law.mu, p), x = exact(X, p), own = exact(c, p);
@@ -190,8 +190,8 @@ double far_end(const BatchLaw& law, double c, double log_tolerance) {
   return rounded(std::max(law.mu_approx / 2 + 1, std::min(steep, 1e6) + need + 1), 20);
 }
 
-/// Returns a double slightly below mu/2. The first panel is truncated at mu/2; the bounds for the panel also bound
-/// its remaining part.
+/// Returns a double slightly below mu/2, the left end of the first panel. The integral starts at mu/2, and the bounds
+/// for the whole panel are also valid for this part.
 double below_start(const BatchLaw& law) { return law.mu_approx / 2 * (1 - 1e-15); }
 
 void forget(Cover* cover) {
@@ -239,7 +239,7 @@ long exponent_bits(const BatchLaw& law, double c, double Y, const Cover& cover) 
   return static_cast<long>(std::log2(std::max(0.0, size) + 2) - std::log2(law.q_approx)) + 12;
 }
 
-/// Calls take(log f, weight, mirrored weight) for every node: phi f^c dx and phi f^{1-c} dx.
+/// Calls take(log f, weight, mirrored weight) for every node. The weights are phi f^c dx and phi f^{1-c} dx.
 template <class Take>
 void for_each_node(const BatchLaw& law, double c, const Cover& cover, Bits p, Take take) {
   const Ball mu(law.mu, p), cc = exact(c, p), q(law.q, p), start = mu / 2;

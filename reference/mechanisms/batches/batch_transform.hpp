@@ -35,11 +35,12 @@ struct Sides {
   Ball own, mirrored;
 };
 Sides sides(const BatchLaw& law, double c, Bits p);
-/// Central moments of the loss under the distribution tilted by c.
+/// Returns the central moments of the loss under the distribution tilted by e^{cL}.
 TiltedMoments moments(const BatchLaw& law, double c, Bits p);
 /// Returns an upper bound of |K(c+iy)| for |y| >= T, from a path that rises to Im x = v.
 Ball far_bound(const BatchLaw& law, double c, double T, double v, Bits p);
-/// Returns an upper bound of |K(c+iy)|/K(c) for from <= |y| <= to, computed from values at points between.
+/// Returns an upper bound of |K(c+iy)|/K(c) for from <= |y| <= to, as the maximum of bounds on a division of this
+/// interval into cells.
 Ball cells_bound(const BatchLaw& law, double c, double from, double to, Bits p);
 
 /// Heuristics in doubles; they bound nothing.

@@ -25,7 +25,7 @@ struct Part {
 /// The number of runs with each of the losses.
 using Counts = std::vector<long>;
 
-/// Appends all counts whose entries from `place` on sum to `rest`.
+/// Appends all counts that agree with *now before the index `place` and whose other entries sum to `rest`.
 void append_counts(long rest, size_t place, Counts* now, std::vector<Counts>* out) {
   if (place + 1 == now->size()) {
     (*now)[place] = rest;
@@ -177,7 +177,7 @@ long runs_of(const Factor& factor) {
   return static_cast<long>(factor.count.approximate());
 }
 
-/// The factors of a product, sorted.
+/// The factors of a product by kind, conditional on finite losses, and the masses of finite loss.
 struct Sorted {
   std::vector<Part> finite;
   Rational mu_squared{0};
