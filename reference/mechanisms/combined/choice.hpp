@@ -63,7 +63,8 @@ class Choice final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Returns the pieces of the constructor, or those of the branches if the choice itself has no loss.
+  /// Returns the pieces of the constructor if present, otherwise the pieces of the branches; nothing if a branch is
+  /// shifted.
   std::optional<LossPieces> pieces() const;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   std::vector<LossAtom> heavy(double depth, size_t most) const;

@@ -34,8 +34,8 @@ void check_weights(const std::vector<InnerMechanism>& inner) {
   }
 }
 
-/// Throws std::invalid_argument unless a branch has tails or a transform. A promise about many mechanisms has neither,
-/// and neither has a pair between two others.
+/// Throws std::invalid_argument unless the branch has tails or a transform. A promise about many mechanisms has
+/// neither; a pair that is known only by two other pairs (between_pairs.hpp) has neither.
 void check_known(const DominatingPair& pair) {
   if (pair.tails_known() || pair.measure() != nullptr) return;
   if (pair.offer<BetweenPairs>()) {
@@ -49,7 +49,7 @@ void check_known(const DominatingPair& pair) {
       "choice, as zcdp(rho=...) or rdp(orders=[...],bounds=[...])");
 }
 
-/// The masses of finite loss of a choice under P and Q, and true if these are equal in all branches.
+/// The masses of finite loss of a choice under P and Q, and a flag that is true if the two are equal in every branch.
 struct FiniteParts {
   Real P{Rational(0)}, Q{Rational(0)};
   bool even = true;

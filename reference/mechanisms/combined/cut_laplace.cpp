@@ -63,8 +63,8 @@ Mechanism bounded_laplace(const Rational& b, const Rational& width, const Ration
   const Real P[] = {rise(q), rise(m), step(m, rest)}, Q[] = {step(m, q), rise(m), rise(rest)};
   const Real P_total = P[0] + P[1] + P[2], Q_total = Q[0] + Q[1] + Q[2];
   // The loss is log(P_total/Q_total) plus l, where l is -m, 2x - m or m. At the atoms, the mass of e^{L/2} dP is
-  // e^{l/2} times the mass of P. In the middle it is the mass of the part times that of BoundedRange(m). If the
-  // interval is symmetric, P and Q are mirror images.
+  // e^{l/2} times the mass of P. In the middle it is the mass of the part times the mass of e^{L/2} dP of
+  // BoundedRange(m). If the interval is symmetric, P and Q are mirror images.
   const Real shift =
       q == rest ? Real(kZero)
                 : Real([P_total, Q_total](Bits p) { return log(P_total(p) / Q_total(p)); });

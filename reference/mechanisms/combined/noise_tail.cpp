@@ -26,7 +26,7 @@ Real laplace_above(const Parameters& q, const Rational& x, bool /*or_at*/) {
   });
 }
 
-/// Returns the smallest integer above x, or at x if `or_at`.
+/// Returns the smallest integer above x; if `or_at`, the smallest integer that is at least x.
 Rational first_beyond(const Rational& x, bool or_at) {
   const Rational down = floor(x);
   return or_at && down == x ? down : down + kOne;

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Returns P(Z > x) (P(Z >= x) if `or_at`) for the noise Z of a written mechanism, independently of its sensitivity.
+/// Returns P(Z > x) (P(Z >= x) if `or_at`) for the noise Z that a mechanism adds; the sensitivity does not matter.
 /// Returns nothing for mechanisms without such noise. All these distributions are even: P(Z > x) = P(Z < -x).
 std::optional<Real> noise_above(const WrittenFactor& noise, const Rational& x, bool or_at);
 

@@ -35,7 +35,7 @@ Mechanism of_points(const std::vector<LossAtom>& points, const Real& p,
   return std::make_shared<FinitePair>(out, expression, identity);
 }
 
-/// Thrown if a mechanism, or an implied part of one, has no explicit distribution.
+/// Thrown if a mechanism, or its pair conditional on a finite loss, has no explicit distribution.
 struct NoLaw : std::invalid_argument {
   explicit NoLaw(const Mechanism& mechanism)
       : std::invalid_argument("no law of " + mechanism->expression() +
@@ -48,7 +48,8 @@ Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
                                const std::string& expression) {
   const Real one(kOne), b = losses.P_finite, a = losses.Q_finite, rest = one - p;
   const DominatingPair* const part = losses.conditional.get();
-  // A class of mechanisms with infinite losses: its subsampled mechanisms are not a choice between two distributions.
+  // The conditional pair stands for a class of mechanisms. Their subsampled pairs are not choices between two
+  // distributions.
   if (part != nullptr && !part->tails_known() && part->measure() == nullptr) {
     throw NoLaw(losses.conditional);
   }

@@ -1,4 +1,5 @@
-/// A histogram that releases the keys whose noisy counts reach a threshold: the loss from keys that only one user has.
+/// A histogram that releases the keys whose noisy counts reach a threshold. The pair covers the keys that only one user
+/// has.
 #pragma once
 
 #include "reference/mechanisms/written_parameters.hpp"

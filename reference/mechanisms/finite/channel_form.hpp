@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// A channel: its rows, k-ary randomized response, or a binary answer with erasure.
+/// Three forms of a channel: the list of its rows; k-ary randomized response; a binary answer that may be erased.
 using ChannelRows = std::vector<std::vector<Rational>>;
 struct ResponseChannel {
   Rational epsilon;

@@ -19,7 +19,7 @@ std::string draw_approximate_dp(ParameterDraw& draw) {
   return "approximate_dp(epsilon=" + epsilon + ",delta=" + draw.log_uniform(1e-9, 0.1) + ")";
 }
 
-/// eta is at most (e^epsilon - 1)/(e^epsilon + 1) for delta = 0, which is above 0.049 for epsilon >= 0.1.
+/// For delta = 0 the largest valid eta is (e^epsilon - 1)/(e^epsilon + 1), which is above 0.049 for epsilon >= 0.1.
 std::string draw_total_variation_dp(ParameterDraw& draw) {
   const std::string epsilon = draw.log_uniform(0.1, 3);
   return "total_variation_dp(epsilon=" + epsilon + ",delta=0,eta=" + draw.log_uniform(1e-3, 0.049) +

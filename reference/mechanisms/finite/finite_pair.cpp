@@ -24,7 +24,8 @@ std::vector<LossAtom> merged_exactly(const std::vector<LossAtom>& atoms) {
   for (const LossAtom& atom : atoms) {
     const auto form = atom.loss.log_linear();
     const auto at = form ? basis.coordinates(*form) : std::nullopt;
-    // A loss beyond 2^40 or of unknown form is not merged, because sorted() requires different losses.
+    // A loss beyond 2^40 or of unknown form is not merged. This is safe because sorted() throws an exception if it
+    // cannot separate two losses.
     if (!at) {
       out.push_back(atom);
       continue;
@@ -75,7 +76,7 @@ std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
 }
 
 /// Sorts in increasing order, with as much precision as necessary up to kMostBits. The limit is necessary because no
-/// precision separates equal losses of unknown form, which occur for two shuffled mechanisms in one choice.
+/// precision separates equal losses of unknown form. Such losses occur if choice(...) contains two shuffled mechanisms.
 std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
   constexpr long kMostBits = 4096;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
@@ -202,7 +203,8 @@ bool FinitePair::has_unknown_losses() const {
                      [](const LossAtom& atom) { return !atom.loss.log_linear(); });
 }
 
-// An atom contributes max(0, Q - e^t P) to the profile. This is 0 at a tie, so that ties need not be decided.
+// An atom contributes max(0, Q - e^t P) to the profile. At loss t this is 0, so a comparison of the loss with t need
+// not be decided.
 void FinitePair::offers(Offers* asked) const {
   asked->give<TiedLosses>([this]() -> std::optional<TiedLosses> {
     if (!has_unknown_losses()) return std::nullopt;

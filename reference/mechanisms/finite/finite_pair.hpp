@@ -28,7 +28,7 @@ class FinitePair final : public PairWithTransform {
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
-  /// Returns the trivial bound 1: |K(c+iy)| is almost periodic in y and returns near K(c).
+  /// Returns the trivial bound 1: K(c+iy) is almost periodic in y, so |K(c+iy)| comes close to K(c) at large y.
   Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override;

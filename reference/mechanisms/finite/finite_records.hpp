@@ -1,5 +1,6 @@
-/// Conversions of recorded mechanisms with finitely many losses, from the records of accountants' answers to
-/// expressions without their power. All functions throw std::invalid_argument on invalid fields.
+/// Converts recorded mechanisms with finitely many losses to expressions. The records are those of accountants'
+/// answers. The expressions are those of one step, without the number of steps. All functions throw
+/// std::invalid_argument on invalid fields.
 #pragma once
 
 #include <string>
@@ -10,8 +11,8 @@ class RecordedFields;
 
 /// Converts a discrete Laplace record; its field `parameter` is 1/b.
 std::string recorded_discrete_laplace(RecordedFields& record);
-/// Converts such a record if one record replaces another, which changes a sum by twice the change from adding a
-/// record.
+/// Converts a discrete Laplace record for neighbours in which one data record replaces another: a sum then changes by
+/// twice as much as if a data record is added.
 std::string discrete_laplace_of_exchanged(RecordedFields& record);
 std::string recorded_pure_dp(RecordedFields& record);
 /// Converts randomized response, in which the answer is replaced with probability l by a uniform draw from k values.

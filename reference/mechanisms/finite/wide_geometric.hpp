@@ -1,4 +1,4 @@
-/// Geometric noise on the integers whose sensitivity may have any size.
+/// Geometric noise on the integers with a sensitivity of any size.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"

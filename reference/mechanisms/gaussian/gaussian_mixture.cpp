@@ -273,7 +273,7 @@ std::string list_text(const std::vector<Rational>& values) {
   return out + "]";
 }
 
-/// Returns the positive weights of the components by place, in increasing order.
+/// Returns the positive weights of the components by their means, in increasing order.
 std::map<Rational, Rational> components_of(const Rational& sigma,
                                            const std::vector<Rational>& shifts,
                                            const std::vector<Rational>& weights) {
@@ -365,7 +365,7 @@ std::string draw_gaussian_mixture(ParameterDraw& draw) {
          ",2],weights=[0.9,0.07,0.03])";
 }
 
-/// Normalises the weights, because weights in doubles sum to 1 only up to rounding.
+/// Normalises the recorded weights, because weights in doubles sum to 1 only up to rounding.
 std::string recorded_mixture(RecordedFields& record) {
   std::vector<Rational> weights = record.numbers("sampling_probs");
   Rational sum(0);

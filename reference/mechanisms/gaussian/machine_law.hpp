@@ -22,8 +22,8 @@ class MachineLaw {
 
   /// Heuristics: log K and the moments of the loss at many tilts.
   virtual heuristic::Sketcher sketcher() const = 0;
-  /// Heuristics: nodes for the orders from low to high, all on one side of 1 or of 0, that are accurate enough for
-  /// e^log_count steps up to this height: their errors are approximately e^-depth of K for each step.
+  /// Heuristics: nodes for the orders from low to high (all on one side of 1 or of 0) and imaginary parts up to
+  /// `height`. The relative errors of K are approximately e^-(depth + log_count), for products of e^log_count steps.
   virtual Grid grid(double low, double high, double log_count, double depth,
                     double height) const = 0;
   /// Returns true if grid() depends on the height.

@@ -48,8 +48,7 @@ void require_law(const MixtureLaw& law) {
                          law.mu.text() + ", p = " + law.p.text());
 }
 
-/// Cache of the last values K(c) of the calling thread, because a line and its bounds request the same values
-/// repeatedly.
+/// Cache of the last values K(c) of the calling thread: a line and its bounds request the same values repeatedly.
 class KnownTransforms {
  public:
   /// Finds a value with equal precision, so that a result does not depend on earlier calls.

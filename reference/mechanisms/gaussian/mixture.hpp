@@ -47,7 +47,7 @@ Ball ratio(const MixtureLaw& law, const Ball& t);
 Ball transform(const MixtureLaw& law, double c, Bits p);
 Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p);
 
-/// K(c + iy) for y = 0, D, 2D, ..., D >= 0, from nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE).
+/// K(c + i k D), k = 0 .. count-1, D >= 0, from nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE).
 LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
                              const std::function<void()>& poll);
 LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,

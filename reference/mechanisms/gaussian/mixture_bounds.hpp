@@ -27,7 +27,7 @@ UpperBound strip_size(const MixtureLaw& law, double c, const Ball& a, const Ball
 /// The second bound of MIXTURE-STRIP: (1-p)^c for c < 0 and |a| mu, |b| mu <= pi/2, otherwise infinite.
 UpperBound flat_size(const MixtureLaw& law, double c, const Ball& a, const Ball& b);
 
-/// Bounds of the sums over the omitted nodes of a grid, on either side.
+/// Bounds of the sums over the omitted nodes to the left and to the right of a grid.
 struct OmittedTails {
   UpperBound left, right;
 };

@@ -28,7 +28,7 @@ std::optional<DoubleDouble> share_near(const Ball& x) {
   return near.value;
 }
 
-/// Returns true if the preconditions of DOUBLE-DOUBLE hold, here and in the called functions.
+/// Returns true if this machine satisfies the preconditions of DOUBLE-DOUBLE.
 bool works() { return keeps_products() && keeps_double_double(); }
 
 DoubleDouble doubled(double x) { return {x, 0}; }

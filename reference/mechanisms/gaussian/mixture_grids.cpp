@@ -131,7 +131,7 @@ class Strip {
   bool varies_;
 };
 
-/// Returns `share` times the largest b for which the growth is bounded: mu b = pi without window.
+/// Returns `share` times the largest b for which the growth is bounded; without window this b is pi/mu.
 double widest(const MixtureLaw& law, double share) {
   return (law.window.whole() ? 1.0 : 0.49) * share * M_PI / law.mu_approx;
 }
@@ -166,7 +166,7 @@ Grid line_grid(const MixtureLaw& law, double c, double target) {
 
 Grid far_grid(const MixtureLaw& law, double c, double shift, double target) {
   Grid grid;
-  // The two kinds of strips for which MIXTURE-FAR is proved.
+  // MIXTURE-FAR is proved for two kinds of strips.
   const double beside = std::min(shift, M_PI / law.mu_approx - shift);
   const double within = M_PI / (2 * law.mu_approx) - shift;
   const double reach = std::min(std::max(beside, within), 40.0);

@@ -107,7 +107,8 @@ Sketch sketch(const MixtureLaw& law, double c);
 /// Computes sketch() of one distribution at many tilts, with cached tables.
 class Sketcher {
  public:
-  /// `make` returns the table for tilts from 0 or 1 to its argument; null if no table is possible.
+  /// `make` returns the table for all tilts between its argument and the nearer of 0 and 1; null if no table is
+  /// possible.
   using MakeTable = std::function<std::shared_ptr<const Table>(double tilt)>;
   explicit Sketcher(MakeTable make);
   Sketch at(double c);
@@ -117,8 +118,8 @@ class Sketcher {
   KeptFew<double, std::shared_ptr<const Table>> tables_;
 };
 Sketcher sketcher_of(const MixtureLaw& law);
-/// Nodes for the orders from low to high, all on one side of 1 or of 0, that are accurate enough for e^log_count steps:
-/// their errors are approximately e^-depth of K for each step. The result is equal for many orders.
+/// Nodes for the orders from low to high (all on one side of 1 or of 0). The relative errors of K are approximately
+/// e^-(depth + log_count), for products of e^log_count steps. Similar orders have equal results.
 Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count,
                   double depth = 28);
 }  // namespace heuristic

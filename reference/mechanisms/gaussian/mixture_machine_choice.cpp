@@ -10,8 +10,8 @@ namespace plumbline::mixture::heuristic {
 
 namespace {
 
-/// Returns a power of two beyond the tilt: searches evaluate many tilts, and a table is valid for all tilts up to its
-/// own.
+/// Returns a power of two beyond the tilt, for a table that serves all tilts up to this power; searches evaluate many
+/// tilts.
 double far_tilt(double c) {
   if (c >= 0 && c <= 1) return 1;
   return std::copysign(std::exp2(std::max(-1.0, std::ceil(std::log2(std::fabs(c))))), c);

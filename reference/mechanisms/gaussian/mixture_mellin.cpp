@@ -94,7 +94,7 @@ class Gammas {
 
   /// The values at Re = -a, for the weights.
   const ComplexVector& weights() const { return first_; }
-  /// The values at Re = a - c, for the kernel with the differences -last .. end - first.
+  /// The values at Re = a - c, for the kernel at the index differences -last .. end - first.
   ComplexVector kernel() const { return at(line_.a - line_.cc, 1, first_.size()); }
   /// The values at Re = -c, for each node of the outer line.
   ComplexVector norms() const {
@@ -169,8 +169,8 @@ ComplexVector kernel(const Line& line, const ComplexVector& gammas,
   return out;
 }
 
-/// Returns the entries first .. first + count - 1, rounded to `bits` bits after the binary point, with zeros beyond
-/// the ends.
+/// Returns the entries first .. first + count - 1, rounded to `bits` bits after the binary point. Entries beyond the
+/// ends of the vector are 0.
 ComplexVector part_of(const ComplexVector& v, long first, long count, double bits) {
   ComplexVector out(static_cast<size_t>(count), v.precision());
   const long from = std::max(0L, first), to = std::min(static_cast<long>(v.size()), first + count);

@@ -1,5 +1,5 @@
-/// K on a line Re s = c < 0, for hundreds of digits and more. K(s) is an inner integral of Gamma functions along a
-/// vertical line; its trapezoid sums for all s of the outer line form one convolution.
+/// K on a line Re s = c < 0, for hundreds of digits and more. K(s) is an integral of Gamma functions along an inner
+/// vertical line. Its trapezoid sums for all s of the outer line Re s = c form one convolution.
 #pragma once
 
 #include <optional>
@@ -25,8 +25,8 @@ namespace heuristic {
 /// longer than sums over `places` values of the output (0: no comparison).
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
                                       double target, size_t places = 0);
-/// The approximate period 2 pi/D of the outer line from which on the inner nodes need no finer step than D; infinite
-/// if sums over the output are faster.
+/// Returns the approximate smallest period 2 pi/D of the outer line for which the inner nodes need no finer step than
+/// D. Infinite if sums over the output are faster.
 double mellin_period(const MixtureLaw& law, double c, double target);
 /// log of the modulus of the largest terms that cancel.
 double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,

@@ -42,7 +42,8 @@ struct Sizes {
   }
 };
 
-/// Returns a. With a = c/2 all Gamma functions are on one line; for an integer c <= -2, a = -1 is used.
+/// Returns the real part a of the inner line. For a = c/2 all Gamma functions are on one line; for an integer c <= -2,
+/// a is -1.
 double inner_line(double c) { return c <= -2 && c == std::floor(c) ? -1 : c / 2; }
 
 /// Sets the smallest numbers of terms with remainders below e^-target on both sides. Returns false if more than `most`

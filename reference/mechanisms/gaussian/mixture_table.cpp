@@ -133,7 +133,7 @@ std::shared_ptr<const Table> plain_table(const MixtureLaw& law, double c) {
   return std::make_shared<Table>(tabulate(law, nodes));
 }
 
-/// Returns one of a few tilts with the sign of c and at least its modulus; its nodes are valid for c (plain_nodes()).
+/// Returns one of a few tilts c' with the sign of c and |c'| >= |c|. The nodes for c' are also valid for c.
 double farther_tilt(double c) {
   constexpr double kRatio = 1.25, kNearest = 0.25;
   if (c >= 0 && c <= 1) return 1;

@@ -7,8 +7,8 @@ namespace plumbline {
 
 struct RealNumbers;
 
-/// Returns the pair between two mixtures with rational numbers; one of these mixtures loses at most as much and the
-/// other at least as much. Throws std::invalid_argument as gaussian_mixture does.
+/// Returns the pair, known by two mixtures with rational numbers (between_pairs.hpp): one has at most as much privacy
+/// loss as the pair, and the other at least as much. Throws std::invalid_argument as gaussian_mixture does.
 Mechanism real_gaussian_mixture(const RealNumbers& all);
 
 }  // namespace plumbline

@@ -24,8 +24,8 @@ class RuleErrors {
   virtual UpperBound omitted(double c) const = 0;
   /// The discretisation error at c + iy for 0 <= y <= height, relative to K(c). Indeterminate if no bound is known.
   virtual Ball discretisation(double c, double height) const = 0;
-  /// An upper bound of |K(c + iy)| for all y >= Y > 0, infinite if no bound is known. Returns nothing if the rule
-  /// itself bounds it: every Im l_j is positive, and discretisation() does not depend on the height.
+  /// An upper bound of |K(c + iy)| for all y >= Y > 0, infinite if no bound is known. Returns nothing if the sum over
+  /// the nodes itself gives such a bound: every Im l_j is positive, and discretisation() does not depend on the height.
   virtual std::optional<double> far(double /*c*/, double /*Y*/) const { return std::nullopt; }
   /// Heuristics: an approximation of far(), and a frequency beyond which far() begins to decrease.
   virtual std::optional<double> rough_far(double /*c*/, double /*Y*/) const { return std::nullopt; }

@@ -165,7 +165,7 @@ EdgeDensity SubsampledGaussian::edge_density() const {
   return {*smallest_loss(), Real(Rational(0)), density, near, std::nullopt};
 }
 
-/// The subsampling with R = N(sensitivity, sigma^2). Its test decides for R if the output is above where *
+/// The pair as a HiddenCoin with R = N(sensitivity, sigma^2). The test decides R if the output is above where *
 /// sensitivity.
 HiddenCoin SubsampledGaussian::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
@@ -234,7 +234,7 @@ constexpr long kMostSampledGroup = 50;  ///< maximum number of records of a grou
 //             Conditional on them, both laws are shifted equally. With p = 1 the shift is k s.
 // Source.     The proof is this project's; the mixture is that of dp_accounting.
 
-// The expression of the result contains the group, because the expression of a mixture means one record.
+// The expression of the result contains group=, because gaussian_mixture(...) denotes a mechanism for one record.
 Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational& s,
                         const Rational& k, const std::string& expression) {
   const std::vector<Rational> weights = group_weights(k, p);
@@ -252,8 +252,8 @@ Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational
 
 Mechanism make_subsampled_gaussian(const Parameters& q);
 
-/// Returns the pair for the parameter sigma2. If its root is rational, this is the pair with this sigma; otherwise it
-/// is the pair between two pairs with rational sigma.
+/// Returns the pair for the parameter sigma2. If sigma is rational, this is the pair with this sigma. Otherwise the
+/// pair is known by two pairs with rational sigma (between_pairs.hpp).
 Mechanism make_by_variance(const Parameters& q) {
   const Rational variance = positive(q, "sigma2");
   Parameters others = q;
@@ -336,7 +336,8 @@ sigma = [{from = 0.4, to = 10, scale = "log", weight = 3}, {from = 0.1, to = 100
 sampling_rate = [{from = 1e-4, to = 0.5, scale = "log", weight = 4}, {from = 1e-9, to = 1e-4, scale = "log"}, {from = 0.5, to = 1}, {list = [0.99, 0.999, 0.999999]}]
 steps = [{list = [1], weight = 1}, {from = 1, to = 100000, scale = "log", integer = true}])";
 
-/// Each band is a separate subsampled Gaussian that runs once in `num_bands` iterations. `steps` counts whole runs.
+/// Each band is a separate subsampled Gaussian that runs once in `num_bands` iterations. `steps` counts repetitions of
+/// all iterations.
 std::string amplified_bandmf(RecordedFields& record) {
   const Rational bands = record.number("num_bands").value,
                  iterations = record.number("iterations").value;

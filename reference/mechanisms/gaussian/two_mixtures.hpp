@@ -45,7 +45,7 @@ UpperBound omitted_nodes(const TwoMixturesLaw& law, const Grid& grid, double c);
 /// K(c) by BOUND(TWO-REAL).
 Ball transform(const TwoMixturesLaw& law, double c, Bits p);
 Ball transform(const TwoMixturesLaw& law, double c, const Grid& grid, Bits p);
-/// K(c + iy), y = 0, D, 2D, ..., by BOUND(TWO-LINE) on Im x = grid.shift > 0.
+/// K(c + i k D), k = 0 .. count-1, by BOUND(TWO-LINE) on Im x = grid.shift > 0.
 LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D, size_t count,
                              Bits p, const std::function<void()>& poll);
 LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,

@@ -191,7 +191,7 @@ double log_far_bound(const TwoMixturesLaw& law, double c, double T, double* shif
       since = 0;
     }
   };
-  // For shifts below the best candidate the bound increases to its value 0 at a = 0.
+  // For shifts below the best candidate the log of the bound increases to 0, its value at shift 0.
   constexpr int kRising = 4;
   for (double a = most; a > most * 1e-9 && a > 1e-12 && since < kRising; a *= 0.5) look(a);
   const double around = *shift;

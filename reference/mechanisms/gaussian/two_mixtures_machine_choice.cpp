@@ -47,7 +47,7 @@ double end_of(const TwoMixturesLaw& law, const double (&orders)[2], const double
   return t;
 }
 
-/// Returns nodes on the real line that resolve the integrand at the tilts from 0 or 1 to `tilt`.
+/// Returns nodes on the real line that resolve the integrand at all tilts between `tilt` and the nearer of 0 and 1.
 std::shared_ptr<const mixture::heuristic::Table> table_for(const TwoMixturesLaw& law, double tilt) {
   constexpr double kDigits = 34, kFar = 9;
   constexpr double kMostNodes = 20000;

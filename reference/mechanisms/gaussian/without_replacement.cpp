@@ -204,8 +204,8 @@ Ball WithoutReplacement::decay(double c, double T, Bits p) const {
 }
 
 // K(c+iy) decreases to the mass m of the loss 0 like 3 (1-q) phi(mu/2)/(mu q^2 y^2), because the density has a kink
-// there. K^N does not approach m^N faster, and a vertical line of few steps takes 10^7 nodes (docs/mechanisms.md;
-// BENT-LINE avoids this).
+// there. K^N does not approach m^N faster. For few steps N, a vertical line needs 10^7 nodes (docs/mechanisms.md); the
+// contour of BENT-LINE needs fewer.
 long WithoutReplacement::steps_of_short_lines() const {
   return static_cast<long>(std::min(40.0, std::ceil(4 / law_.q_approx)));
 }
@@ -217,7 +217,7 @@ double WithoutReplacement::log_decay(double c, double T) const {
   if (!(T < y1)) return far;
   const TaylorChoice taylor = taylor_choice(at.variance, at.fourth, T);
   const double y0 = std::max(T, taylor.reach), s = std::min(1.0, y0 * std::sqrt(at.variance));
-  // The bounds of the cells are closer to 1 by a part of the distance.
+  // The bound of BATCH-CELLS is closer to 1 than the ratio itself, which is approximately 1 - s^2/2.
   const double cells = std::log1p(-0.3 * s * s),
                beyond = batch::heuristic::log_far_bound(law_, at, c, std::max(y1, y0));
   return std::min(far, std::max({T < taylor.reach ? taylor.log_value : -1e300,
@@ -256,8 +256,8 @@ std::optional<ParameterOrder> order_of_without_replacement(const std::string& pa
 
 bool is_symmetric(const Parameters&) { return true; }
 
-/// Returns the pair that is attained if all other records are at one end, and the exchanged record moves from this end
-/// to the other.
+/// Returns the pair that is attained if all other records have the value at one end of the range of values, and the
+/// replaced record moves from this end to the other end.
 std::string others_at_one_end(const WrittenFactor& factor) {
   const auto n = factor.parameters.find("n"), batch = factor.parameters.find("batch");
   if (n == factor.parameters.end() || batch == factor.parameters.end()) return "";

@@ -77,7 +77,7 @@ Mechanism make_pure_dp(const Parameters& q) {
 //             1953).
 // Source.     Dong, Roth, Su 2022, Proposition 1 (every convex f at most 1 - alpha is a trade-off function).
 
-/// Throws if the points do not form a trade-off function from level 0 to the level where it is 0.
+/// Throws unless the points form a trade-off function, from type I error 0 to the type I error at which it is 0.
 void check_tradeoff(const std::vector<Rational>& alphas, const std::vector<Rational>& betas) {
   const auto fail = [](const std::string& why) { throw std::invalid_argument(why); };
   if (alphas.size() != betas.size() || alphas.size() < 2) {

@@ -20,7 +20,8 @@ Rational group_mu(const Rational& mu, const Rational& group);
 Mechanism group_dp(const Rational& epsilon, const Rational& delta, const Rational& group,
                    const std::string& expression);
 
-/// Throws std::invalid_argument if the group has more than one record: no rule for groups of this guarantee is proved.
+/// Throws std::invalid_argument if the group has more than one record, because no rule for groups is proved for this
+/// guarantee.
 void require_one_record(const Parameters& parameters, const std::string& guarantee);
 /// Returns `of_one` for one record; for larger groups the pair only dominates.
 PairDominance dominance_of_group(const WrittenFactor& factor, PairDominance of_one);

@@ -27,8 +27,8 @@ class PromisedPair final : public DominatingPair {
     throw std::logic_error("a promise about Renyi divergences has no tails of one pair");
   }
   bool tails_known() const override { return false; }
-  /// Losses are unbounded: in the region of all tests, y/x is unbounded as x decreases. With subsampling the losses
-  /// are at least log(1-p).
+  /// Losses are unbounded: over all tests permitted by the promise, power / (type I error) is unbounded as the type I
+  /// error decreases. With subsampling the losses are at least log(1-p).
   bool ends_known() const override { return true; }
   std::optional<Real> smallest_loss() const override {
     if (!promise_.is_sampled()) return std::nullopt;

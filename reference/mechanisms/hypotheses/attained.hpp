@@ -9,8 +9,8 @@ namespace plumbline {
 enum class Attained {
   no,  ///< no such neighbours are known
   pointwise,  ///< each point of the profile of one run is attained, by neighbours that differ from point to point
-  family,  ///< the neighbours that Hypotheses::family names
-  every    ///< some neighbours for some query of every kind that the mechanism admits
+  family,  ///< the neighbours that Hypotheses::family describes
+  every  ///< for every kind of query of the mechanism, some neighbours attain the pair for some query of that kind
 };
 
 const std::string& attained_name(Attained attained);

@@ -16,7 +16,7 @@ namespace plumbline {
 struct Hypotheses {
   PairRelation relation = PairRelation::any;
   Rational group{1};       ///< maximum number of records of one user that differ
-  bool dominates = false;  ///< no neighbours lose more, for all earlier outputs
+  bool dominates = false;  ///< no neighbours lose more than the pair, for all earlier outputs
   Attained attained = Attained::no;
   std::string family{};  ///< the neighbours of Attained::family
   /// The parameters that choose these neighbours, such as "shuffled_rr(ones=3)"; empty if no parameter does.

@@ -36,14 +36,15 @@ struct PairFacts {
   PairDominance dominance = PairDominance::unstated;
   std::string neighbours{};  ///< the data sets that are exchanged for each other
   std::string because{};     ///< the proof, by name or reference
-  /// Parameters with which the dominance is `itself`: the claim is about the pair, as for exponential_mechanism with t.
+  /// If one of these parameters is written, the dominance is `itself`, as for exponential_mechanism with t.
   std::vector<std::string> itself_with{};
-  /// Returns a pair that some neighbours attain in every run, if the pair itself is not attained, as an expression
-  /// without its power; empty if none is known.
+  /// For a pair that is not attained itself: returns the expression, without its power, of a pair that some neighbours
+  /// attain in every run; empty if none is known.
   std::string (*member)(const WrittenFactor&) = nullptr;
-  /// Returns the expression of a smaller pair that also dominates; empty if none is needed.
+  /// Returns the expression of a dominating pair with smaller losses; empty if there is none.
   std::string (*ceiling)(const WrittenFactor&) = nullptr;
-  /// The relation of a pair that has no parameter relation= and is neither sampled nor an exchange.
+  /// The relation of a pair without the parameter relation=, if the pair is neither subsampled nor about replaced
+  /// records.
   PairRelation relation = PairRelation::any;
   /// Parameters with equal values in both data sets: a number of records, users or steps.
   std::vector<std::string> public_parameters{};
@@ -67,7 +68,8 @@ PairFacts log_concave_facts(const std::string& neighbours);
 inline const char* const kShiftedValues = "two values that differ by the sensitivity or less";
 inline const char* const kShiftedIntegers = "two integers that differ by the sensitivity or less";
 
-/// Facts about Poisson sampling, for the case that all other records add nothing. `dominates`: the proof of dominance.
+/// Facts about Poisson sampling, where data sets whose other records add nothing attain the pair. `dominates`: the
+/// proof of dominance.
 PairFacts sampled_facts(const std::string& neighbours, const std::string& dominates);
 inline const char* const kOneRecord = "one record added or removed";
 inline const char* const kSampledPair = "it dominates: Zhu, Dong, Wang 2022";

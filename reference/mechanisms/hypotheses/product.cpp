@@ -17,8 +17,8 @@ bool relations_agree(PairRelation a, PairRelation b) {
   return a == b || a == PairRelation::any || b == PairRelation::any;
 }
 
-/// Returns true if the data sets may be equal, that is, if the numbers of records agree. Other public facts, such as a
-/// number of steps, belong to each factor.
+/// Returns true if both pairs can be about the same data sets, that is, if the numbers of records agree. Other public
+/// facts, such as a number of steps, belong to each factor.
 bool facts_agree(const Hypotheses& a, const Hypotheses& b) {
   return std::all_of(a.public_facts.begin(), a.public_facts.end(), [&](const PublicFact& x) {
     return std::all_of(b.public_facts.begin(), b.public_facts.end(), [&](const PublicFact& y) {
@@ -58,8 +58,8 @@ Hypotheses mixed(const std::vector<std::string>& unlike) {
   return out;
 }
 
-/// Returns true if both are attained by families that may be the same: their texts are equal, and the parameters that
-/// choose the data sets are equal or empty for one of them.
+/// Returns true if both are attained by families of neighbours that may be the same: the texts of the families are
+/// equal, and the parameters that choose the data sets are equal, or one of the pairs has none.
 bool families_agree(const Hypotheses& a, const Hypotheses& b) {
   const bool named = a.attained == Attained::family && b.attained == Attained::family;
   const bool is_free = a.chosen.empty() || b.chosen.empty();
@@ -71,7 +71,7 @@ const std::string& family_by_text(const Hypotheses& h) {
   return h.attained == Attained::family ? h.family : h.former_family;
 }
 
-/// Sets the family of a product, or clears it.
+/// Sets the family of a product if both factors have the `same` family, and clears it otherwise.
 void set_family(const Hypotheses& a, const Hypotheses& b, bool same, Hypotheses* out) {
   const bool by_text = family_by_text(a) == family_by_text(b);
   out->former_family = !same && by_text ? family_by_text(a) : "";

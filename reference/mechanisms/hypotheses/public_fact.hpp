@@ -14,8 +14,8 @@ inline const char* const kRecords = "n";
 /// The name of the public fact that no other record has the keys of the differing records. This fact is not part of a
 /// relation.
 inline const char* const kKeys = "keys";
-/// The name of the public fact that the differing records do not lower the value to which noise is added. Poisson
-/// noise has another pair if a value falls. This fact is not part of a relation either.
+/// The name of the public fact that the differing records do not lower the value to which noise is added. Poisson noise
+/// has another pair if a value decreases. This fact is not part of a relation.
 inline const char* const kContribution = "contribution";
 
 }  // namespace plumbline

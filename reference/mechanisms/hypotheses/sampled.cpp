@@ -21,8 +21,8 @@ std::string relation_text(PairRelation relation) {
          (relation == PairRelation::replace_one ? "replace" : relation_name(relation));
 }
 
-/// Returns the remedy for a group: the sampled Gaussian mechanism with group=. It does not support records that are
-/// exchanged for others.
+/// Returns the remedy for a group: the sampled Gaussian mechanism with group=. This mechanism does not support groups
+/// of replaced records.
 std::string remedy_for_group(const Hypotheses& one) {
   const bool exchanged = one.relation == PairRelation::replace_one;
   return "write subsampled_gaussian(sigma=...,p=...,group=" + one.group.text() +

@@ -1,5 +1,5 @@
-/// The members of hypotheses, for code that reads hypotheses and does not build them. Only the rules that build
-/// hypotheses include hypotheses.hpp, which defines the type, so that a new member recompiles few sources.
+/// Functions that read the members of Hypotheses. Only code that builds Hypotheses includes hypotheses.hpp, which
+/// defines the type; therefore a new member recompiles few sources.
 #pragma once
 
 #include <memory>

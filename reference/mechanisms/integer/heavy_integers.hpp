@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// Returns all integers of mass at least 2^-depth, and possibly more, as atoms with these losses; an empty vector if
-/// there are more than `most`.
+/// Returns all integers of mass at least 2^-depth, and possibly other integers, as atoms with these losses; an empty
+/// vector if there are more than `most`.
 std::vector<LossAtom> heavy_integers(const std::shared_ptr<const IntegerTables>& tables,
                                      double depth, size_t most,
                                      const std::function<Real(long)>& loss);

@@ -31,7 +31,7 @@ class IntegerNoise final : public PairWithTransform {
                                const Poll& poll) const override;
   ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D, size_t count,
                                      Bits p, const Poll& poll) const override;
-  /// Returns 1: |K(c+iy)| returns to K(c), or close to it, at arbitrarily large y.
+  /// Returns the trivial bound 1: |K(c+iy)| comes arbitrarily close to K(c), or attains it, at arbitrarily large y.
   Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override;

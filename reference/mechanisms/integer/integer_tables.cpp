@@ -16,8 +16,8 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr long kMostIntegers = 2000000;
 
-/// Bounds a geometric series with this first ratio after `mass`. The result is at most 1, because it is a
-/// probability.
+/// Bounds the sum of a geometric series that follows the term `mass`, with this ratio. The result is at most 1, because
+/// it is a probability.
 Ball rest_after(const Ball& mass, const Ball& ratio) {
   const Bits p = mass.precision();
   const Ball one = Ball::integer(1, p);
@@ -35,7 +35,7 @@ void add_doubles(IntegerTables::Table* table) {
   }
 }
 
-/// Returns 1 minus the masses of the distribution from `from` to `to`.
+/// Returns 1 minus the mass of the integers from `from` to `to`.
 Real all_but(const std::shared_ptr<const IntegerLaw>& law, long from, long to) {
   if (const auto sum = law->exact_sum(from, to)) return Real(Rational(1) - *sum);
   return Real([law, from, to](Bits p) {

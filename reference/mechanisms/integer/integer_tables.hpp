@@ -26,7 +26,7 @@ class IntegerTables {
     bool whole_left, whole_right;  ///< the support ends on that side
     std::vector<Ball> P, Q, loss;
     PartialSums of_P, of_Q;
-    /// Upper bounds of the ratio of the next mass of P beyond the table to the last one in the table, at each end.
+    /// At each end: an upper bound of the first mass of P beyond the table, divided by the last mass in the table.
     Ball ratio_left, ratio_right;
     /// Logarithms of P and the losses, in doubles; empty for tables of fewer than kMany integers. They guide searches
     /// and enter no bound.

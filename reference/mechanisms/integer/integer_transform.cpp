@@ -54,7 +54,7 @@ std::optional<double> log_integral(const std::function<double(double)>& log_term
 }
 
 /// Returns approximately log E_P[e^{cS}] for a long smooth distribution, by a sum over a few of its integers; nothing
-/// if that is not accurate. The approximate masses have an unknown common factor, which the total mass determines.
+/// if this sum is not accurate. The approximate masses have an unknown common factor, which the total mass determines.
 std::optional<double> log_thin_sum(const IntegerTables& tables, double c, double depth) {
   constexpr double kPerDeviation = 16, kLeastStep = 4;
   const double step = tables.law().deviation() / kPerDeviation;
@@ -86,7 +86,7 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
     const Ball growth = c < 0 && law.twice_centre()
                             ? law.growth(*law.twice_centre() + D - table.first, D, p)
                             : Ball::indeterminate(p);
-    // h: near the smallest loss, the loss of a mixture is almost constant.
+    // `moves` is h of INTEGER-TAIL, which is small near the smallest loss of a mixture.
     const Ball base = tables_->mixed() ? one - tables_->rate()(p) : Ball(p),
                moves = one - base * exp(-table.loss.front());
     add(0, table.ratio_left, growth, c < 0 ? max(moves, Ball(p)) * -cc : Ball(p));

@@ -124,8 +124,8 @@ Ball skellam_divergence(const Rational& mu, const IntegerMoves& moves, const Rat
                                          apart * Ball(moves.count / (order - kOne), work));
 }
 
-// Returns multiples of 1/2 up to 8, integers up to 64, and then eight orders per octave. Additional orders below 3/2
-// help if few coordinates change by much.
+// Returns multiples of 1/2 up to 8, integers up to 64, and then eight orders per octave. Orders below 3/2 are added
+// because they help if a few coordinates change by much.
 std::vector<Rational> skellam_orders(const IntegerMoves& moves) {
   std::vector<Rational> out;
   if (moves.count < moves.squares) out = {Rational(17, 16), Rational(9, 8), Rational(5, 4)};

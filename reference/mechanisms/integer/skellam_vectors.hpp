@@ -28,8 +28,8 @@ Ball skellam_divergence(const Rational& mu, const IntegerMoves& moves, const Rat
 /// Returns the orders at which the mechanism states skellam_divergence.
 std::vector<Rational> skellam_orders(const IntegerMoves& moves);
 
-/// Returns the class of all such mechanisms, described by bounds of Renyi divergences at these orders. Throws
-/// std::invalid_argument if a parameter is out of range.
+/// Returns the pair of the promise about Renyi divergences at these orders, which represents all such mechanisms.
+/// Throws std::invalid_argument if a parameter is out of range.
 Mechanism skellam_vectors(const Parameters& parameters);
 
 }  // namespace plumbline

@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// The pair whose profile is the maximum over one run of all mechanisms of bounded range, by BOUND(RANGE-PAIR):
+/// The pair whose profile is, for one run, the maximum over all mechanisms of bounded range, by BOUND(RANGE-PAIR):
 ///     delta(g) = (1 - e^{(g-epsilon)/2})^2 / (1 - e^{-epsilon}),   |g| <= epsilon.
 /// It is tight for one run and an upper bound for several runs, adaptive or not. The loss lies in [-epsilon, epsilon]
 /// and has no atoms. K(s) = sinhc(epsilon (s - 1/2)) / sinhc(epsilon/2).

@@ -15,7 +15,8 @@
 #include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
-// The loss t has the Q-mass q = (1 - e^{t-eps})/(1 - e^-eps) and the P-mass q e^-t. The remaining mass is at t - eps.
+// The loss t has the Q-mass q = (1 - e^{t-eps})/(1 - e^-eps) and the P-mass q e^-t. The loss t - eps has the remaining
+// mass.
 Mechanism bounded_range_at(const Rational& epsilon, const Rational& t) {
   if (t.sign() < 0 || t > epsilon) {
     throw std::invalid_argument("t must be in [0, epsilon], got " + t.text());
@@ -105,8 +106,8 @@ std::string recorded_count(RecordedFields& record) {
   return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
 }
 
-/// Returns the mechanism with the losses t and t - epsilon, t = place epsilon; an empty text if it has no privacy
-/// loss. The place is rounded to six digits, because every t gives a mechanism of that range.
+/// Returns the mechanism with the losses t and t - epsilon, t = place * epsilon; an empty text if its losses are all 0.
+/// `place` is rounded to six digits; this is valid because every t gives a mechanism with this range.
 std::string range_at(const WrittenFactor& factor, double place) {
   const auto epsilon = factor.parameters.find("epsilon");
   if (epsilon == factor.parameters.end() || !(place > 0) || !(place < 1)) return "";

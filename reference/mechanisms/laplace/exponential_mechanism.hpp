@@ -13,9 +13,9 @@ struct MechanismEntry;
 /// std::invalid_argument on other t.
 Mechanism bounded_range_at(const Rational& epsilon, const Rational& t);
 
-/// Returns the pair of a vote between two candidates, a mechanism of bounded range. The odds of a candidate are
-/// e^{epsilon times its lead in votes}. The record is a vote for the candidate that is `lead` votes ahead with it;
-/// `lead` may be negative. The losses are t and t - epsilon with an irrational t.
+/// Returns the pair of a mechanism of bounded range that chooses one of two candidates in a vote. The odds of a
+/// candidate are e^{epsilon times its lead in votes}. The record is a vote for one candidate, whose lead including this
+/// vote is `lead` (which may be negative). The losses are t and t - epsilon with an irrational t.
 Mechanism vote_of_two(const Rational& epsilon, const Rational& lead);
 
 /// The registry entry.

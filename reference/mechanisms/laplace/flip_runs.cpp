@@ -65,7 +65,7 @@ double rough_delta(double lead, double epsilon, double runs, double at) {
   return sum;
 }
 
-/// Returns the lead of the maximum over a grid, refined on increasingly fine grids around it.
+/// Returns the lead that maximises rough_delta on a grid, refined on finer grids around the maximum.
 double worst_lead(double epsilon, double runs, double at) {
   constexpr int kPoints = 24, kRounds = 5;
   double middle = -epsilon / 2, reach = epsilon / 2 + 8;
@@ -91,7 +91,7 @@ void require_epsilon(const FlipRuns& runs) {
   throw std::invalid_argument("permute_and_flip needs epsilon > 0, got " + runs.epsilon.text());
 }
 
-/// Returns one run with this lead.
+/// Returns the expression of the pair of one run with this lead.
 std::string member_at_lead(const FlipRuns& runs, const Rational& lead) {
   const auto pair = flip_pair(runs.epsilon, lead, kBits);
   if (!pair) return "";
@@ -105,7 +105,7 @@ std::string member_at_lead(const FlipRuns& runs, const Rational& lead) {
 
 std::string flip_member_at(const FlipRuns& runs, double place) {
   require_epsilon(runs);
-  // The distance at which a candidate is returned with probability 1 - e^-8/2.
+  // A candidate that is kFar ahead is returned with probability 1 - e^-8/2.
   constexpr double kFar = 8;
   const double half = runs.epsilon.approximate() / 2,
                lead = -half + (2 * place - 1) * (half + kFar);

@@ -10,27 +10,27 @@
 
 namespace plumbline {
 
-/// `runs` of permute-and-flip, with the parameter epsilon each.
+/// A number of runs of permute-and-flip, each with the parameter epsilon.
 struct FlipRuns {
   Rational epsilon, runs;
 };
 
-/// The pair of one output with two values: the returned candidate is the first of two. Its probability is at least
-/// `with` if the record is present, and at most `without` if it is absent; rounding weakens both.
+/// Bounds of the probability that the first of two candidates is returned: at least `with` if the record is present, at
+/// most `without` if it is absent. Both are exact up to rounding.
 struct FlipPair {
   Rational without, with;
 };
 
-/// Returns the pair in which the first candidate is `lead` ahead without the record, in units of the noise, and lead
-/// + epsilon ahead with it, by BOUND(FLIP-PAIR); nothing if this precision does not separate the two probabilities.
+/// Returns the pair in which the first candidate is `lead` ahead without the record, in units of the noise, and lead +
+/// epsilon ahead with it, by BOUND(FLIP-PAIR); nothing if the precision `b` does not separate the two probabilities.
 std::optional<FlipPair> flip_pair(const Rational& epsilon, const Rational& lead, Bits b);
 
-/// Returns `finite(P=...,Q=...)`, without its power, for the approximate lead that maximises delta(at). If no `at` is
-/// given or there are very many runs, the lead is -epsilon/2, where the candidates exchange places. Throws
+/// Returns the pair `finite(P=...,Q=...)` of one run, for the lead that approximately maximises delta(at) of all runs.
+/// Without `at`, or for very many runs, the lead is -epsilon/2: the record exchanges the two probabilities. Throws
 /// std::invalid_argument unless epsilon > 0.
 std::string flip_member(const FlipRuns& runs, std::optional<double> at);
-/// Returns the member for a lead at that place in [0, 1], from far behind to far ahead. Returns an empty text if the
-/// two probabilities are not separated there.
+/// Returns such a pair for a lead that increases with `place` in [0, 1], from far behind to far ahead. Returns an empty
+/// text if the two probabilities are not separated at this lead.
 std::string flip_member_at(const FlipRuns& runs, double place);
 
 }  // namespace plumbline

@@ -258,8 +258,8 @@ const char* const kUsual = R"(weight = 2
 scale = [{from = 0.2, to = 30, scale = "log", weight = 3}, {from = 0.02, to = 1000, scale = "log"}]
 steps = [{list = [1], weight = 1}, {from = 1, to = 1000, scale = "log", integer = true}])";
 
-/// Returns the expression for report noisy max with exponential noise. The Laplace mechanism dominates it, and two
-/// candidates reach every point of that trade-off curve (docs/mechanisms.md).
+/// Returns the expression for report noisy max with exponential noise. The Laplace mechanism dominates this mechanism,
+/// and two candidates attain every point of the Laplace trade-off curve (docs/mechanisms.md).
 std::string permute_and_flip(RecordedFields& record) {
   const Rational epsilon = record.number("epsilon").value;
   if (epsilon.sign() <= 0) {

@@ -30,7 +30,8 @@ class Laplace final : public PairWithTransform {
   /// Returns K(s) for any complex s.
   ComplexBall transform_at(const ComplexBall& s, Bits p) const;
   Ball transform(double c, Bits p) const override;
-  /// Computes K^(k)(c), k = 0 .. 4, with approximately 100 bits less precision than c if mu (c - 1/2) is small.
+  /// Computes K^(k)(c), k = 0 .. 4. If mu (c - 1/2) is small, the results have approximately 100 bits less precision
+  /// than c.
   void derivatives(const Ball& c, Ball (&out)[5]) const;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -48,7 +49,7 @@ class Laplace final : public PairWithTransform {
   double mu_approx_;
 };
 
-/// Returns the density of EDGE-LAPLACE: for Laplace steps, or for Laplace steps that are subsampled at a rate.
+/// Returns the density of EDGE-LAPLACE for Laplace steps, subsampled at the given rate if there is one.
 EdgeDensity laplace_edge(const Rational& mu, const std::optional<Rational>& rate);
 
 /// The registry entry.

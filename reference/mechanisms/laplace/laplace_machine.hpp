@@ -10,8 +10,8 @@
 
 namespace plumbline::laplace {
 
-/// Returns the law for lines in machine numbers; `identity` names the pair. Its grids have grid.size() points of the
-/// Gauss rule.
+/// Returns the law for lines in machine numbers; `identity` names the pair. A grid of this law stands for the Gauss
+/// rule with grid.size() points.
 mixture::MachineLawPtr machine_law(const LaplaceLaw& law, const std::string& identity);
 
 /// Returns the nodes of the rule with this number of points, all on the real line.
@@ -20,7 +20,7 @@ std::vector<mixture::RuleNode> rule_nodes(const LaplaceLaw& law, size_t points, 
 mixture::RuleErrorsPtr rule_errors(const LaplaceLaw& law, size_t points);
 
 namespace heuristic {
-/// Like MachineLaw::sketcher() and MachineLaw::grid().
+/// Implementations of MachineLaw::sketcher() and MachineLaw::grid().
 mixture::heuristic::Sketcher sketcher_of(const LaplaceLaw& law);
 mixture::Grid machine_grid(const LaplaceLaw& law, double low, double high, double log_count,
                            double depth, double height);

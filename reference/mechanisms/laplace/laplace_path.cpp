@@ -146,7 +146,7 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
   }
   const Ellipse best = best_ellipse(law, c, Y, log_tolerance, panel, inside);
   constexpr int kDeepest = 60;
-  // If more panels are needed, the bound is wide, and the distribution is out of reach.
+  // If more panels are needed, the bound is too wide to be useful.
   constexpr size_t kMostPanels = 20000;
   if (best.points > static_cast<double>(most_points) && depth < kDeepest &&
       cover->panels.size() < kMostPanels && std::isfinite(log_tolerance)) {
@@ -167,8 +167,8 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-/// Returns the height of the path. It is limited so that |w|^c does not grow much for c < 0 (|w| >= w(Re x) cos(mu Im
-/// x)).
+/// Returns the height of the path. For c < 0 it is limited, so that |w|^c, where |w| >= w(Re x) cos(mu Im x), does not
+/// grow much.
 double height_of_path(double mu, double c) {
   double height = M_PI / 4 / mu;
   while (c < 0 && c * std::log(std::cos(mu * height)) > 4) height /= 2;

@@ -31,8 +31,9 @@ struct Cover {
   Poll poll = [] {};  ///< may throw
 };
 
-/// Returns panels with a total error of approximately e^log_tolerance, or more if the panels do not permit it:
-/// BOUND(LAPLACE-PATH) in the .cpp file. The error is infinite if c or Y is not finite or Y < 0.
+/// Returns panels with a total error of approximately e^log_tolerance, or a larger error if the maximum number of
+/// points or panels is too small: BOUND(LAPLACE-PATH) in the .cpp file. The error is infinite if c or Y is not finite
+/// or Y < 0.
 Cover cover_path(
     const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
     const Poll& poll = [] {});

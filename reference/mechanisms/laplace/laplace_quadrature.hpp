@@ -18,7 +18,7 @@ struct LaplaceLaw {
   double mu_approx, p_approx;
 };
 
-/// Returns log w at x. The two functions below return its values at the ends of the range of the loss.
+/// Returns log w at x. The two functions below return the smallest and the largest loss.
 Ball log_ratio(const LaplaceLaw& law, const Ball& x);
 inline Ball lowest_loss(const LaplaceLaw& law, Bits p) { return log_ratio(law, Ball(p)); }
 inline Ball highest_loss(const LaplaceLaw& law, Bits p) {
@@ -36,8 +36,9 @@ struct Rule {
   UpperBound error;
 };
 
-/// Returns a rule whose error (BOUND(LAPLACE-PATH) in the .cpp file) is approximately e^log_tolerance, or more if the
-/// panels do not permit it. The error is infinite if c or Y is not finite or Y < 0. `poll` may throw.
+/// Returns a rule whose error (BOUND(LAPLACE-PATH) in the .cpp file) is approximately e^log_tolerance, or larger if the
+/// maximum number of points or panels is too small. The error is infinite if c or Y is not finite or Y < 0. `poll` may
+/// throw.
 Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
           const Poll& poll);
 
@@ -56,9 +57,9 @@ TiltedMoments moments(const LaplaceLaw& law, double c, Bits p);
 /// Returns a bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1: BOUND(SUBSAMPLED-LAPLACE-FAR).
 Ball far_bound(const LaplaceLaw& law, double c, double T, double x, Bits p);
 
-/// Returns a bound of sup |K(c+iy)|/K(c) over |y| >= T: BOUND(SUBSAMPLED-LAPLACE-WINDOW). For small y it uses the
-/// variation of the loss within pi/y of its atom a, for large y the far bound; `start` (1 .. spread_cells) is the
-/// cell where the far bound begins.
+/// Returns a bound of sup |K(c+iy)|/K(c) over |y| >= T: BOUND(SUBSAMPLED-LAPLACE-WINDOW). For small y the bound uses
+/// the variation of the loss within pi/y of its atom a. For large y it is the far bound, which begins at the cell
+/// `start` (1 .. spread_cells).
 constexpr int spread_cells = 96;
 Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p);
 

@@ -1,5 +1,5 @@
-/// The factor of a query in the probability of a sparse-vector outcome, as a function of the noisy threshold. On each
-/// piece between two breaks it is a constant plus an exponential.
+/// The probability of a sparse-vector outcome is an integral over the noisy threshold of a product with one factor for
+/// each query. Between two of its breaks, each factor is a constant plus an exponential of the noisy threshold.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct Seen {
   long what;
 };
 
-/// The interval between two neighbouring breaks, possibly unbounded. y = x - base for a point x of the piece.
+/// The interval between two neighbouring breaks, possibly unbounded. A point x has the local coordinate y = x - base.
 struct Piece {
   std::optional<Rational> from, to;
   const Rational& base() const { return from ? *from : *to; }
@@ -39,7 +39,7 @@ class QueryFactor {
   std::vector<Rational> breaks() const;
 
  private:
-  /// The ends of the interval that the outcome names.
+  /// The ends of the interval in which the outcome places the noisy answer.
   std::optional<Rational> lower() const;
   std::optional<Rational> upper() const;
   std::optional<Factor> without_noise(const Piece& piece) const;

@@ -1,4 +1,4 @@
-/// The worst pair of a mechanism of bounded range, as noise on an interval.
+/// The worst pair of the mechanisms of bounded range, as a noise law on an interval.
 #pragma once
 
 #include <memory>

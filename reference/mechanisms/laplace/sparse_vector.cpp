@@ -91,7 +91,7 @@ std::optional<Ball> segment_probability(const SparseVector& run, const std::vect
     for (size_t i = 0; i < product.coefficients.size(); ++i) {
       const Rational k(static_cast<long>(i) - product.reach);
       const Rational moved = run.b_queries.is_zero() ? kZero : k / run.b_queries;
-      // A coefficient that is exactly 0 contributes nothing, for any rate.
+      // A coefficient that is exactly 0 contributes nothing, even if the integral does not exist at this rate.
       if (product.coefficients[i].is_exactly_zero()) continue;
       sum += product.coefficients[i] * integral(piece, moved + of_threshold, p);
     }

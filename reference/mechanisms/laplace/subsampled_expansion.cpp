@@ -45,7 +45,7 @@ bool SubsampledExpansion::KnownRules::same(const std::vector<Ball>& a, const std
 // Source.     Elementary.
 Ball SubsampledExpansion::damped_integral(Endpoint endpoint, double m, bool with_factor) {
   if (!(m > 0)) return Ball::indeterminate(kBits);
-  // The argument is rounded down to one of few values, for which the sum is cached.
+  // m is rounded down to one of a few values, for which the sum is cached.
   const double kept = std::exp2(std::floor(std::log2(m) * 4) / 4);
   const double level = kept > 0 && kept <= m ? kept : m;
   const auto key = std::make_tuple(index(endpoint), level, with_factor);

@@ -60,7 +60,7 @@ class SubsampledExpansion final : public EndpointExpansion {
 
   /// Returns to - from, the key of cached tables of exponentials; nan if it is not an exact double.
   static double exact_length(const Segment& at);
-  /// Returns the rule of a line. The rule is cached until another line is requested.
+  /// Returns the quadrature rule for a line. The rule is cached until another line is requested.
   const laplace::Rule& line_rule(double c, double Y, double log_tolerance, Bits p,
                                  const Poll& poll);
   /// Returns e^{i h x log_ratio} of that rule at the nodes x, where h is half the length of a segment of the line.
@@ -70,7 +70,7 @@ class SubsampledExpansion final : public EndpointExpansion {
 
   static size_t index(Endpoint endpoint) { return endpoint == Endpoint::low ? 0 : 1; }
 
-  /// Returns l - log q at the endpoint.
+  /// Returns h = l - log q at the endpoint.
   Ball height(Endpoint endpoint, Bits p) const {
     const Ball mu(law_.mu, p), q(Rational(1) - law_.p, p);
     return log1p(Ball(law_.p, p) / q * exp(endpoint == Endpoint::low ? -mu : mu));

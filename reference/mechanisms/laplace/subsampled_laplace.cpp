@@ -91,7 +91,8 @@ void SubsampledLaplace::offers(Offers* asked) const {
   });
 }
 
-/// R is Lap(sensitivity, b). The test decides R above where * sensitivity. P(x > u b) = e^-u / 2, u > 0.
+/// The pair as a HiddenCoin with R = Lap(sensitivity, b). The test decides R if the output is above where *
+/// sensitivity. P(x > u b) = e^-u / 2, u > 0.
 HiddenCoin SubsampledLaplace::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{exp(Ball(-where * mu, p)) / 2, exp(Ball((where - Rational(1)) * mu, p)) / 2};

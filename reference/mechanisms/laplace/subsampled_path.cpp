@@ -123,9 +123,10 @@ const ComplexVector& SubsampledExpansion::weighted(Endpoint endpoint, const Pane
   return weighted_.emplace(key, std::move(out)).first->second;
 }
 
-/// Returns the factors that depend on a node of the segment and a node of the panel. With s = centre + half x and h =
-/// middle + eta x', e^{i s h} has four factors. Panels with the same product of lengths share the mixed factor; the
-/// product is exact, because the length in h is a power of two.
+/// Returns the factors of e^{i s h} that depend on both a node of the segment and a node of the panel. With s = centre
+/// + half x and h = middle + eta x', e^{i s h} has four factors, one of which depends on both x and x'. Panels with
+/// equal products of the two lengths share this mixed factor. The product is exact, because the length in h is a power
+/// of two.
 const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment& at,
                                                                    const GaussRule& rule,
                                                                    const Panel& panel,

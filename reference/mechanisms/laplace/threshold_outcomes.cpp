@@ -26,7 +26,7 @@ class OutcomeMasses {
     if (known != known_.end()) return known->second;
     Bits wide = p;
     Ball sum = at(wide);
-    // Cancellation requires more bits.
+    // More bits are necessary if the sum cancels.
     while (sum.relative_digits() * 3.3 < static_cast<double>(p.n) - 4 && wide.n < 8 * p.n + 4096) {
       wide = Bits{2 * wide.n};
       sum = at(wide);
@@ -71,7 +71,8 @@ bool is_apart(const SparseVector& run, const std::vector<Rational>& answers,
   return certainly_less(close(p), abs(loss));
 }
 
-/// The outcomes that are possible with one list alone, and those possible with both, sorted by their loss.
+/// The outcomes that are possible with only one of the two lists, and the groups of outcomes that are possible with
+/// both, in order of their loss.
 struct Sorted {
   std::vector<SparseOutcome> P_only, Q_only;
   std::vector<std::vector<SparseOutcome>> both;

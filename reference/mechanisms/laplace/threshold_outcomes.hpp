@@ -8,8 +8,8 @@
 
 namespace plumbline::sparse {
 
-/// Returns the pair of all outcomes. Outcomes that are possible with one list alone have infinite loss. Outcomes of
-/// equal loss are merged.
+/// Returns the pair of all outcomes. Outcomes that are possible with only one of the two lists have infinite loss.
+/// Outcomes of equal loss are merged.
 Mechanism outcomes_together(const SparseVector& run, const std::vector<Rational>& answers,
                             const std::vector<Rational>& others,
                             const std::vector<SparseOutcome>& outcomes,

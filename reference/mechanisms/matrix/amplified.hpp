@@ -17,7 +17,7 @@ MechanismEntry b_min_sep_entry();
 struct SampledMatrix {
   std::string sigma, word;  ///< numbers as written, "?" if unknown
   Strategy strategy;
-  long every = 1;            ///< groups, bins, or the minimum separation
+  long every = 1;            ///< number of groups or bins, or the minimum separation
   Rational p{1};             ///< probability of each draw; 1 for balls in bins
   bool starts_warm = false;  ///< for b-min-sep
 };

@@ -18,8 +18,8 @@ struct AmplifiedSides {
   std::vector<AmplifiedSide> above, below;  ///< no lower bounds if the strategy has negative
                                             ///< entries
 };
-/// Returns the bounds of a mechanism with random batches, whose numbers must all be known. Throws
-/// std::invalid_argument.
+/// Returns the bounds of a mechanism with random batches. Throws std::invalid_argument on unknown numbers (?) and on
+/// other mechanisms.
 AmplifiedSides amplified_sides(const WrittenFactor& factor);
 
 /// Upper bounds of the sensitivities in MATRIX-BINS and MATRIX-SEPARATED.

@@ -27,7 +27,8 @@ bool starts_cold(const Parameters& q) {
   throw std::invalid_argument("start must be warm or cold, got " + at->second);
 }
 
-/// Returns the refusal of p = 1 with a warm start. This case is balls in bins if there are no more bins than steps.
+/// Returns the message that refuses p = 1 with a warm start. If there are no more bins than steps, this case is balls
+/// in bins.
 std::string warm_and_certain(const Parameters& q, long n, long apart) {
   const std::string below = "p must be below 1 with a warm start";
   if (apart > n) return below;

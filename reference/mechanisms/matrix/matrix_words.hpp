@@ -13,7 +13,7 @@ long matrix_whole(const Parameters& parameters, const std::string& name);
 /// Returns the text of the strategy without blanks.
 std::string matrix_word(const Parameters& parameters);
 /// Returns the strategy of a mechanism with random batches, for `steps` steps; the identity permits up to 10^6 steps.
-/// Throws std::invalid_argument.
+/// Throws std::invalid_argument on malformed parameters.
 Strategy sampled_strategy(const Parameters& parameters);
 /// Returns ",steps=100", or an empty text if the parameter is missing.
 std::string matrix_number(const Parameters& parameters, const char* name);

@@ -23,7 +23,7 @@ std::string steps_of(const WrittenFactor& factor) {
   return steps_text(factor.number_text("steps"));
 }
 
-/// Describes the patterns of MATRIX-PAIR. A part of a pattern is a pattern.
+/// Describes the patterns of MATRIX-PAIR. Every subset of a pattern is also a pattern.
 std::string listed_words(const WrittenFactor& factor) {
   const std::string of_steps = " of the " + steps_of(factor);
   const std::string times = counted(factor.number_text("participations"));

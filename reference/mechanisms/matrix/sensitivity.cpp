@@ -165,7 +165,7 @@ long spaced_count(const Participation& how, long steps, long most) {
   return static_cast<long>(ways[0]);
 }
 
-/// Appends all patterns to which no later step can be added.
+/// Appends all patterns that begin with *so_far and to which no later step can be added.
 void all_spaced(const Participation& how, long steps, Pattern* so_far, std::vector<Pattern>* out) {
   const long from = so_far->empty() ? 0 : so_far->back() + how.gap;
   if (from >= steps || static_cast<long>(so_far->size()) == how.count) {

@@ -26,7 +26,8 @@ void SeveralRuns::offers(Offers* asked) const {
   asked->give<TransformRange>([&] { return one.offer<TransformRange>(); });
 }
 
-// The smallest loss of the product is the sum of the smallest losses; it is unbounded if that of one run is.
+// The smallest loss of the product is the sum of the smallest losses; there is none if the losses of one run are
+// unbounded below.
 std::optional<Real> SeveralRuns::smallest_loss() const {
   std::vector<std::pair<Real, Rational>> parts;
   for (const Runs& r : runs_) {

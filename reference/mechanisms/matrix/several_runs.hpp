@@ -26,7 +26,7 @@ class SeveralRuns final : public PairByTransform {
   double log_decay(double c, double T) const override;
 
  private:
-  /// Offers some capabilities of the pair if the product is one pair, run once.
+  /// If the product consists of a single pair that is run once: offers some capabilities of this pair.
   void offers(Offers* asked) const override;
 
   std::vector<Runs> runs_;

@@ -14,7 +14,7 @@ namespace plumbline {
 /// B(E). Forward is H(Q || P), reverse H(P || Q).
 struct Neighbours {
   std::string relation;           ///< the name in records, events, vectors and Python
-  std::string direction;          ///< the direction with this meaning; empty if there is none
+  std::string direction;          ///< the name of the direction with this meaning; empty if none
   std::vector<std::string> also;  ///< names in other tools
   Direction taken;                ///< the direction of the pair
   std::string of_pair;   ///< the pair's own relation=; empty if a record is added or removed
@@ -32,8 +32,8 @@ const Neighbours& neighbours_of_pair(const std::string& relation);
 /// record is added or removed; "replace_one" for every direction of a pair with relation=replace.
 std::string relation_word(Direction direction, const std::string& of_pair = "");
 
-/// Parses a direction, written as its own name or as the relation with that meaning, such as forward or remove. Throws
-/// std::invalid_argument on other names, including names of a relation of the pair.
+/// Parses a direction, written as its own name (forward) or as the relation with the same meaning (remove). Throws
+/// std::invalid_argument on other names, including the values of relation=.
 Direction direction_of(const std::string& word);
 
 /// The table as Markdown, for documents.

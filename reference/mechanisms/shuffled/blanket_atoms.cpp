@@ -16,7 +16,8 @@ namespace {
 
 constexpr long kMostUsers = 30, kMostOfBinary = 120;
 
-/// The number of answers T, x ones and y zeros, in lowest terms; all zero if x = y. Equal keys mean equal losses.
+/// The numbers (T, x, y): T answers, of which x are ones and y are zeros, divided by their greatest common divisor. (0,
+/// 0, 0) if x = y. Outcomes with equal keys have equal losses.
 using OutcomeKey = std::array<long, 3>;
 
 OutcomeKey key_of(long T, long x, long y) {

@@ -1,4 +1,5 @@
-/// The pair of the blanket for few users, with a finite list of losses, so that several rounds are sums over types.
+/// The pair of the blanket (blanket_response.hpp) for few users, as a finite list of losses, so that compositions are
+/// finite sums.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"

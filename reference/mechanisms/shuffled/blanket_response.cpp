@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kBinary = 30;  ///< binary places: times 10^8 the numbers are below 2^57
+constexpr int kBinary = 30;  ///< binary places: numbers up to 10^8 are then below 2^57
 
 std::optional<long> binary_places(const Ball& x) {
   const Ball scaled = x * Ball(power(Rational(2), kBinary), x.precision());
@@ -38,8 +38,8 @@ struct Batch {
   Ball weight;
 };
 
-/// Returns the numbers of answers: those of uniform answers in a window, rounded down to multiples of `grain`, plus
-/// one.
+/// Returns the numbers of answers T for the numbers m of uniform answers in a window: T is m, rounded down to a
+/// multiple of `grain`, plus 1.
 std::vector<Batch> batches_of(const Binomial& uniform, const CloneWindow& window, long grain) {
   std::vector<Batch> out;
   Ball mass = uniform.mass(window.first);

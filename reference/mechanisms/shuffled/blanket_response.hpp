@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The condition for a loss above t, given that N of T answers are 0 or 1: more than y(T, N) of these N are 1.
+/// Given that N of T answers are 0 or 1, the loss exceeds t exactly if more than y(T, N) of these N answers are 1.
 class BlanketThreshold {
  public:
   BlanketThreshold(const Real& t, const Rational& epsilon0, Bits p);
@@ -23,8 +23,8 @@ class BlanketThreshold {
 
 class BlanketResponse final : public DominatingPair {
  public:
-  /// Requires epsilon0 > 0, users > 1, values k >= 2. grain = 0 selects a grain with which a query takes at most
-  /// seconds.
+  /// Requires epsilon0 > 0, users > 1, values k >= 2. For grain = 0, the constructor chooses a grain with which a query
+  /// takes at most a few seconds.
   BlanketResponse(Rational epsilon0, long users, Real values, std::string expression,
                   long grain = 0);
 

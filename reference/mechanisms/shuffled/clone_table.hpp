@@ -24,8 +24,8 @@ class CloneTable {
   /// Creates a table with columns from -half_width to half_width around half the number of clones, half_width >= 1.
   CloneTable(const Rational& epsilon0, long users, const CloneWindow& window, long half_width);
 
-  /// Returns the tails for the threshold t at which the loss exceeds t if more than share * N of N answers are ones,
-  /// 0 <= share <= 1. Returns nothing if an integer threshold is not certain.
+  /// Returns the tails at the threshold t for which the loss exceeds t if more than share * N of N answers are ones, 0
+  /// <= share <= 1. Returns nothing if an integer threshold is not certain.
   std::optional<WindowTails> above(const Ball& share) const;
 
  private:

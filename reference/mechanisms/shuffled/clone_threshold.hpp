@@ -1,4 +1,4 @@
-/// Integer thresholds of the number of ones above which the loss of a shuffled output exceeds a threshold.
+/// Converts a threshold of the loss of a shuffled output to an integer threshold of the number of ones.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ class ShareFloors {
   }
 
  private:
-  static constexpr int kFraction = 35;  ///< times 10^8 it is below 2^63
+  static constexpr int kFraction = 35;  ///< numbers up to 10^8 are then below 2^63
   /// Returns floor x, for |x| <= 2^36; nothing if it is not certain.
   static std::optional<long> whole(const Ball& x);
   std::optional<long> by_ball(long N) const;

@@ -21,7 +21,7 @@ struct WindowTails {
 };
 
 /// Computes tails from `within(depth, work)`, which returns the sums over a window that omits approximately 2^-depth.
-/// A tail below 2^-4000 has the lower end 0.
+/// If a tail is below 2^-4000, its enclosure may have the lower end 0.
 LossTails deep_tails(Bits p, const std::function<WindowTails(double depth, Bits work)>& within);
 
 }  // namespace plumbline

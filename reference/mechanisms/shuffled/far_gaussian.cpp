@@ -36,7 +36,8 @@ ComplexBall survival(const ComplexBall& z, const Ball& root_two) {
 
 }  // namespace
 
-// Returns P(|L| >= T): rho P(L > T) and the upper atom, plus the mass below, which equals the same terms under Q.
+// Returns the mass of |L| >= T under P. The part with L >= T is rho P(L > T) plus the atom at T. By symmetry, the part
+// with L <= -T is the mass of L >= T under Q.
 Ball far_mass(const FarGaussianLaw& law, Bits p) {
   const LossTails at = gaussian_tails(law.mu_squared, Real(law.start), p);
   const Ball above = law.weight(p) * at.P_above + law.atom(p);
@@ -53,7 +54,7 @@ LossTails FarGaussian::beyond(const Real& t, Bits p) const {
   return {P, all - P, Q, all - Q};
 }
 
-// The exchanged pair is the mirror image: P(L < -T) is Q(L > T), and the same holds for the atoms.
+// Exchanging P and Q reflects the loss about 0: P(L < -T) is Q(L > T), and the same holds for the atoms.
 LossTails FarGaussian::between(Bits p) const {
   const LossTails at = gaussian_tails(law_.mu_squared, Real(law_.start), p);
   const Ball weight = law_.weight(p), atom = law_.atom(p);

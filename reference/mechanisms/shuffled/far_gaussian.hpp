@@ -7,7 +7,7 @@ namespace plumbline {
 
 struct FarGaussianLaw {
   Rational mu_squared;  ///< mu^2 of N(0, 1) against N(mu, 1)
-  Rational start;       ///< T > 0: all losses lie beyond T and its mirror image -T
+  Rational start;       ///< T > 0: all losses have |L| >= T
   Real weight;          ///< rho > 0, the factor of the Gaussian distribution
   Real atom;            ///< the mass of L = T under P, and of L = -T under Q; at least 0
 };

@@ -93,7 +93,7 @@ GaussianBlanket::Choice GaussianBlanket::rough_best_of(size_t cells, double x) c
 
 GaussianBlanket::Choice GaussianBlanket::rough_best(double x) const {
   constexpr size_t kCut = 10;
-  constexpr double kBetter = 1 - 1e-9;  ///< no division point that is better only within the
+  constexpr double kBetter = 1 - 1e-9;  ///< ignores improvements that are smaller than the
                                         ///< resolution of doubles
   Choice best{2, {}, 1};
   for (size_t cells = kCut; cells <= rough_.size(); cells += kCut) {

@@ -1,4 +1,5 @@
-/// The blanket of shuffled answers to which each user adds Gaussian noise, and the resulting bound.
+/// Shuffled answers to which each user adds Gaussian noise: the blanket (the part of an answer's law that does not
+/// depend on the value), and the resulting bound.
 #pragma once
 
 #include <optional>
@@ -26,7 +27,7 @@ class GaussianBlanket {
   struct RoughCell {
     double near, far, near_weight, far_weight;
   };
-  /// A number with four digits: digits 10^place.
+  /// The number digits * 10^place, with at most four digits.
   struct Lambda {
     long digits = 1;
     int place = 0;

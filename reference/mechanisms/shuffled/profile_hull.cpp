@@ -35,8 +35,8 @@ Ball slope_between(const HullPoint& a, const HullPoint& b) {
   return (b.delta - a.delta) / (b.x - a.x);
 }
 
-/// Returns the points that are certainly vertices. The first point is one only if it is a vertex between its neighbour
-/// and the mirror image of that neighbour.
+/// Returns the points that are certainly vertices of the lower convex hull. The first point is a vertex only if the
+/// slopes increase from the mirror image of its neighbour to this point to its neighbour.
 std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
   std::vector<ProfilePoint> out;
   const auto bends = [&](const HullPoint& a, const HullPoint& b, const HullPoint& c) {
@@ -151,7 +151,8 @@ std::vector<ProfilePoint> falling(const std::vector<ProfilePoint>& points) {
   return out;
 }
 
-/// The start of the tail at T: the profile g of N(0, 1) against N(mu, 1) at e^T, its slope there, and a short d >= g.
+/// The start of the tail at T: the profile g of N(0, 1) against N(mu, 1) at e^T, its slope there, and a decimal d >=
+/// g(e^T) with few digits.
 class TailStart {
  public:
   TailStart(Rational mu_squared, Rational start)
@@ -165,9 +166,9 @@ class TailStart {
   ProfilePoint point() const { return {start_, above_}; }
   /// Returns d/g(e^T).
   Ball weight(Bits p) const { return Ball(above_, p) / delta(p); }
-  /// Returns the slope of d/g(e^T) g at e^T.
+  /// Returns the slope of the curve (d/g(e^T)) g at e^T.
   Ball slope(Bits p) const { return -(weight(p) * tails(p).P_above); }
-  /// Returns true if the tangent of d/g(e^T) g at e^T is below all these points.
+  /// Returns true if the tangent of the curve (d/g(e^T)) g at e^T is below all these points.
   bool supports(const std::vector<HullPoint>& points) const {
     const HullPoint at = point_of(point(), kHullBits);
     const Ball rise = slope(kHullBits);
@@ -186,8 +187,8 @@ class TailStart {
   Rational mu_squared_, start_, above_;
 };
 
-/// Returns the start of the tail that is closest to the last point, to a fraction of a step, such that the slopes of
-/// the hull still increase. The line from the last point touches g there.
+/// Returns the start of the tail that is closest to the last point, up to a fraction of a step, among those for which
+/// the slopes of the hull increase. Up to this fraction, the line from the last point to this start is tangent to g.
 TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu_squared) {
   constexpr long kShare = 1024, kMost = 1L << 60;
   const Rational last = points.back().epsilon,

@@ -1,5 +1,5 @@
-/// Constructs a dominating pair for a mechanism whose symmetric privacy profile is bounded at a few points, and
-/// everywhere by the profile of a Gaussian pair.
+/// Constructs a dominating pair for a mechanism with equal profiles in both directions. The profile is bounded at a few
+/// points and, at every epsilon, by the profile of a Gaussian pair.
 #pragma once
 
 #include <vector>

@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// A number s of ones among the answers of N users: its mass w(s), and w(s-1)/w(s).
+/// A number s of ones among the answers of N users, with its mass w(s) and the ratio w(s-1)/w(s).
 struct Place {
   long s;
   Ball mass, ratio;
@@ -23,7 +23,8 @@ struct Found {
   Ball gain;
 };
 
-/// One of two searches over the number of ones m: upwards from 0, or downwards from the maximum, to the middle.
+/// One of two searches over the number m of other users that hold a one: upwards from 0, or downwards from the maximum,
+/// to the middle.
 class RidgeWalk {
  public:
   RidgeWalk(const RandomizedBit& answer, const Ball& odds, long users, bool up);
@@ -83,7 +84,7 @@ Ball RidgeWalk::ratio_below() const {
   return (ab * at_.s / at_.ratio - level) / (ab * (N_ - at_.s + 2));
 }
 
-/// Moves to the s with w(s-1)/w(s) <= B/A < w(s)/w(s+1). Returns false if a sign is undecided.
+/// Moves to the s with w(s-1)/w(s) <= B/A < w(s)/w(s+1). Returns false if the precision does not decide a sign.
 bool RidgeWalk::settle() {
   while (at_.s > 0 && !rises(at_.ratio)) {
     poll_here(at_.s);
@@ -104,7 +105,7 @@ bool RidgeWalk::settle() {
   return true;
 }
 
-/// Exchanges one user who holds a zero (in the upward search) or a one (downward) for a user with the other value.
+/// Changes the bit of one user: from 0 to 1 in the upward search, from 1 to 0 in the downward search.
 void RidgeWalk::exchange() {
   const Ball &p = up_ ? a_ : b_, &q = up_ ? b_ : a_;
   const long count = up_ ? N_ - ones_ : ones_, left = N_ + 1 - at_.s;

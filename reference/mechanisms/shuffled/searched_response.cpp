@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// The test "at least `from` ones" for one data set: its level, its power, and its delta at odds x.
+/// The test "at least `from` ones" for one data set: its type I error, its power, and its delta at odds x.
 struct PeakTest {
   long ones, from;
   Ball P, Q, delta;
@@ -34,8 +34,8 @@ bool mirror_images(const PeakTest& x, const PeakTest& y, long users) {
   return x.ones == users - 1 - y.ones && x.from == users + 1 - y.from;
 }
 
-/// Encloses the tails at an edge of the hull: the hull of the tails of the test with the smallest level and of all
-/// other remaining tests.
+/// Encloses the tails if several tests may attain the maximum (an edge of the convex hull): each tail is the smallest
+/// interval that contains the values of all these tests.
 LossTails around(const std::vector<PeakTest>& tests, Bits p) {
   Ball P = tests.front().P, Q = tests.front().Q;
   for (const PeakTest& x : tests) {

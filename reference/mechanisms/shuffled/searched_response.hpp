@@ -1,5 +1,5 @@
-/// Shuffled randomized response of many users, for all bits of the other users. The worst data set is computed for
-/// each threshold.
+/// Shuffled randomized response of many users, for the worst bits of the other users. The worst data set is computed
+/// for each threshold.
 #pragma once
 
 #include <map>

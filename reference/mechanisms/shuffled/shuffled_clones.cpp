@@ -24,7 +24,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns s of SHUFFLED-CLONES: the loss is above t if more than this share of the answers of the user and the
+/// Returns s of SHUFFLED-CLONES: the loss is above t if more than this fraction of the answers of the user and the
 /// clones are ones.
 Ball share_above(const Real& t, const RandomizedBit& answer) {
   const Bits p = answer.keep.precision();

@@ -1,4 +1,5 @@
-/// Shuffled answers of n users to any local randomizer: an upper bound by the clones of one user.
+/// An upper bound for the shuffled answers of n users with any local randomizer. With a known probability another user
+/// acts as a clone of one user, that is, answers like this user with one of the two values, chosen at random.
 #pragma once
 
 #include <mutex>
@@ -10,7 +11,7 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The pair of the clones, and its tails from a given window.
+/// The dominating pair of the clones. Its tails are sums over a window of the number of clones.
 class ShuffledClones final : public DominatingPair {
  public:
   ShuffledClones(Rational epsilon0, long users);

@@ -30,7 +30,7 @@ double last_epsilon(const GaussianBlanket& blanket) {
   return std::exp(high);
 }
 
-/// Rounds up to two significant digits.
+/// Rounds up to a number with two significant digits.
 Rational short_above(double x) {
   const int place = static_cast<int>(std::floor(std::log10(x))) - 1;
   return Rational(static_cast<long>(std::ceil(x / std::pow(10, place)))) * power_of_ten(place);
@@ -51,8 +51,8 @@ Mechanism make_shuffled_gaussian(const Parameters& q) {
     const Rational epsilon = step * Rational(i);
     points.push_back({epsilon, blanket.delta_at(epsilon)});
   }
-  // A user's own answer without the shuffle reveals more than the shuffled answers. Its bound continues beyond the
-  // points.
+  // A user's own answer without the shuffle reveals more than the shuffled answers. The profile of this answer is the
+  // bound beyond the points.
   return hull_with_tail(
       points, Rational(1) / (sigma * sigma),
       "shuffled_gaussian(sigma=" + sigma.text() + ",n=" + std::to_string(users) + ")");

@@ -18,7 +18,8 @@
 namespace plumbline {
 namespace {
 
-/// Maximum number of users for which all counts are atoms: three counts if k = 3, otherwise four.
+/// Maximum number of users for which every vector of counts is an atom of its own. The vector has three counts if k =
+/// 3, and otherwise four.
 long most_counted(long values) { return values == 3 ? 120 : 32; }
 
 /// The numbers of answers that are 0, 1, the value of the other users, and any other value.
@@ -113,9 +114,9 @@ std::string draw_shuffled_krr(ParameterDraw& draw) {
          ",k=" + std::to_string(draw.whole(2, 20)) + ")";
 }
 
-/// Returns the pair of data sets in which some other users hold the user's second value (more of them as the place
-/// increases) and the rest the first. Answers with other values are replaced by fair bits (SHUFFLED-ROUNDED); for k = 2
-/// there are no other values.
+/// Returns the pair of data sets in which the number of other users that hold the user's second value increases with
+/// `place`, and all remaining users hold the user's first value. Answers with other values are replaced by fair bits
+/// (SHUFFLED-ROUNDED); for k = 2 there are no other values.
 std::string two_values_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   for (const char* name : {"epsilon0", "n", "k"}) {
@@ -131,8 +132,8 @@ std::string two_values_at(const WrittenFactor& factor, double place) {
   return rounded_answers(Ball(k / Rational(2), p) / answers, n, ones);
 }
 
-/// Returns the data set in which all others hold a third value, for few users. For more users all others hold the
-/// user's second value.
+/// Returns the pair for data sets in which all other users hold one third value, if there are few users. Otherwise all
+/// other users hold the user's second value.
 std::string third_member(const WrittenFactor& factor) {
   const std::string otherwise = two_values_at(factor, 1);
   const Parameters& q = factor.parameters;

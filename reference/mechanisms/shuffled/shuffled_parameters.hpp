@@ -14,7 +14,7 @@ long shuffled_users(const Parameters& parameters);
 std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, long least,
                                                 long most);
 
-/// Returns the number of the n - 1 other users that hold a one, for a place in [0, 1]; place 1 means all of them.
+/// Returns the number of other users that hold a one: it increases with `place` in [0, 1] to all n - 1 at place 1.
 Rational ones_at(const Rational& users, double place);
 
 /// Returns the pair of shuffled_rr for the bits to which answers are mapped (SHUFFLED-ROUNDED), where `ones` of the

@@ -17,8 +17,8 @@
 namespace plumbline {
 namespace {
 
-constexpr long kMostWorst = 120;  ///< maximum users for which the worst data sets are vertices of
-                                  ///< one hull
+constexpr long kMostWorst = 120;  ///< maximum number of users for which one convex hull
+                                  ///< gives the worst data set for every threshold
 constexpr long kMostSearched =
     1000000;                      ///< maximum users for which the worst data set is searched for
                                   ///< each threshold
@@ -63,7 +63,7 @@ std::string draw_shuffled_rr(ParameterDraw& draw) {
   return "shuffled_rr(epsilon0=" + epsilon0 + ",n=" + std::to_string(n) + ")";
 }
 
-/// Returns the pair for a given number of other users that hold a one.
+/// Returns the pair in which the number of other users that hold a one is ones_at(place).
 std::string ones_known_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   if (!q.contains("epsilon0") || !q.contains("n")) return "";

@@ -51,8 +51,8 @@ Power power_of(const ResponseTable& at, long from) {
   return {at.P_from[i], at.Q_from[i]};
 }
 
-/// Returns the mass between one vertex and the next under P or Q, with a relative width of approximately 2^-p. It is
-/// the tighter of two ways to compute the difference.
+/// Returns the difference of the probabilities of two neighbouring vertices under P or Q, with a relative width of
+/// approximately 2^-p. It is the tighter of two ways to compute the difference.
 Ball step(const Tables& tables, const Vertex& a, const Vertex& b, bool of_Q, Bits p) {
   constexpr long kMostBits = 1L << 14;
   const double digits = static_cast<double>(p.n) * 0.30103;
@@ -69,7 +69,7 @@ Ball step(const Tables& tables, const Vertex& a, const Vertex& b, bool of_Q, Bit
   }
 }
 
-/// Returns -1 or +1 if b is certainly below or above the chord from a to c, and 0 if undecided.
+/// Returns -1 if b is certainly below the chord from a to c, +1 if b is certainly above it, and 0 if undecided.
 int side(const Power& a, const Power& b, const Power& c) {
   const Ball area = (b.Q - a.Q) * (c.P - a.P) - (b.P - a.P) * (c.Q - a.Q);
   if (proved<"SHUFFLED-WORST">(certainly_positive(area))) return 1;
@@ -81,8 +81,9 @@ struct Candidate {
   Power power;
 };
 
-/// Returns all tests that can be vertices. Tests that reject only n lie on one ray from (0, 0), and tests that reject
-/// all numbers except 0 on one ray to (1, 1). The farthest test of each ray is sufficient.
+/// Returns all tests that can be vertices of the hull. Tests that reject only n ones lie on one ray from (0, 0), and
+/// tests that reject all numbers of ones except 0 lie on one ray to (1, 1). The farthest test on each ray is
+/// sufficient.
 std::vector<Candidate> candidates(const Tables& tables, Bits p) {
   const long n = tables.users();
   std::vector<Candidate> out;

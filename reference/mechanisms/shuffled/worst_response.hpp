@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Returns the pair for known bits of the others, as a list of atoms.
+/// Returns the pair for known bits of the other users, as a list of atoms.
 Mechanism known_response(const ResponseSums& others, const std::string& expression);
 /// Returns the worst pair over the number of other users that hold a one. Throws std::invalid_argument if no
 /// precision separates two data sets.
