@@ -62,7 +62,7 @@ struct HeavyAtoms {
   std::function<size_t(double depth, size_t most)> count = nullptr;
 };
 
-/// A distribution that extends over many scales.
+/// A distribution of a loss L = infimum + log(1 + x), where x > 0 (the scale) extends over many orders of magnitude.
 struct LawByScales {
   double largest;  ///< approximate log of the largest scale that matters
   /// Returns the part of the distribution with scales from e^low to e^high; a missing limit is infinite. The parts

@@ -43,7 +43,7 @@ class ExpressionReader : private ExpressionScan {
   /// Parses the text inside the parentheses of a mechanism of that name, and the closing parenthesis.
   void read_inside(const std::string& name, WrittenFactor* factor);
 
-  /// Returns true if the next item is a mechanism: every item of a weighted list is, otherwise only the first item.
+  /// Returns true if the next item must be a mechanism: every item of a weighted list, otherwise only the first item.
   static bool expects_inner(const MechanismEntry& entry, const WrittenFactor& factor);
   void read_inner(const MechanismEntry& entry, WrittenFactor* factor);
   /// Parses the remaining answers on a batch after the first answer `inner`, and returns the product of all of them.

@@ -13,8 +13,8 @@ namespace plumbline {
 /// empty if nothing is stated.
 struct FactorSides {
   std::string member, ceiling;
-  /// Returns the lower pair number `place` of a family indexed by [0, 1], as an expression; empty if no pair is known
-  /// there. Null if `member` is the only lower pair.
+  /// For a family of lower pairs with a parameter `place` in [0, 1]: returns the expression of one of them; empty if no
+  /// pair is known at this place. Null if `member` is the only lower pair.
   std::function<std::string(double place)> member_at{};
 };
 

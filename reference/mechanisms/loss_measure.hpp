@@ -38,8 +38,8 @@ class LossMeasure {
   /// Returns an upper bound, at most 1, of sup over |y| >= T of |K(c + iy)| / K(c), as an exact or narrow ball. T > 0
   /// is a double, used exactly.
   virtual Ball decay(double c, double T, Bits p) const = 0;
-  /// For a loss on a lattice: an upper bound, at most 1, of the same ratio over T <= |y| <= pi / spacing, the end of
-  /// one period. Nothing if the mechanism has no better bound than PeriodDecay (lattice_decay.hpp).
+  /// For a loss on a lattice: an upper bound, at most 1, of |K(c + iy)| / K(c) for T <= |y| <= pi / spacing, half a
+  /// period. Nothing if the mechanism has no better bound than PeriodDecay (lattice_decay.hpp).
   virtual std::optional<Ball> decay_in_period(double, double, Bits) const { return std::nullopt; }
 
   /// Returns C with |K(c + iy)| <= C / |y| for all y != 0; infinite if the loss has atoms.

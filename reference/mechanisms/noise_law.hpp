@@ -1,5 +1,5 @@
 /// One step as a function of its noise variable u: the loss is an increasing analytic function of u, and both measures
-/// have analytic densities. An integral over a step needs this interface.
+/// have analytic densities. Code that integrates over one step uses this interface.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-/// The parameters along which mechanisms are ordered in the sense of Blackwell. Calibration needs such an order: a
-/// result at one value of a parameter then holds for all more private values.
+/// The parameters along which mechanisms are ordered in the sense of Blackwell. Calibration needs such an order: from
+/// results at two values of a parameter it concludes that a bound holds on one side of a value and fails on the other.
 #pragma once
 
 #include <string>

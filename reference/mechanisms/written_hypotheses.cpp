@@ -14,8 +14,7 @@ namespace {
 
 /// The interpretation of a pair for which the expression does not state all properties.
 struct Reading {
-  bool claimed =
-      false;  ///< a claim about a pair that is defined by its data sets is about this pair itself
+  bool claimed = false;                       ///< for a claim that is about the pair itself
   PairRelation unstated = PairRelation::any;  ///< the relation if relation= is allowed and not
                                               ///< written
 };

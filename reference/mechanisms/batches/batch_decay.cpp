@@ -16,7 +16,7 @@ constexpr double kRatio = 0.8;  // ratio of their ends
 /// Returns the end of the i-th piece of the path from 0 to v.
 double piece_end(double v, int i) { return i == 0 ? 0 : v * std::pow(kRatio, kPieces - i); }
 
-/// Bounds |A(c+iy)| on the path, for y >= T; A is at least A(c).
+/// Returns a bound of |A(c+iy)| for y >= T from the path with height v. The argument A is at least A(c).
 Ball on_path(const BatchLaw& law, const Ball& c, double T, double v, const Ball& A, Bits p) {
   const Ball mu(law.mu, p), q(law.q, p), rest = Ball(Rational(1) - law.q, p),
                                          one = Ball::integer(1, p), y = exact(T, p),

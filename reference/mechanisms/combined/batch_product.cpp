@@ -22,7 +22,7 @@ struct Part {
   long count;
 };
 
-/// The number of runs with each of the losses.
+/// For each loss, the number of runs that have this loss.
 using Counts = std::vector<long>;
 
 /// Appends all counts that agree with *now before the index `place` and whose other entries sum to `rest`.

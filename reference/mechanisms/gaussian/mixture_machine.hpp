@@ -77,7 +77,7 @@ class MachineOrder {
   double far(double Y) const;
   /// Approximation of far(Y) relative to K(c), for heuristics.
   double rough_far(double Y) const;
-  /// The mean of arg w, for heuristics: far() begins to decrease near half of its inverse.
+  /// The mean of arg w, for heuristics: far() begins to decrease near 1/(2 mean).
   double mean_angle() const;
 
  private:

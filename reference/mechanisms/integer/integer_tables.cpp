@@ -196,8 +196,8 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   return std::make_shared<const Table>(std::move(out));
 }
 
-/// Returns true if INTEGER-TAIL bounds the tail beyond x. Before the peak of the Q of a mixture, the tilted masses
-/// may first decrease and later increase.
+/// Returns true if INTEGER-TAIL bounds the tail beyond x. For a subsampled pair, the tilted masses P w^c, w = dQ/dP,
+/// may first decrease like P and then increase like w^c.
 bool IntegerTables::falls_from(double x, double sign, double c) const {
   constexpr double kFalls = -0.5;
   if (!mixed() || !(c * sign > 0)) return true;

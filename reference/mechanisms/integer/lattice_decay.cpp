@@ -76,7 +76,7 @@ void PeriodDecay::fill_cells(const Poll& poll) {
                down = measure_.log_transform(c_ - step);
   const double mean = (up - down) / (2 * step);
   const double rough = std::sqrt(std::max((up + down - 2 * at) / (step * step), 1e-12));
-  // u is a power of two times 2^-20, so that c +- u is exact for a c with few bits.
+  // u is a power of two, so that c +- u is exact for a c with few bits.
   const double u = std::ldexp(1.0, std::ilogb(0.05 / std::max(rough, 1e-3 / half_period_)));
   const Ball V = tilted_variance_bound(measure_, c_, u, mean, p_ + 40);
   if (!V.is_finite()) return;

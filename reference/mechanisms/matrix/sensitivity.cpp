@@ -25,7 +25,7 @@ Rational product(const Strategy::Column& a, const Strategy::Column& b) {
   return sum;
 }
 
-/// Returns |C 1|^2 over a pattern.
+/// Returns |sum over i in the pattern of the column C_i|^2.
 Rational squared_sum(const Strategy& strategy, const Pattern& pattern) {
   std::vector<Rational> sum;
   for (const long step : pattern) {

@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// A matrix with a column for each step, with exact entries. No row has an entry of a step that follows the release
-/// of the row, so that inputs may depend on earlier releases.
+/// A matrix with a column for each step, with exact entries. No row has a nonzero entry for a step after the release of
+/// the row, so that inputs may depend on earlier releases.
 class Strategy {
  public:
   /// The entries of a column; `first` is the row of the first entry.

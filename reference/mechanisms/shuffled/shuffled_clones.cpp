@@ -33,8 +33,8 @@ Ball share_above(const Real& t, const RandomizedBit& answer) {
   return (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
 }
 
-/// Sums over the numbers of clones c of P(C = c) times P(x + Bin(c, 1/2) >= k(c)), where x is 1 with probability flip
-/// (with probability keep).
+/// The sums over the number of clones c of P(C = c) P(x + Bin(c, 1/2) >= k(c)). x is 0 or 1; it is 1 with probability
+/// answer.flip for the sum `flip`, and with probability answer.keep for the sum `keep`.
 struct TwoSums {
   Ball flip, keep;
 };

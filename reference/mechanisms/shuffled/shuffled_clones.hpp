@@ -1,5 +1,5 @@
-/// An upper bound for the shuffled answers of n users with any local randomizer. With a known probability another user
-/// acts as a clone of one user, that is, answers like this user with one of the two values, chosen at random.
+/// An upper bound for the shuffled answers of n users with any local randomizer. With a known probability, each other
+/// user acts as a clone of one user: the clone answers like this user with one of the two values, chosen at random.
 #pragma once
 
 #include <mutex>
