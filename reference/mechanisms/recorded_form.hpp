@@ -22,8 +22,7 @@ struct RecordedForm {
   std::vector<Field> fields;  ///< fields in canonical order
   /// Returns the expression of one step, without the number of steps; null if its parameters are the unchanged fields.
   Expression expression = nullptr;
-  /// Functions as `expression`, for relations that need an expression of their own (the parameter relation= does not
-  /// suffice).
+  /// By relation: a function that replaces `expression`, if the parameter relation= does not suffice.
   std::map<std::string, Expression> under{};
   Runs runs = Runs::plain;
   bool any_neighbours = false;  ///< its numbers describe the change between neighbours of any

@@ -11,7 +11,8 @@
 namespace plumbline {
 
 /// The interval of the noise variable over which a moment is summed or integrated. BOUND(THIRD-MOMENT-START) and
-/// BOUND(THIRD-MOMENT-TAIL) bound the rest. If a limit is missing, the function chooses one.
+/// BOUND(THIRD-MOMENT-TAIL) bound the contributions outside this interval. If a limit is missing, the function chooses
+/// one.
 struct NoiseRange {
   std::optional<double> from{}, to{};
 };
@@ -21,7 +22,7 @@ struct NoiseRange {
 Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range = {});
 
-/// Parts of third moments, for pairs that compute their own.
+/// Functions for pairs that compute their own third moments.
 namespace third_moment {
 
 /// (x)_+^3.

@@ -18,7 +18,7 @@ namespace plumbline::allocation {
 /// The nodes beta + i k step, k = first .. last. All doubles are exact numbers.
 struct StepGrid {
   double beta = 0;           ///< > 0
-  double far = 0;            ///< > beta: the place at which the far part of Phi is bounded
+  double far = 0;            ///< > beta: the abscissa at which the far part of Phi is bounded
   double step = 0;           ///< > 0
   long first = 0, last = 0;  ///< first <= 0 <= last
   Bits bits{64};

@@ -34,7 +34,7 @@ class BlockAllocation final : public PairByTransform, public PolledTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Bounds for all blocks, whose Gaussians have the same scale.
+  /// Returns the bounds for all blocks together; the Gaussians of the blocks have the same scale.
   ShownSteps shown_steps() const;
   Ball log_transform_range(const Ball& c) const;
 

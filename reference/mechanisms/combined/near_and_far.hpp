@@ -1,4 +1,4 @@
-/// A pair whose losses are near 0, except for a rare part that is a pair with large losses.
+/// A pair that is with a small probability a pair with large losses, and otherwise a pair with losses near 0.
 #pragma once
 
 #include "reference/mechanisms/combined/measure_sum.hpp"

@@ -180,8 +180,8 @@ Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, con
 
 // Let |x| be in units of the sensitivity and a = (1-e^-eps) / (2 (gamma + e^-eps (1-gamma))). The density is a e^{-k
 // eps} for |x| in [k, k+gamma) and a e^{-(k+1) eps} for |x| in [k+gamma, k+1). With a shift of 1, the loss is -eps for
-// x <= 0 and +eps for x >= 1. In between it is the level of |x| minus that of |1-x|, times eps: 0 if both are on the
-// lower step (gamma < x < 1-gamma) or both on the upper step (1-gamma < x < gamma).
+// x <= 0 and +eps for x >= 1. In between, where |x| and |1-x| are below 1, it is eps if only |x| is on the lower step
+// (|x| >= gamma), -eps if only |1-x| is, and 0 if both are (gamma < x < 1-gamma) or neither is (1-gamma < x < gamma).
 Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Rational& sensitivity) {
   check(epsilon.sign() > 0, "epsilon", "greater than 0", epsilon);
   check_probability("gamma", gamma);

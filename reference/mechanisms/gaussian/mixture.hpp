@@ -72,7 +72,7 @@ namespace heuristic {
 double log_transform(const MixtureLaw& law, double c);
 /// Returns the table for the heuristics of a distribution with an upper edge, which are called thousands of times.
 std::shared_ptr<const Table> table(const MixtureLaw& law);
-/// A place u beyond which the window with an upper edge decreases faster than w^c increases (c > 1).
+/// A point u beyond which the window with an upper edge decreases faster than w^c increases (c > 1).
 double winning_place(const MixtureLaw& law, double c, double kappa);
 /// log of B(T)/K(c) at the best shift, which is stored in *shift.
 double log_far_bound(const MixtureLaw& law, double c, double T, double* shift);

@@ -66,7 +66,7 @@ bool families_agree(const Hypotheses& a, const Hypotheses& b) {
   return named && a.family == b.family && (is_free || a.chosen == b.chosen);
 }
 
-/// Returns the family for a comparison by text alone.
+/// Returns the family as certificates of version 3 compare it, by its text.
 const std::string& family_by_text(const Hypotheses& h) {
   return h.attained == Attained::family ? h.family : h.former_family;
 }

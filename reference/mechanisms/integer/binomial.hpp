@@ -16,7 +16,8 @@ struct Binomial {
   Ball mass(long k) const;
   /// Returns P(X >= k) with a relative truncation error of approximately 10^-digits.
   Ball at_least(long k, double digits, const Poll& poll) const;
-  /// Upper bounds of P(X >= k) and P(X <= k), each from one mass; 1 if k is on the wrong side of the mean.
+  /// Upper bounds of P(X >= k) and P(X <= k), each from one mass. The first is 1 for k below the mean, the second for k
+  /// above the mean.
   Ball bound_at_least(long k) const;
   Ball bound_at_most(long k) const;
 };

@@ -100,7 +100,7 @@ class CutGaussian final : public DominatingPair {
 
  private:
   Real end() const { return shift_ * bound_ - shift_ * shift_ / Real(Rational(2)); }
-  /// Returns Phi(b) - Phi(a) >= 0, computed on the side without cancellation.
+  /// Returns Phi(b) - Phi(a) >= 0, computed from the tails that do not cancel.
   static Ball mass(const Ball& a, const Ball& b) {
     const Ball found = certainly_positive(a) ? normal_survival(a) - normal_survival(b)
                                              : normal_cdf(b) - normal_cdf(a);

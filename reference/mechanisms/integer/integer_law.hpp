@@ -27,7 +27,7 @@ class IntegerLaw {
   virtual std::optional<Rational> exact_odds(long /*x*/, long /*D*/) const { return std::nullopt; }
   /// Upper bound of e^{L(y+1)-L(y)} for all y >= x with y + 1 in the support. x must exceed the centre by at least D.
   virtual Ball growth(long x, long D, Bits p) const = 0;
-  /// Returns 2m if f(x) = f(2m-x) for all x; nothing if there is no such m. In the latter case the support has a first
+  /// Returns 2m if f(x) = f(2m-x) for all x; nothing if there is no such m. A support without such an m has a first
   /// integer.
   virtual std::optional<long> twice_centre() const { return std::nullopt; }
   /// Returns true if f(x-D) = f(x) is proved.

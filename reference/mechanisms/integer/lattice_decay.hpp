@@ -16,7 +16,8 @@ Ball tilted_variance_bound(const LossMeasure& m, double c, double u, double mean
 class PeriodDecay {
  public:
   /// The mechanism must have a transform and a lattice of spacing h > 0 (std::logic_error otherwise) and must outlive
-  /// this object. `width` is the width of a cell, 0 for automatic; any width is valid.
+  /// this object. The range of y is divided into cells; `width` is their width, 0 for automatic, and any width is
+  /// valid.
   PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width = 0);
   /// Returns the bound for T >= 0, which is used exactly.
   Ball operator()(double T) const;

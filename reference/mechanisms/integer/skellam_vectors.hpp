@@ -13,7 +13,7 @@ namespace plumbline {
 struct IntegerMoves {
   Rational squares;  ///< upper bound of sum s_i^2, an integer
   Rational count;    ///< maximum number of coordinates that change
-  Rational single;   ///< one coordinate alone may change by this
+  Rational single;   ///< maximum change of a single coordinate
 };
 
 /// Returns the maximum changes under sum |s_i| <= l1 and sum s_i^2 <= l2^2, where at least one of l1 and l2 is

@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// One bound. A lower bound may have a share below 1; the bound in the forward direction is then the pair of its P
-/// and Q' = (1 - share) P + share Q.
+/// One bound: the pair (P, Q) of an expression. If a lower bound has a share below 1, the bound in the forward
+/// direction is the pair of P and (1 - share) P + share Q.
 struct AmplifiedSide {
   std::string expression;
   Rational share{1};

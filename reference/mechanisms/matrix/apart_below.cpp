@@ -30,7 +30,7 @@ std::vector<Ball> drawn_counts(const SampledMatrix& m, const std::vector<bool>& 
   return at[n];
 }
 
-/// Returns the minimum sum of the set of columns whose size times this minimum is largest.
+/// Finds the set of columns with the largest product of its size and its minimum of Moved::sum. Returns this minimum.
 double threshold_of(const std::vector<Moved>& moved) {
   std::vector<double> sums;
   for (const Moved& x : moved) sums.push_back(x.sum.approximate());

@@ -162,7 +162,7 @@ Mechanism known_response(const ResponseSums& others, const std::string& expressi
 //             tests with t = 1 are their mirror images.
 // Source.     Elementary.
 Mechanism worst_response(const Rational& epsilon0, long users, const std::string& expression) {
-  // Differences of levels may be as small as flip^n.
+  // Differences of type I errors may be as small as flip^n.
   constexpr long kMostBits = 1L << 15;
   const double flip_bits = (epsilon0.approximate() + 1) / kLn2;
   std::vector<Candidate> vertices;
