@@ -111,7 +111,8 @@ Ball third_moment_below(const LossMeasure& K, int tilt, const Ball& t, const Thi
   }
   const double at = tilt + rule.c;
   const double T = rule.step * static_cast<double>(rule.last + 1) * (1 - 1e-12);
-  // M(c) e^{-ct}, and the check of c in chernoff().
+  // `top` is M(c) e^{-ct}, because the factor `ratio`^3 cancels that of chernoff(), which also checks that tilt + c is
+  // exact.
   const Ball ratio = abs(c.at(b)) * exp(Ball::integer(1, b)) / 3;
   const Ball top = chernoff(K, tilt, t, rule.c) * power(ratio, Rational(3));
   const Ball n3 = power(Ball::integer(rule.last, b), Rational(3));

@@ -137,8 +137,8 @@ Sketch::Sketch(const AllocationLaw& law)
       log_moments_(log_moments(mu_, t_)) {
   if (!usable()) return;
   const double step = 0.02 * std::max(1.0, mu_);
-  // The spline extends beyond x = 1, because a natural spline is inaccurate at its end, and this error decreases by a
-  // factor of 4 at each node.
+  // A natural spline is inaccurate at its end, and this error decreases by a factor of 4 at each node. The spline
+  // therefore extends beyond x = 1.
   constexpr double kOverlap = 16;
   std::vector<double> near, far;
   const double least = -16 - 2.5 * mu_ * mu_;

@@ -101,14 +101,15 @@ std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
 
 enum class Side { above, below, undecided };
 
-/// Returns the side of t on which the loss lies, if it is certain.
+/// Returns the side of t on which the loss lies; nothing if the enclosures do not decide it.
 std::optional<Side> compared(const Ball& loss, const Ball& t) {
   if (certainly_less(t, loss)) return Side::above;
   if (certainly_at_most(loss, t)) return Side::below;
   return std::nullopt;
 }
 
-/// Decides if a loss is above t; exactly if t has a known form.
+/// Returns the side of t on which the loss lies; a loss equal to t is `below`. Equality is decided if both have a known
+/// form.
 Side side_of(const Real& loss, const Real& t, Bits p) {
   constexpr long kMostBits = 4096;
   for (Bits bits = p;; bits = Bits{2 * bits.n}) {

@@ -70,7 +70,7 @@ Nodes plain_nodes(const MixtureLaw& law, double c) {
     h = std::max(h, 2 * M_PI * b / (34 + log_growth(law, b) + log_cosine(law, b, c)));
   }
   const double mu = law.mu_approx;
-  // The range extends to mu + 8.7, so that the sum for E[w - 1] = 0, which is used below, is accurate.
+  // The range extends to mu + 8.7, so that the sum for E[w - 1] = 0 is accurate; log_transform() uses this equation.
   Nodes out{h, lowest_mode(law, c) - 8.7, std::max(mu, c * mu) + 8.7};
   // These distances in z beyond the edges of a window contain its decrease to e^-40.
   const double log_k = std::log(law.window.k);
@@ -200,7 +200,7 @@ double log_transform(const MixtureLaw& law, double c) {
   const TableFor t(law, c);
   if (!t.possible()) return kInf;
   const double peak = peak_of(*t, c);
-  // The tilt is outside the range of the table of a part of the distribution.
+  // If the integrand is not small at the end of the table, the table does not suffice for this tilt.
   if (law.table && c > 1 && t->log_phi.back() + c * t->l.back() + t->log_X.back() > peak - 40)
     return kInf;
   if (law.table && law.window.low && t->log_phi[0] + c * t->l[0] + t->log_X[0] > peak - 40) {

@@ -51,8 +51,8 @@ void check_points(const RealNumbers& q) {
   }
 }
 
-/// The parameters with each irrational number replaced by a rational bound, all on the more private or all on the less
-/// private side.
+/// Returns the parameters with a rational bound in place of each irrational number. If more_private, every bound makes
+/// the mechanism more private, otherwise less private.
 Parameters at_end(const RealNumbers& q, bool more_private) {
   Parameters out = q.rest;
   for (const auto& [name, value] : q.numbers) {

@@ -6,8 +6,8 @@
 namespace plumbline {
 
 /// Thrown if an expression is valid but a rule refuses it: no pair is proved for the mechanism. Earlier versions may
-/// have computed its numbers, so that a certificate of such a mechanism is withdrawn
-/// (reference/certificates/check.hpp). Other errors of expressions are only std::invalid_argument.
+/// have certified numbers of this mechanism; the check withdraws such certificates (reference/certificates/check.hpp).
+/// Other errors of expressions are only std::invalid_argument.
 struct RefusedPair : NotCovered {
   using NotCovered::NotCovered;
 };

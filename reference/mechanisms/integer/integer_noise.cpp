@@ -43,7 +43,7 @@ IntegerNoise::IntegerNoise(std::shared_ptr<const IntegerTables> tables, std::str
     : tables_(std::move(tables)),
       expression_(std::move(expression)),
       identity_(std::move(identity)) {
-  // Lists the atoms only if their losses have a known form: sums of losses may coincide, which is otherwise undecided.
+  // Lists the atoms only if their losses have a known form. For other losses, equality of two sums cannot be decided.
   const auto first = tables_->first(), last = tables_->last();
   const Real &b = tables_->P_finite(), &a = tables_->Q_finite();
   const bool even = b.rational() && a.rational() && *b.rational() == *a.rational();

@@ -124,7 +124,7 @@ ComplexVector IntegerNoise::transform_on_segment(double c, const Ball& start, co
 
 LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
                                 const Poll& poll) const {
-  // The precision is a key of the cached tables; it is rounded so that there are few of them.
+  // The precision is a key of the cached tables. It is rounded, so that few tables are cached.
   constexpr long kGrain = 64;
   const Bits rounded{(p.n + 32 + kGrain - 1) / kGrain * kGrain};
   const auto table = tables_->table(rounded, tables_->depth_for(c, static_cast<double>(p.n) + 16));

@@ -15,7 +15,7 @@ double log_ratio(const LaplaceLaw& law, double x) {
 
 namespace {
 
-/// Nodes that are denser at both ends, where w^c concentrates for large |c|.
+/// Nodes that are denser at both ends of [0, 1], where w^c concentrates for large |c|.
 struct Node {
   double x, weight;
 };
@@ -137,7 +137,7 @@ double log_spread_bound(const LaplaceLaw& law, double c, double T, int* start) {
   }
   double best = 0, bound = 0;
   *start = spread_cells;
-  // Starts with the widest interval; `bound` covers y up to Y_j.
+  // As j decreases, Y increases. `bound` is valid for T <= y <= Y.
   for (int j = spread_cells; j >= 1; --j) {
     const double Y = M_PI / gaps[j];
     if (Y > T) {

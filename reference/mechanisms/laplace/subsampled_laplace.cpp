@@ -56,7 +56,7 @@ LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball r = (expm1(t(p)) + rate) / rate, low = exp(-mu), high = exp(mu);
   if (certainly_at_most(high, r)) return beyond;
   if (certainly_less(r, low)) return before;
-  // Between the atoms L > t is equivalent to X > x, where e^{mu(2x-1)} = r. r is clipped, because the tails are
+  // Between the atoms L > t is equivalent to X > x, where e^{mu(2x-1)} = r. Clipping r is valid because the tails are
   // monotone in x.
   const Ball inside = max(min(r, high), low);
   const Ball e_x = exp(-(mu / 2)) / sqrt(inside);   // e^{-mu x}

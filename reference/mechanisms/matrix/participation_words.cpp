@@ -123,8 +123,8 @@ void add_conditions(const WrittenFactor& factor, std::vector<ParticipationCondit
 }  // namespace
 
 std::string participation_words(const WrittenFactor& factor) {
-  const std::vector<std::string> noise_and_steps = {"sigma",
-                                                    "t"};  // required by random allocations alone
+  const std::vector<std::string> noise_and_steps = {
+      "sigma", "t"};  // only random allocations require exactly these two
   if (factor.entry->required == noise_and_steps) return allocated_words(factor);
   if (!factor.parameters.words.contains("strategy")) return "";
   return steps_words(factor) + ", and its contribution to a step has norm at most 1";
