@@ -24,7 +24,7 @@ struct Segment {
 
   ComplexBall point(const Ball& r) const;
   ComplexBall centre(Bits p) const;
-  /// Half of the vector from one end to the other.
+  /// Half of the vector from the start to the end of the segment.
   ComplexBall half(Bits p) const;
   /// centre + half x.
   ComplexBall node(const Ball& x) const;

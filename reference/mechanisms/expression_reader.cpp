@@ -65,7 +65,7 @@ std::vector<WrittenFactor> ExpressionReader::term(int depth) {
   return out;
 }
 
-/// Returns the message for a `?` where every number must be known.
+/// Returns the error message for a `?` in an expression in which every number must be known.
 std::string ExpressionReader::unknown(const std::string& written) {
   return written + " is an unknown number, which calibrate finds; write a number here";
 }
@@ -234,7 +234,7 @@ void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor
   }
 }
 
-/// Reads the multiple of an unknown parameter: `sigma=?*1.3`.
+/// Reads the number that multiplies an unknown parameter: `sigma=?*1.3`.
 void ExpressionReader::read_multiple(const std::string& key, Parameters* parameters) {
   const Rational multiple = number("the multiple of " + key, ",)");
   if (multiple.sign() <= 0) {

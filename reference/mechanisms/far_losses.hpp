@@ -6,9 +6,8 @@
 namespace plumbline {
 
 /// Offered by a pair that is `far` with probability `far_share`, and `near` otherwise. The probability is the same
-/// under P and Q, and the output reveals which of the two it is. All losses are finite. Engines receive the near
-/// losses. The contribution of the far losses is exact for one run and bounded for several
-/// (engines/far_losses_engine.hpp).
+/// under P and Q, and the output reveals which of the two it is. All losses are finite. Engines receive only `near`.
+/// The contribution of `far` is exact for one run and bounded for several runs (engines/far_losses_engine.hpp).
 struct FarLosses {
   Mechanism near, far;
   Real far_share;

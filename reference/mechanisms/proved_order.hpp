@@ -1,5 +1,5 @@
-/// The parameters along which mechanisms are ordered in the sense of Blackwell. Calibration needs such an order: from
-/// results at two values of a parameter it concludes that a bound holds on one side of a value and fails on the other.
+/// The parameters along which mechanisms are ordered in the sense of Blackwell. Calibration needs such an order,
+/// because it evaluates few values of a parameter and draws a conclusion about all values.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ class RecordedFields {
   virtual bool has(const std::string& field) const = 0;
   virtual RecordedNumber number(const std::string& field) = 0;
   virtual std::vector<Rational> numbers(const std::string& field) = 0;
-  /// The text of number(); `?` for an unknown sigma.
+  /// Returns the text of the number in an expression; `?` for an unknown sigma.
   virtual std::string text(const std::string& field) = 0;
 };
 

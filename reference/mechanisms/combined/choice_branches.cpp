@@ -52,7 +52,7 @@ Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string&
   if (const auto points = points_of(branches)) {
     try {
       return std::make_shared<FinitePair>(*points, expression, identity);
-    } catch (const std::invalid_argument&) {  // equal losses of unknown form cannot be merged
+    } catch (const std::invalid_argument&) {  // two losses of unknown form may be equal
     }
   }
   return std::make_shared<Choice>(branches, expression, identity, pieces);

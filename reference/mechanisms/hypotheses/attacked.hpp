@@ -7,7 +7,7 @@
 namespace plumbline {
 
 /// Returns the hypotheses of the attacked mechanism: one record is added or removed or, in one direction, only removed
-/// or only added. An attack is not a bound: nothing dominates.
+/// or only added. An attack is no upper bound, so `dominates` is false.
 HypothesesPtr attacked_hypotheses(Direction direction);
 
 /// Returns true if the promise bounds all neighbours of the attack: the promise dominates, its relation equals or

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// The neighbouring data sets that attain the pair, or at least its privacy loss.
+/// The neighbouring data sets that attain the pair: their output laws are the pair, or have at least its privacy loss.
 enum class Attained {
   no,  ///< no such neighbours are known
   pointwise,  ///< each point of the profile of one run is attained, by neighbours that differ from point to point

@@ -1,6 +1,6 @@
 /// The facts that a mechanism's entry states about its pair: dominance, attainment, and neighbouring pairs. A claim
-/// that fails against a pair is refuted only if the pair is attained; a claim that holds is true only if the pair
-/// dominates.
+/// that is false for the pair is refuted only if the pair is attained. A claim that is true for the pair is proved only
+/// if the pair dominates.
 #pragma once
 
 #include <string>

@@ -6,8 +6,8 @@
 namespace plumbline {
 
 /// The difference between the two data sets of a pair. `any`: the pair is stated without a relation and assumes the
-/// relation of the other pairs. `mixed`: the pair is a product of pairs with different relations, so that no two data
-/// sets are known to be neighbours for all of its factors.
+/// relation of the other pairs in a product. `mixed`: the pair is a product of pairs with different relations, so that
+/// no two data sets are known to be neighbours for all of its factors.
 enum class PairRelation {
   any,
   remove,

@@ -35,7 +35,7 @@ Ball geometric_whole(const Real& b, const Rational& bound, Bits p) {
   return geometric_stretch(b, kZero, bound, p) + geometric_stretch(b, kOne, bound, p);
 }
 
-/// A part of the overlap with one loss, multiplied by 1 - q and not yet normalised.
+/// A part of the overlap on which the loss is constant; its weight is multiplied by 1 - q and not yet normalised.
 struct CutPart {
   std::function<Ball(Bits)> weight;
   Real loss;
@@ -137,8 +137,8 @@ class KeepingProbabilities {
   size_t steps() const { return doubled_.size(); }
 
   /// Returns the indices j = 0 .. N - 2 as ranges [first, last) with equal ratios m_{j+1}/m_j. The ratio is e^epsilon
-  /// while both probabilities are `up` steps, e^-epsilon while both are `down` steps. Between these ranges and at the
-  /// end it has other values.
+  /// if the steps to pi(j+1) and pi(j+2) are both `up`, and e^-epsilon if both are `down`. It has other values where
+  /// the kind of step changes, and at j = N - 2.
   std::vector<std::pair<size_t, size_t>> stretches() const {
     std::vector<std::pair<size_t, size_t>> out;
     const auto kind = [&](size_t j) {
@@ -311,7 +311,7 @@ Mechanism partition(const Real& epsilon, const Parameters& q) {
   return truncated_geometric_partition(epsilon, delta);
 }
 
-/// A mechanism with the parameter that may be irrational.
+/// A mechanism, the parameter that may be irrational, and the function that creates the pair.
 struct RealParameter {
   const char *mechanism, *name;
   Mechanism (*make)(const Real&, const Parameters&);

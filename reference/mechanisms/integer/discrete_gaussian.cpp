@@ -152,7 +152,7 @@ Mechanism make_discrete_gaussian(const Parameters& q) {
   return std::make_shared<DiscreteGaussian>(noise_scale(q), s);
 }
 
-/// For hunts (recorded_form.hpp).
+/// Typical parameters for hunts (recorded_form.hpp).
 const char* const kUsual = R"(sigma = {from = 0.3, to = 30, scale = "log"}
 steps = [{list = [1], weight = 2}, {from = 1, to = 100, scale = "log", integer = true}])";
 

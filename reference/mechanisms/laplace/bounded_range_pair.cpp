@@ -68,7 +68,7 @@ LossTails BoundedRange::tails(const Real& t, Bits p) const {
   }
   if (certainly_at_most(epsilon, x)) return beyond;
   if (certainly_at_most(x, -epsilon)) return before;
-  // e^{-epsilon} (e^{(epsilon-l)/2} - 1) / (1 - e^{-epsilon}), and the same with -l.
+  // P(L > l) = e^{-epsilon} (e^{(epsilon-l)/2} - 1) / (1 - e^{-epsilon}); Q(L <= l) is this expression at -l.
   const Ball inside = max(min(x, epsilon), -epsilon), scale = expm1(epsilon);
   const Ball P_above = bound<"RANGE-PAIR">(expm1((epsilon - inside) / 2) / scale);
   const Ball Q_below = bound<"RANGE-PAIR">(expm1((epsilon + inside) / 2) / scale);

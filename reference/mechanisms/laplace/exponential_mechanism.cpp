@@ -91,7 +91,8 @@ std::string draw_exponential_mechanism(ParameterDraw& draw) {
   return "exponential_mechanism(epsilon=" + draw.log_uniform(0.01, 3) + ")";
 }
 
-// The distribution of L under P is that of -L under Q, because the densities of RangeNoise are mirror images.
+// Without t and lead the pair is symmetric: the densities of RangeNoise are mirror images, so L under P and -L under Q
+// have the same distribution.
 bool is_of_all(const Parameters& q) { return q.count("t") == 0 && q.count("lead") == 0; }
 
 /// Formats n votes for two candidates, m of which are for the candidate that the record votes for.

@@ -17,7 +17,7 @@ struct Box {
   Ball left, right, bottom, top;
 };
 
-/// Returns a rectangle around the ellipse of a panel for rho; around the panel itself for rho = 1.
+/// Returns a rectangle around the ellipse with parameter rho around a panel; for rho = 1, around the panel itself.
 Box box_around(const Panel& panel, double rho) {
   const Bits p = kBoundBits;
   const Ball r = exact(rho, p), one = Ball::integer(1, p);

@@ -11,7 +11,7 @@
 namespace plumbline::laplace {
 namespace {
 
-/// Returns the additional bits for exponents of this size and for losses of approximately p.
+/// Returns the additional bits for exponents (c + iy) log w, 0 <= y <= Y, and for losses that are as small as law.p.
 long exponent_bits(const LaplaceLaw& law, double c, double Y) {
   const double loss =
       std::max(std::fabs(std::log1p(law.p_approx * std::expm1(std::min(law.mu_approx, 700.0)))),

@@ -217,7 +217,7 @@ std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& par
   return std::nullopt;
 }
 
-/// For hunts (recorded_form.hpp).
+/// Typical parameters for hunts (recorded_form.hpp).
 const char* const kUsual = R"(relations = ["add_remove", "add_remove", "remove", "add"]
 scale = {from = 0.2, to = 30, scale = "log"}
 sampling_rate = [{from = 1e-4, to = 0.5, scale = "log", weight = 3}, {from = 1e-9, to = 1e-4, scale = "log"}, {from = 0.5, to = 1}]

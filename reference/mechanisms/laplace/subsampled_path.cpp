@@ -178,8 +178,8 @@ void SubsampledExpansion::add_panel(Endpoint endpoint, const Segment& at, const 
   }
 }
 
-/// Returns the range of h for the tolerance, in units of 2 pi. If a whole period is needed, the integral over [0, 2
-/// pi] determines the rest.
+/// Returns the upper limit of h for the tolerance, in units of 2 pi, and the error of the omitted part. If a whole
+/// period is needed, `whole` is set: the integral over [0, 2 pi] then determines the integral over all h.
 SubsampledExpansion::Reach SubsampledExpansion::reach_of(Endpoint endpoint, const Region& region,
                                                          double log_tolerance) const {
   const Bits b = kBits;

@@ -13,7 +13,7 @@
 namespace plumbline::sparse {
 namespace {
 
-/// The total mass of a set of outcomes with a list of answers, at any precision; cached.
+/// The total probability of a set of outcomes for one list of answers, at any precision; cached.
 class OutcomeMasses {
  public:
   OutcomeMasses(SparseVector run, std::vector<Rational> answers,

@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns min over alpha of D_alpha + log(1/delta)/(alpha - 1), with D_alpha approximated by its two regimes.
+/// Returns an approximation of min over alpha of D_alpha + log(1/delta)/(alpha - 1), the epsilon of random allocation.
 double likely_of_allocation(double mu2, double t) {
   double best = 1e300;
   for (double alpha = 1.5; alpha < 500; alpha *= 1.2) {
@@ -65,7 +65,7 @@ std::vector<AmplifiedSide> by_largest_bins(const SampledMatrix& m, const std::ve
   return out;
 }
 
-/// Divides the bins into a limited number of groups with similar sums, and represents each group by its smallest sum.
+/// Returns a limited number of shifts: each represents a group of bins with similar sums by its smallest sum.
 std::vector<Shift> shifts_of_bins(const std::vector<Moved>& bins, long rows) {
   constexpr size_t kMostShifts = 12;
   std::vector<const Moved*> order;
@@ -101,7 +101,7 @@ std::vector<Shift> shifts_of_bins(const std::vector<Moved>& bins, long rows) {
 }  // namespace
 
 std::vector<AmplifiedSide> bins_below(const SampledMatrix& m) {
-  constexpr double kMostEntries = 2e7;  // entries of the sums of all bins
+  constexpr double kMostEntries = 2e7;  // maximum total number of entries in the sums of all bins
   if (static_cast<double>(m.strategy.steps()) * static_cast<double>(m.every) > kMostEntries) {
     return {};
   }

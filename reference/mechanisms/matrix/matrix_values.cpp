@@ -29,7 +29,7 @@ std::vector<Ball> sharp_variances(const Strategy& strategy, int digits) {
 
 }  // namespace
 
-// Certified: both ends of MatrixSensitivity are exact numbers.
+// Certified: `least` and `most` of MatrixSensitivity are exact numbers.
 Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits) {
   return certified_at(
       [&](Bits p) {

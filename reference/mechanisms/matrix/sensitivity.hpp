@@ -6,8 +6,9 @@
 
 namespace plumbline {
 
-/// Encloses s^2, the maximum over patterns and vectors u_i of norm at most 1 of |sum over i of C_i u_i|^2. Both ends
-/// agree if s^2 is known. The vectors may have any dimension; `pattern` attains `least` with numbers u_i = 1 or -1.
+/// Encloses s^2, the maximum over patterns and vectors u_i of norm at most 1 of |sum over i of C_i u_i|^2. `least` and
+/// `most` are equal if s^2 is known exactly. The vectors may have any dimension; `pattern` attains `least` with numbers
+/// u_i = 1 or -1.
 struct MatrixSensitivity {
   Rational least, most;
   Pattern pattern;

@@ -1,5 +1,5 @@
-/// The table of neighbouring relations and the corresponding directions of a pair. Code, documents, pages and vectors
-/// use its names.
+/// The table of neighbouring relations and the corresponding directions of a pair. Code, documents, statement pages and
+/// test vectors use its names.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// Tails of the clones' pair at many thresholds, from a table of weighted binomial tails.
+/// Tails of the pair of the clones (shuffled_clones.hpp) at many thresholds, from a table of weighted binomial tails.
 #pragma once
 
 #include <memory>
