@@ -73,8 +73,8 @@ struct MechanismEntry {
   /// Draws an expression of the mechanism with random parameters from the range that engines must support. Sweeps and
   /// benchmarks draw from every mechanism that has this function.
   std::string (*draw)(ParameterDraw&) = nullptr;
-  /// Returns true if f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp). Null means that f is
-  /// not symmetric.
+  /// Returns true if the trade-off function f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp).
+  /// Null means that no such f is known.
   bool (*symmetric)(const Parameters&) = nullptr;
   /// The forms in which accountants record the mechanism.
   RecordedForms recorded{};

@@ -20,7 +20,7 @@ NoiseScale scale_of_sigma(const Rational& sigma);
 Rational sensitivity(const Parameters& parameters);
 /// Returns the sampling rate p in (0, 1]. Throws std::invalid_argument on other values.
 Rational sampling_rate(const Parameters& parameters);
-/// Returns true if p is present and 1: then subsampling does not change P and Q.
+/// Returns true if p is present and equal to 1. Subsampling then does not change P and Q.
 bool is_whole(const Parameters& parameters);
 
 /// Returns the neighbouring relation: the value of `relation`, by default the first of `known`. Throws

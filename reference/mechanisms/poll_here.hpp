@@ -1,5 +1,5 @@
-/// The poll of the question that a thread computes, for functions without a poll parameter. For example, the tails at
-/// one threshold (DominatingPair::tails) may be a sum over millions of outcomes.
+/// The poll (cancellation callback) of the question that a thread computes, for functions without a parameter `poll`.
+/// For example, the tails at one threshold (DominatingPair::tails) may be a sum over millions of outcomes.
 #pragma once
 
 #include <algorithm>

@@ -13,7 +13,7 @@ struct NoiseRange;
 /// weights.
 class NearAndFar final : public PairWithTransform {
  public:
-  /// Requires that both have transforms and tails; 0 < far_share < 1.
+  /// Requires that both mechanisms have transforms and tails; 0 < far_share < 1.
   NearAndFar(FarLosses losses, std::string expression);
 
   std::string expression() const override { return expression_; }

@@ -12,9 +12,9 @@ struct MechanismEntry;
 Ball binomial_tail(long n, const Rational& p, long k, Bits b, long terms = 0);
 
 /// The pair that one widely used library computes. With probability tau = P(Bin(n-1, p) >= batch) the batch is
-/// truncated; then the pair is that of sigma/2 with replacement of one record by another, at the rate P(Bin(n, p) >
-/// batch) batch/(tau n). Otherwise it is subsampled_gaussian(sigma, p). Throws std::invalid_argument on values out of
-/// range.
+/// truncated; then the pair is that of a subsampled Gaussian in which one record replaces another, with the scale
+/// sigma/2 and the rate P(Bin(n, p) > batch) batch/(tau n). Otherwise it is subsampled_gaussian(sigma, p). Throws
+/// std::invalid_argument on values out of range.
 Mechanism truncated_subsampled_gaussian(const Rational& sigma, const Rational& p, long n,
                                         long batch);
 

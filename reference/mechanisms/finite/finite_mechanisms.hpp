@@ -16,11 +16,11 @@ Mechanism blatantly_non_private();
 /// k-ary randomized response on inputs 0 (P) and 1 (Q): the output is the input with probability e^eps/(e^eps + k - 1),
 /// otherwise another value, chosen uniformly.
 Mechanism randomized_response(const Rational& epsilon, const Rational& k);
-/// Returns the pair in which the input is replaced by a special one, whose output is uniform (P).
+/// Returns the pair of a special input, whose output is uniform (P), and an ordinary input (Q).
 Mechanism randomized_response_special(const Rational& epsilon, const Rational& k);
 
-/// The worst (eps,delta)-DP pair: masses delta at L = +-inf, randomized response otherwise
-/// (Kairouz, Oh, Viswanath 2015).
+/// The worst (eps,delta)-DP pair: mass delta at L = -inf (P) and L = +inf (Q), and binary randomized response
+/// conditional on finite L (Kairouz, Oh, Viswanath 2015).
 Mechanism approximate_dp(const Rational& epsilon, const Rational& delta);
 
 /// The worst (eps,delta)-DP pair of total variation at most eta (Ghazi, Issa 2024, equations 43 and 44). Conditional
@@ -28,8 +28,8 @@ Mechanism approximate_dp(const Rational& epsilon, const Rational& delta);
 /// the remaining mass.
 Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, const Rational& eta);
 
-/// The staircase mechanism of Geng and Viswanath. Its noise scales with the sensitivity, so that
-/// the loss does not depend on it.
+/// The staircase mechanism of Geng and Viswanath. Its noise scales with the sensitivity, so that the loss does not
+/// depend on the sensitivity.
 Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Rational& sensitivity);
 
 /// The pair of noise on the integers with P(X = x) proportional to e^{-|x|/b} and this noise shifted by the

@@ -14,7 +14,7 @@ namespace plumbline {
 Mechanism finite_pair_of_reals(const std::vector<NumberSum>& P, const std::vector<NumberSum>& Q,
                                const std::string& expression);
 
-/// The pair of all mechanisms with (epsilon, delta)-DP.
+/// The worst pair of the mechanisms with (epsilon, delta)-DP.
 Mechanism approximate_dp_of_reals(const Real& epsilon, const Real& delta,
                                   const std::string& expression);
 

@@ -1,5 +1,5 @@
 /// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1) by trapezoid rules with proven
-/// errors. With z = mu u - mu^2/2, w = dQ/dP = 1-p + p e^z and L = log w.
+/// errors. Let z = mu u - mu^2/2, w = dQ/dP = 1-p + p e^z and L = log w.
 ///
 /// Each rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the discretisation error, bounded by
 /// the size of g on the edges of a strip in which g is analytic, and the sum over the omitted nodes, bounded by
@@ -70,7 +70,7 @@ UpperBound algebraic_decay(const MixtureLaw& law, double c);
 /// Heuristics in doubles; they choose grids, contours and truncation points, and bound nothing.
 namespace heuristic {
 double log_transform(const MixtureLaw& law, double c);
-/// Returns the table for the heuristics of a distribution with an upper edge, which are called thousands of times.
+/// Returns a table that speeds up thousands of calls of the heuristics for a distribution with an upper edge.
 std::shared_ptr<const Table> table(const MixtureLaw& law);
 /// A point u beyond which the window with an upper edge decreases faster than w^c increases (c > 1).
 double winning_place(const MixtureLaw& law, double c, double kappa);

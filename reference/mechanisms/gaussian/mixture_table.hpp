@@ -31,7 +31,7 @@ struct Table {
   size_t size() const { return z.size(); }
 };
 
-/// The table of the law, or one created for c.
+/// The table of the law if it has one, otherwise a table created for c.
 class TableFor {
  public:
   TableFor(const MixtureLaw& law, double c);

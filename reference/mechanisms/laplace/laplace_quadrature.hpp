@@ -29,8 +29,8 @@ inline Ball highest_loss(const LaplaceLaw& law, Bits p) {
 inline Ball unsampled(const LaplaceLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 Ball shifted_part(const LaplaceLaw& law, const Ball& x);
 
-/// Nodes of a quadrature: C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{(c + iy) log_ratios[k]} within `error`.
-/// The weights include e^{c log_ratio}, so that the sum multiplies only by e^{iy log_ratio}.
+/// Nodes of a quadrature: C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{iy log_ratios[k]} within `error`. The
+/// weights include the factors e^{c log_ratios[k]}.
 struct Rule {
   ComplexVector log_ratios, weights;
   UpperBound error;

@@ -29,7 +29,7 @@ Rational apart_sensitivity(const Strategy& strategy);
 std::vector<AmplifiedSide> bins_below(const SampledMatrix& matrix);
 std::vector<AmplifiedSide> apart_below(const SampledMatrix& matrix);
 
-/// Returns the bound with share 1 that is probably the largest; all are valid. Empty if there is none.
+/// Returns the bound that is probably the largest of those with share 1; empty if there is none. Every bound is valid.
 std::string likely_best(const std::vector<AmplifiedSide>& below);
 
 }  // namespace plumbline

@@ -9,7 +9,7 @@ namespace plumbline {
 struct MechanismEntry;
 
 /// Returns the participation that the parameters steps, participations, gap and every describe. Throws
-/// std::invalid_argument on other values.
+/// std::invalid_argument on invalid values.
 Participation participation_of(const Parameters& parameters);
 
 /// Returns the squared sensitivity s^2 of MATRIX-PAIR. If it is not known exactly or is 0, throws

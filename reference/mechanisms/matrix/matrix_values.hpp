@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// Returns the sensitivity, the square root. If only bounds are known, the result is the interval between their
-/// roots.
+/// Returns the sensitivity s, the square root of s^2. If only bounds of s^2 are known, the result is the interval
+/// between their roots.
 Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits);
 
 /// Standard deviations of the prefix sums A X in the release A C^{-1} (C X + sigma Z), for each coordinate.

@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Returns an upper or a lower bound of the root of a square >= 0, as a rational number of 25 digits. It is the exact
-/// root if that has at most 25 digits.
+/// Returns an upper or a lower bound of the root of a square >= 0, as a rational number of 25 digits. The result is
+/// exact if the root has at most 25 digits.
 Rational root_end(const Ball& square, bool upper);
 
 /// Returns, for each lag, an enclosure of the maximum of sum over t of |C_ti C_tj| over pairs of columns i, j whose

@@ -15,7 +15,7 @@ struct BlanketLaw {
   Real share, rest;
 };
 
-/// Returns true if there are few enough losses.
+/// Returns true if the pair has few enough losses for such a list.
 bool blanket_has_few_losses(long users, bool binary);
 
 /// Returns the pair of BLANKET-ATOMS.

@@ -1,4 +1,4 @@
-/// The losses of the Gaussian pair that are far from 0, with two atoms at their ends.
+/// The part of the Gaussian pair with losses beyond T or below -T, together with two atoms at T and -T.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"

@@ -19,8 +19,8 @@ class GaussianBlanket {
   double rough_delta(double x) const { return rough_best(x).delta; }
 
  private:
-  /// A cell of distances from 1/2: the ratios of the densities at both ends, and weights at both ends that preserve
-  /// the mass and the mean of the cell.
+  /// A cell is an interval of distances of an answer from 1/2. For both ends: the ratio of the densities there, and a
+  /// weight. The two weights preserve the mass and the mean of the cell.
   struct Cell {
     Ball near, far, near_weight, far_weight;
   };

@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// A test for data sets in which this number of the other users hold a one. The best test rejects if there are at
-/// least `from`, or at least from + 1, ones.
+/// The data sets in which `ones` of the other users hold a one. Their best test rejects if there are at least `from`
+/// ones, or if there are at least from + 1 ones.
 struct ResponsePeak {
   long ones, from;
 };

@@ -28,7 +28,7 @@ struct ResponseSums {
   double mean() const;
   double deviation() const;
 
-  /// Returns one of these masses, with a relative truncation error of approximately 2^-bits.
+  /// Returns P(W = x), with a relative truncation error of approximately 2^-bits.
   Ball mass(long x, const RandomizedBit& answer, double bits) const;
 
  private:
