@@ -84,7 +84,7 @@ std::optional<Real> GaussianMixtures::smallest_loss() const {
 // Source.     Elementary.
 std::optional<Ball> GaussianMixtures::position(const Ball& t, Bits p) const {
   // If Q has a component at 0 and P is a single Gaussian at 0, then e^L minus its infimum is the sum over the other
-  // components, whose logarithm is compared.
+  // components. In this case the code compares the logarithm of this sum.
   const auto rest = floor();
   std::vector<Component> moving;
   for (const Component& c : law_.Q) {
@@ -218,14 +218,14 @@ LineValues GaussianMixtures::transform_on_line(double c, const Ball& D, size_t c
   return two_mixtures::transform_on_line(law_, c, D, count, p, poll);
 }
 
-// Uses, as for the subsampled Gaussian, either the far bound at T, or a Taylor bound up to its reach and the far bound
-// beyond the reach.
+// Uses either the far bound at T, or a Taylor bound up to its reach and the far bound beyond the reach, as
+// MixtureMeasure::decay does.
 Ball GaussianMixtures::decay(double c, double T, Bits p) const {
   double shift = 0;
   const double far = two_mixtures::heuristic::log_far_bound(law_, c, T, &shift);
   const Ball one = Ball::integer(1, p), K = transform(c, p);
   const auto far_bound = [&](double from, double log_size) {
-    // The quadrature error of the bound itself must be below a tiny bound.
+    // If the bound is tiny, its own quadrature error must be smaller still.
     const double tiny = std::clamp(-log_size, 0.0, 1400.0) + std::max(0.0, -log_transform(c));
     const Bits fine = p + static_cast<long>(tiny / kLn2);
     const double target = std::max(20.0, static_cast<double>(fine.n - 30) * kLn2);

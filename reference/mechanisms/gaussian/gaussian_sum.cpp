@@ -60,7 +60,8 @@ ComplexBall GaussianSum::operator()(const Ball& kappa, const Ball& psi) const {
 
 Ball gaussian_tail_sum(const Rational& rational_lambda, const Rational& n, Bits p, long terms) {
   if (rational_lambda.sign() <= 0 || n.sign() < 0) return Ball::indeterminate(p);
-  // Sums the terms from n to n + m, where the last is below 2^-p times the first: lambda m (2n + m) > (p + 10) log 2.
+  // Sums the terms from n to n + m, where the last term is below 2^-p times the first: lambda m (2n + m) > (p + 10) log
+  // 2.
   const double rate = std::max(rational_lambda.approximate(), 1e-18), start = n.approximate();
   const double depth = static_cast<double>(p.n + 10) * kLn2 / rate;
   const double enough = depth / (start + std::sqrt(start * start + depth));

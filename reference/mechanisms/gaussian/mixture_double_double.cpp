@@ -110,7 +110,7 @@ std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::kept(const MixtureLaw&
   };
   constexpr size_t kMost = 16;
   thread_local KeptFew<Key, std::shared_ptr<const DoubleDoubleRule>> rules(kMost);
-  // The rounding mode may change later; the cached data remains.
+  // Checked at each call: the rounding mode may change, and the rules remain in the cache.
   if (!works()) return nullptr;
   return rules.get({law.mu, law.p, grid.shift, grid.step, grid.first, grid.last},
                    [&] { return make(law, grid); });

@@ -86,7 +86,7 @@ std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, cons
   };
   constexpr size_t kMost = 16;
   thread_local KeptFew<Key, std::shared_ptr<const MachineRule>> rules(kMost);
-  // The rounding mode may change later; the cached data remains.
+  // Checked at each call: the rounding mode may change, and the rules remain in the cache.
   if (!rounds_to_nearest()) return nullptr;
   return rules.get({law.mu, law.p, grid.shift, grid.step, grid.first, grid.last},
                    [&] { return make(law, grid); });
@@ -282,8 +282,8 @@ Ball MachineOrder::ball(Bits p) const {
 
 namespace {
 
-/// Returns the number of steps by products before a factor is computed directly; each step loses more accuracy than a
-/// function evaluation.
+/// Returns how many successive factors are computed as products before one is computed directly. Each product loses
+/// more accuracy than a function evaluation.
 size_t steps_at_once(size_t count) { return std::clamp<size_t>(count / 16, 16, 32); }
 
 #ifdef __GNUC__

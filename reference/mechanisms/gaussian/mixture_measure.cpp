@@ -30,7 +30,7 @@ Ball MixtureMeasure::decay(double c, double T, Bits p) const {
   const double far = mixture::heuristic::log_far_bound(law_, c, T, &shift);
   const TaylorChoice taylor = taylor_choice(law_, c, T);
   const Ball one = Ball::integer(1, p), K = transform(c, p);
-  // The quadrature error of the bound itself must be below a tiny bound.
+  // If the bound is tiny, its own quadrature error must be smaller still.
   const Bits fine = p + static_cast<long>(std::clamp(-far / kLn2, 0.0, 2000.0));
   if (taylor.log_value < far) {
     const TiltedMoments m = mixture::moments(law_, c, p);

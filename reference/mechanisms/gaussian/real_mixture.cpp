@@ -15,7 +15,7 @@ struct RationalEnds {
   std::vector<Rational> lower{}, upper{};
 };
 
-/// Returns rationals below and above each value. Lower ends are at least 0.
+/// Returns rational bounds below and above each value. The lower bounds are at least 0.
 RationalEnds ends_of(const std::string& name, const std::vector<NumberSum>& values) {
   RationalEnds out;
   for (const NumberSum& x : values) {

@@ -324,7 +324,7 @@ std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& pa
   return std::nullopt;  // the order of group is unknown as well
 }
 
-// If records are exchanged, P and Q are mirror images.
+// MechanismEntry::symmetric: P and Q are mirror images if one record replaces another, and also if p = 1.
 bool exchanges_or_is_whole(const Parameters& q) {
   return is_whole(q) || relation(q, noise_relations()) == "replace";
 }

@@ -138,7 +138,7 @@ void TwoGaussians::offers(Offers* asked) const {
                           [this](int tilt, Bits p) { return mean(tilt, p); }};
   });
   asked->give<RoughLoss>([this] {
-    // The variance of |z + v|^2 is 2 d + 4 |v|^2.
+    // For z ~ N(0, I) in d dimensions, the variance of |z + v|^2 is 2 d + 4 |v|^2.
     const double r2 = scales_.ratio_squared.approximate(), slope = (1 - 1 / r2) / 2;
     const double d = scales_.dimensions.approximate(), n = noncentral_.approximate();
     return RoughLoss{

@@ -126,8 +126,8 @@ void set_range(const TwoMixturesLaw& law, double c, double target, Grid* grid) {
   grid->last = saturated(std::ceil((range.high + far) / grid->step));
 }
 
-/// Returns the half-width of the strip, at most `most`, with the largest step, and this step. log_edge returns the
-/// logarithm of the integrand on the edges of the strip.
+/// Returns the half-width of the strip (at most `most`) that permits the largest step, and this step. log_edge returns
+/// the logarithm of the integrand on the edges of the strip.
 template <class LogEdge>
 std::pair<double, double> longest_step(double most, double target, const LogEdge& log_edge) {
   std::pair<double, double> best{most / 2, 0};

@@ -34,7 +34,8 @@ double log_beyond(const TwoMixturesLaw& law, double c, double t, double sign) {
   return out;
 }
 
-/// Returns the first multiple of 1/2 from 0 beyond which the integral is below e^-needed K at both orders.
+/// Searches from 0 outwards. Returns the first multiple of 1/2 beyond which the integral is below e^-needed K at both
+/// orders.
 double end_of(const TwoMixturesLaw& law, const double (&orders)[2], const double (&log_K)[2],
               double needed, double sign) {
   constexpr int kMostSteps = 2000;

@@ -11,7 +11,7 @@ namespace plumbline {
 namespace {
 
 constexpr long kEveryStride = 8;
-// The parameters determine the kind of sampling.
+// The parameters whose presence determines the kind of sampling.
 const char* const kBins = "bins";
 const char* const kSeparation = "separation";
 

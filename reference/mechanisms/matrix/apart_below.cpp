@@ -6,7 +6,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the distribution of the number of counted steps at which a record is drawn.
+/// Returns the distribution of the number of draws of a record at the steps that are marked in `counted`.
 std::vector<Ball> drawn_counts(const SampledMatrix& m, const std::vector<bool>& counted) {
   const auto n = counted.size();
   const auto apart = static_cast<size_t>(m.every);

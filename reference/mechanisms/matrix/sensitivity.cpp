@@ -25,7 +25,7 @@ Rational product(const Strategy::Column& a, const Strategy::Column& b) {
   return sum;
 }
 
-/// Returns |sum over i in the pattern of the column C_i|^2.
+/// Returns the squared norm of the sum of the columns C_i over the steps i of the pattern.
 Rational squared_sum(const Strategy& strategy, const Pattern& pattern) {
   std::vector<Rational> sum;
   for (const long step : pattern) {
@@ -63,8 +63,8 @@ struct Ends {
   Rational least, most;
 };
 
-/// Returns the maximum of the sum of G_ij e_i e_j over signs e_i. For few steps all signs are tried; otherwise one
-/// greedy choice, in which each sign maximises the sum so far.
+/// Returns the maximum over signs e_i of the sum of G_ij e_i e_j. For many steps, returns the value of a greedy choice
+/// instead, in which each sign maximises the sum so far.
 Rational best_signs(const Gram& gram) {
   constexpr size_t kMostSigns = 12;
   const size_t n = gram.at.size();

@@ -16,7 +16,7 @@ const Bits kTableBits{256};
 constexpr double kTableDepth = 160;
 constexpr double kMostEntries = 3e6;  // 24 bytes each
 
-/// Returns half the number of columns that omit approximately 2^-160 of each row.
+/// Returns half the number of columns with which each row omits a mass of approximately 2^-160.
 long likely_half_width(long clones) {
   const double lift = kTableDepth * kLn2;
   return saturated(std::sqrt(lift * static_cast<double>(clones) / 2)) + 3;

@@ -24,8 +24,8 @@ GaussianBlanket::GaussianBlanket(const Rational& sigma, long users) : sigma_(sig
   const Rational half(1, 2UL), step = sigma / Rational(kCellsOfSigma);
   const long count =
       kCellsOfSigma * kFarthest + static_cast<long>(std::ceil((half / step).approximate()));
-  // At the distance u above 1/2, the blanket has the density of the value 0; the value 1 has `ratio` times that
-  // density.
+  // For an answer at the distance u above 1/2, the density of the blanket is that of the value 0. The value 1 has
+  // `ratio` times this density.
   const auto at = [&](long j, const Rational& from) {
     return normal_survival(Ball((step * Rational(j) + from) / sigma, p));
   };
