@@ -26,7 +26,7 @@ Hypotheses claimed_hypotheses(const WrittenFactor& factor, PairRelation unstated
 /// Returns the claimed hypotheses of a product.
 Hypotheses claimed_hypotheses(const std::vector<WrittenFactor>& factors, PairRelation unstated);
 
-/// Returns a mechanism inside another one in the form that a rule needs.
+/// Returns a mechanism inside another one as an argument of a rule (hypotheses/rules.hpp).
 StatedPair stated_pair(const InnerMechanism& inner);
 
 }  // namespace plumbline

@@ -10,8 +10,8 @@ namespace plumbline::allocation {
 
 namespace {
 
-/// Returns the moments from the coefficients of b = a^t. This equation implies a b' = t a' b. With a_0 = b_0 = 1 the
-/// coefficients satisfy the recurrence
+/// Returns the moments from the coefficients of b = a^t, where a is the power series of one step. This equation implies
+/// a b' = t a' b. With a_0 = b_0 = 1 the coefficients satisfy the recurrence
 ///     n b_n = sum_{k=1}^n (k t - (n - k)) a_k b_{n-k}.
 std::vector<Ball> moments_at(const AllocationLaw& law, long n, Bits p, Bits work) {
   const Ball mu2 = square(Ball(law.mu, work)), t(law.t, work);

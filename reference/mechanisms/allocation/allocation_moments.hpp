@@ -19,8 +19,8 @@ Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p);
 Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits p);
 
 /// Returns an enclosure [1, b] of K(c) for 1 <= c < kMostPower. Up to the order kMostExact, b follows from the moments
-/// by BOUND(ALLOCATION-BETWEEN); for larger orders it is the smaller of moment_bound and power_bound. For integers c <
-/// kMostExact the result is a narrow enclosure of K(c).
+/// by BOUND(ALLOCATION-BETWEEN). For larger orders it follows from moment_bound in the same way, or is power_bound if
+/// that is smaller. For integers c < kMostExact the result is a narrow enclosure of K(c).
 Ball transform_range(const AllocationLaw& law, double c, Bits p);
 
 }  // namespace plumbline::allocation
