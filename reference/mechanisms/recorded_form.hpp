@@ -25,7 +25,7 @@ struct RecordedForm {
   /// By relation: a function that replaces `expression`, if the parameter relation= does not suffice.
   std::map<std::string, Expression> under{};
   Runs runs = Runs::plain;
-  bool any_neighbours = false;  ///< its numbers describe the change between neighbours of any
+  bool any_neighbours = false;  ///< the numbers describe the change between neighbours of any
                                 ///< relation
   bool states_noise = true;     ///< the noise is a multiple of the change that a record causes
   bool has_power = false;       ///< the expression includes the number of runs and `steps`

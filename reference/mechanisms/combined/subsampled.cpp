@@ -81,7 +81,7 @@ Mechanism make_subsampled(const Parameters& q) {
   const Mechanism& written = q.inner.front().mechanism;
   const Real p(sampling_rate(q));
   if (is_whole(q)) return q.inner.front().written == nullptr ? whole_batch(written) : written;
-  (void)sampled_of(stated_pair(q.inner.front()));  // rejects groups and exchanged records
+  (void)sampled_of(stated_pair(q.inner.front()));  // rejects groups and replaced records
   try {
     return subsampled_pair(written, p);
   } catch (const NoLaw&) {

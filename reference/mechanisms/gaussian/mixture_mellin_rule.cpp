@@ -79,7 +79,7 @@ double cost(const MellinRule& rule, size_t count, double bits) {
   const double outer = nodes * static_cast<double>(rule.split);
   const double beyond =
       std::max(-static_cast<double>(rule.first), static_cast<double>(rule.last) - outer);
-  const double gammas = outer + 0.4 * std::max(0.0, beyond);  // fewer bits suffice there
+  const double gammas = outer + 0.4 * std::max(0.0, beyond);  // beyond the line fewer bits suffice
   const double both = outer + 2 * static_cast<double>(rule.last - rule.first);
   const double terms = nodes * static_cast<double>(rule.above) * 6e-6 +
                        nodes * static_cast<double>(rule.below) * 1e-6;

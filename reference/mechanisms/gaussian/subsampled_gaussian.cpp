@@ -321,7 +321,7 @@ std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& pa
   if (parameter == "sigma" || parameter == "sigma2") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
   if (parameter == "p") return ParameterOrder::share();
-  return std::nullopt;  // the order of group is unknown as well
+  return std::nullopt;  // no order in group is proved either
 }
 
 // MechanismEntry::symmetric: P and Q are mirror images if one record replaces another, and also if p = 1.

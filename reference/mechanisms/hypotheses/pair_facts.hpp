@@ -34,7 +34,7 @@ std::string dominance_name(PairDominance dominance);
 /// docs/mechanisms.md lists them.
 struct PairFacts {
   PairDominance dominance = PairDominance::unstated;
-  std::string neighbours{};  ///< the data sets that are exchanged for each other
+  std::string neighbours{};  ///< the difference between the two data sets, in words
   std::string because{};     ///< the proof, by name or reference
   /// If one of these parameters is written, the dominance is `itself`, as for exponential_mechanism with t.
   std::vector<std::string> itself_with{};

@@ -16,7 +16,7 @@ struct Neighbours {
   std::string relation;           ///< the name in records, events, vectors and Python
   std::string direction;          ///< the name of the direction with this meaning; empty if none
   std::vector<std::string> also;  ///< names in other tools
-  Direction taken;                ///< the direction of the pair
+  Direction taken;                ///< the direction of the pair for this relation
   std::string of_pair;   ///< the pair's own relation=; empty if a record is added or removed
   std::string change;    ///< the change from one data set to the other
   std::string sentence;  ///< the change for one mechanism, in prose

@@ -49,9 +49,9 @@ class CloneTable {
   RandomizedBit answer_;
   std::vector<FixedPoint> weighted_;  ///< P(C = c) P(Bin(c, 1/2) >= k), one column after the other
   std::vector<FixedPoint> weights_;   ///< P(C = c)
-  Ball row_error_;                    ///< of P(Bin(c, 1/2) >= k)
-  Ball mass_;                         ///< of the window, exact sum of `weights_`
-  Ball error_;                        ///< of each sum
+  Ball row_error_;                    ///< error of P(Bin(c, 1/2) >= k)
+  Ball mass_;                         ///< mass of the window, exact sum of `weights_`
+  Ball error_;                        ///< error of each sum
   Ball outside_;                      ///< upper bound of P(C outside the window)
 };
 

@@ -17,12 +17,11 @@
 namespace plumbline {
 namespace {
 
-constexpr long kMostWorst = 120;  ///< maximum number of users for which one convex hull
-                                  ///< gives the worst data set for every threshold
-constexpr long kMostSearched =
-    1000000;                      ///< maximum users for which the worst data set is searched for
-                                  ///< each threshold
-constexpr long kMostAtoms = 400;  ///< maximum users for which each number of ones is an atom
+constexpr long kMostWorst = 120;         ///< maximum number of users for which one convex hull
+                                         ///< gives the worst data set for every threshold
+constexpr long kMostSearched = 1000000;  ///< maximum number of users for which each threshold
+                                         ///< has its own search for the worst data set
+constexpr long kMostAtoms = 400;  ///< number of users up to which each number of ones is an atom
 
 std::optional<long> ones_among(const Parameters& q, long others) {
   const auto at = q.find("ones");
