@@ -70,7 +70,7 @@ struct ApproximationEntry {
   /// Returns the curve for a request about "tradeoff" that passes `refusal` (apart from its argument). Null if the
   /// method has no curve.
   JudgedCurve (*curve)(const ApproximationRequest&) = nullptr;
-  bool of_two = false;  ///< it computes questions about two mechanisms by a method of its own
+  bool of_two = false;  ///< the method itself answers questions about two mechanisms
   /// Returns the distributions of a request about "delta" that passes `refusal` (apart from its argument). Null
   /// unless the method claims that its distributions are pessimistic.
   std::vector<JudgedDistribution> (*distributions)(const ApproximationRequest&) = nullptr;

@@ -14,7 +14,7 @@ constexpr long kGrid = 400;      ///< cells of the first grid
 constexpr int kRefinements = 3;  ///< finer grids around the best point
 constexpr long kFiner = 20;      ///< cells of each finer grid
 
-/// The minimum Bayes errors R of one of the two mechanisms on a grid of places, in the quantity of the method. A
+/// The minimum Bayes errors R of one of the two mechanisms. A place is the argument of the method's own quantity. A
 /// method for Bayes errors is evaluated at a prior in (0, 1). A method for delta only is evaluated at an epsilon,
 /// which corresponds to the prior e^epsilon / (1 + e^epsilon), where R(prior) = (1 - prior) (1 - delta(epsilon)).
 class BayesErrors {

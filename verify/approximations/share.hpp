@@ -10,8 +10,8 @@
 
 namespace plumbline::approximations {
 
-/// Returns make() for the request's composition, computed once for all questions that share it. `what` names it and
-/// all its inputs except the composition and the precision of Real. Without sharing, calls make().
+/// Returns make() for the request's composition, computed once for all questions that share it. `what` names the
+/// value and all inputs of make() except the composition and the precision of Real. Without sharing, calls make().
 template <class Real, class Make>
 auto shared(const ApproximationRequest& request, const std::string& what, const Make& make) {
   using Value = std::decay_t<decltype(make())>;

@@ -16,8 +16,8 @@ FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& n
   std::filesystem::create_directories(folder, error);
   remove_link(folder / name);
   descriptor_ = ::open((folder / name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  // A folder in which nothing can be written causes an error later, when the results are written. A file system
-  // without locks cannot provide one.
+  // If the file cannot be created, the run fails later, when it writes its results. On a file system without locks
+  // the run continues without a lock.
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
     return;
   ::close(descriptor_);

@@ -22,7 +22,8 @@ long point_count(std::string_view text) {
   return std::lround(count.approximate());
 }
 
-/// Returns lo, ..., hi with equal quotients. Intermediate points are rounded to six digits, and exact after that.
+/// Returns lo, ..., hi with equal quotients. Points between the ends are rounded to six digits; the rounded numbers
+/// are then exact arguments.
 std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, long count) {
   if (lo.sign() <= 0 || hi.sign() <= 0) {
     throw std::invalid_argument("a range lo:hi:count:log lies above 0, got " + lo.text() + " and " +
@@ -53,7 +54,7 @@ std::optional<std::vector<Rational>> range(std::string_view text) {
   const Rational lo = Rational::parse(text.substr(0, first));
   const Rational hi = Rational::parse(text.substr(first + 1, second - first - 1));
   const long count = point_count(text.substr(second + 1, third - second - 1));
-  // Each point is as long as both ends together: many long points would exceed the memory.
+  // Each point has about as many bits as both ends together, so many points with long ends would exceed the memory.
   constexpr long kMostBits = 60000000;
   if (lo.bits() + hi.bits() > kMostBits / count) {
     throw std::invalid_argument("a range of " + std::to_string(count) +

@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// Longer lines would wrap on a narrow terminal and could not be rewritten.
+/// Maximum length of a line. Longer lines would wrap on a narrow terminal and could not be rewritten.
 constexpr size_t kWidth = 79;
 
 }  // namespace

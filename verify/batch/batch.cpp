@@ -47,7 +47,7 @@ bool shares(const Query& question) {
   return required_quantity(question.quantity).answer == nullptr;
 }
 
-/// Returns the question in canonical form, if its answer requires that.
+/// Returns the question, in canonical form if its answer requires that.
 Query asked(const Query& question) { return shares(question) ? question : canonical(question); }
 
 void answer_line(Session& session, double seconds, AnsweredLine* out) {
@@ -92,7 +92,7 @@ class Batch {
     } else {
       const Query& question = *one.line.line.question;
       const bool keeps = shares(question);
-      // The other questions do not share data.
+      // Other questions share no data, so each has a key of its own.
       one.key.second =
           keeps ? question.engine + " " + question.mechanism : "? " + std::to_string(place);
       Shared& shared = shared_[one.key];

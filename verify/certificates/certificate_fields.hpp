@@ -44,7 +44,7 @@ int check_header(CertificateFields& fields, const std::string& format);
 void check_digest(const nlohmann::ordered_json& json, CertificateFields& fields);
 
 void number_at(const std::string& place, const std::string& text);
-/// Checks an end of an interval as printed by `certify`: a decimal, or the infinity of its side.
+/// Checks an end of an interval in the form that `certify` prints: a decimal, or the text `infinity`.
 void end_at(const std::string& place, const std::string& text, const std::string& infinity);
 
 /// Runs the action and reports its std::invalid_argument at that place.

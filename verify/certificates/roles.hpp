@@ -15,8 +15,8 @@ inline constexpr const char* kAtMost = "at_most";
 inline constexpr const char* kAccountant = "accountant";
 bool is_role(const std::string& text);
 
-/// Returns the role of a number in addition to a run's own; empty if the number belongs to a mechanism or is a run's
-/// own.
+/// Returns the role of a certificate whose number accompanies a run's own number; empty if the number is about a
+/// mechanism or is the run's own.
 std::string role_of(const Certificate& certificate);
 /// Returns true if the mechanism bounds a run and no data sets of the run are known to attain its pair.
 bool is_bound_of_run(const Certificate& certificate);

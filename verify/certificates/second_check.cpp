@@ -67,7 +67,8 @@ Output output_of(const std::string& command) {
   return out;
 }
 
-/// Returns the exit code of all results, as its README defines it: the order of precedence is 4, 1, 2, 3.
+/// Returns the exit code for all results together, as the README of the second checker defines it: the order of
+/// precedence is 4, 1, 2, 3.
 int exit_code_of(const SecondCheck& said) {
   const auto any = [&](const std::string& verdict) {
     return std::any_of(said.verdicts.begin(), said.verdicts.end(),

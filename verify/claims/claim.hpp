@@ -65,12 +65,14 @@ struct Claim {
   std::string mechanism;
   /// The second mechanism, if the quantity is about two; otherwise empty.
   std::string other;
-  /// Claims about other neighbours, if a promise is about several pairs: the promise holds if all these claims hold.
+  /// Claims about other neighbours, if a promise is about several pairs: the promise holds if this claim and all of
+  /// those hold.
   std::vector<std::shared_ptr<const Claim>> others;
   /// The pair of `mechanism`, if the pair does not dominate or is not attained (claimed_pair.hpp). Null if the
   /// verdict against this pair is the verdict on the claim.
   std::shared_ptr<const ClaimedPair> pair;
-  /// Set if the claim is about runs of bounded range, or steps on batches of fixed size, and nothing else.
+  /// Set if the whole claim is about runs of mechanisms with bounded range (`range`), or about steps on batches of
+  /// fixed size (`batches`).
   std::optional<RangeRuns> range;
   std::optional<BatchRuns> batches;
   /// Set if the claim is about concentrated privacy: `mechanism` is one mechanism that satisfies it, not a bound on

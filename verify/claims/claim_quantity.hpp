@@ -28,9 +28,10 @@ const Quantity& quantity_of(const Claim& claim);
 bool is_delta(const Claim& claim);
 /// Returns true if the claim is about an epsilon at a delta.
 bool is_epsilon(const Claim& claim);
-/// Returns true if the claim states a value of an unknown parameter.
+/// Returns true if the mechanism of the claim has an open parameter (written ?), and the claim states its value (a
+/// calibration).
 bool is_open(const Claim& claim);
-/// Returns true if the claim is about a whole distribution.
+/// Returns true if the claim is about a whole distribution or trade-off curve instead of a number.
 bool is_whole(const Claim& claim);
 /// Returns true if the claim is about two mechanisms.
 bool is_of_two(const Claim& claim);

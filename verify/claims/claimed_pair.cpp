@@ -21,7 +21,8 @@ bool describes_inside(const WrittenFactor& factor, const Hypotheses& claimed) {
   return !factor.parameters.inner.empty() && claimed.dominates && !hypotheses_of(factor).dominates;
 }
 
-/// Joins the parameters that choose data sets. Returns false if both pairs have such parameters and they differ.
+/// Adds the parameters `one` that choose data sets to `all`. Returns false if both texts have such parameters and
+/// differ.
 bool join_chosen(const std::string& one, std::string* all) {
   if (one.empty() || one == *all) return true;
   const bool first = all->empty();
@@ -44,10 +45,11 @@ ClaimedPair pair_of_factor(const WrittenFactor& factor, PairRelation unstated) {
 
 using Products = std::vector<std::pair<std::string, ClaimedPair>>;
 
-/// Returns the parts of a member. All factors run on the same neighbours. A factor that a class of queries attains is
-/// attained by any of these neighbours; a pair that is not attained is replaced by its member. The named neighbours
-/// of a factor may differ from those of the other factors. Such a factor is therefore omitted, unless no other factor
-/// has a part. Omitting a factor is post-processing.
+/// Returns the parts of a member, a product that some neighbours attain. All factors run on the same neighbours. A
+/// factor that is attained by every pair of neighbours is a part; a factor that is not attained is replaced by its
+/// own parts. A factor that is attained by named neighbours only is omitted, because these may differ from the
+/// neighbours of the other factors; it is used only if no other factor has a part. Omitting a factor is
+/// post-processing.
 std::vector<MemberPart> parts_of(const Products& products) {
   std::vector<MemberPart> out;
   std::string named;

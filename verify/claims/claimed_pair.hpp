@@ -35,10 +35,10 @@ struct ClaimedPair {
   bool decides() const { return is_dominating(*hypotheses) && is_shown_by_some(*hypotheses); }
   void set_relation(PairRelation relation);
   void set_dominance(bool dominates, Attained attained);
-  /// Returns true if some part has other members that can replace it.
+  /// Returns true if some part has several members, one for each place (a number).
   bool has_places() const;
-  /// Returns the member with one place for each part; an empty place means the usual member. Returns an empty text if
-  /// no neighbours are known that attain part of the pair.
+  /// Returns the member in which places[i] selects the i-th part; an empty place selects the usual part. Returns an
+  /// empty text if no neighbours are known that attain some part.
   std::string member(const std::vector<std::optional<double>>& places = {}) const;
 };
 
@@ -53,7 +53,8 @@ ClaimedPair product_of_pairs(const std::vector<std::pair<std::string, ClaimedPai
 std::string mixed_refusal(const Hypotheses& pair);
 /// Returns the reason why a claim under the relation `claimed` cannot be compared with the pair; empty if it can. A
 /// claim about add_remove, add or remove needs a pair of add_remove or of the same relation; every other claim needs
-/// a pair of its relation. A pair without a stated relation assumes the relation of the claim. `text` names the pair.
+/// a pair of its relation. A pair without a stated relation is assumed to have the relation of the claim. `text`
+/// names the pair.
 std::string relation_refusal(const Hypotheses& pair, PairRelation claimed, const std::string& text);
 
 }  // namespace plumbline

@@ -64,7 +64,7 @@ Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_
       limit.sign() > 0 ? Ball(limit, Bits{64}).log_approximate() : Effort{}.log_enough;
   Inequality out{[epsilon, log_limit](PrivacyProfile& profile, const Effort& effort) {
                    Effort rough = effort;
-                   // Below the limit only the size of the value matters; more digits are requested for display.
+                   // To decide, a value below the limit needs no digits. More digits are requested only for display.
                    if (effort.digits <= kRoughDigits) rough.log_enough = log_limit - 1e-6;
                    return delta_at(profile, epsilon, rough);
                  },
@@ -129,7 +129,8 @@ Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Pol
                              !is_negligible(inequality, out.left.value->value());
     if (out.outcome != Outcome::undecided && !to_be_shown) return out;
     if (Effort{digits, poll}.expired()) break;
-    // Even a few digits below the target may lead to more digits on another path.
+    // If the first few digits were not reached, the loop continues: a request for more digits may choose another
+    // path.
     if (!out.left.value->reached() && digits > kRoughDigits) break;
   }
   if (out.outcome != Outcome::undecided) return out;

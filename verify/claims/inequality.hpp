@@ -18,8 +18,8 @@ struct Truth {
   std::optional<Rational> exact{};
 };
 
-/// Returns a cheap upper bound on a non-negative number, if it is below e^log_wanted. `moved` selects another place
-/// of evaluation.
+/// Returns a cheap upper bound on a non-negative number, if the bound is below e^log_wanted. `moved` selects another
+/// point of evaluation, for an independent check.
 using Ceiling =
     std::function<std::optional<ChernoffBound>(PrivacyProfile&, double log_wanted, bool moved)>;
 

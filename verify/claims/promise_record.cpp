@@ -26,8 +26,9 @@ struct PromisedForm {
   const char* otherwise;  ///< the default argument; null if it is required
 };
 
-/// Pure privacy states only the epsilon. It is compared with epsilon at a delta below the resolution of doubles, so
-/// that a number with a wrong last digit is distinguished from one that is wrong by a factor.
+/// Pure privacy states only the epsilon. It is compared with the true epsilon at delta = 1e-20, which is below the
+/// resolution of doubles. This value changes little if the noise changes in the last digit, so an error in the last
+/// digit is distinguished from an error by a factor.
 constexpr std::array<PromisedForm, 3> kForms = {
     {{"delta", "epsilon", nullptr}, {"rdp", "alpha", nullptr}, {"epsilon", "delta", "1e-20"}}};
 
@@ -64,8 +65,8 @@ Json without_pair(const Json& object) {
   return out;
 }
 
-/// Returns the promised number. Libraries compute in doubles, and records contain these in the format "%.17g": a text
-/// in this format is the double, for any number of digits.
+/// Returns the promised number. Libraries compute in doubles, and records contain them in the format "%.17g". So a
+/// text in this format means the double, even if it has few digits.
 Json promised_number(const Json& said) {
   if (!said.is_string()) return said;
   const auto text = said.get<std::string>();

@@ -70,8 +70,7 @@ struct ClaimVerdict {
   /// The verdict at the nearest doubles, for a question in decimals whose violation is below 1e-6.
   std::optional<VerdictKind> at_doubles;
   std::vector<VerdictElsewhere>
-      elsewhere;           ///< results of other installations, if the question of a violation
-                           ///< was queried again
+      elsewhere;  ///< results of other installations, if a violated question was repeated there
   double seconds = 0;      ///< time of deciding and measuring, without the second path
   std::string engine;      ///< engine that decided
   double steps = 0;        ///< N of the composition, for the statistics by regime
@@ -83,8 +82,9 @@ struct ClaimVerdict {
                                ///< details
 };
 
-/// The outcome of a claim in a run that fails on some violations and knows others in advance. Apart means a violation
-/// that is counted separately: of no documented promise, or found on fewer than two installations (standing.hpp).
+/// The outcome of a claim in a run that fails on some violations and knows others in advance. `apart` means a
+/// violation that is counted separately: it violates no documented promise, or was found on fewer than two
+/// installations (standing.hpp).
 enum class ClaimOutcome { passed, failed, known, apart, not_judged };
 
 /// Returns the grade by which a claim may fail a run: the grade of a violation, `material` for an exceeded stated

@@ -10,7 +10,8 @@ namespace {
 
 using Stroke = CurveStyle::Stroke;
 
-/// Delta(a || b) as a point at the prior that attains it, with a ruler between the two Bayes errors at that prior.
+/// Delta(a || b) as a point at the prior that attains it, with a ruler (a line with bars at its ends) between the two
+/// Bayes errors at that prior.
 struct Ruler {
   FigurePoint delta;
   FigureStroke stroke;

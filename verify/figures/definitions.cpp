@@ -8,7 +8,7 @@ namespace {
 
 using Stroke = CurveStyle::Stroke;
 
-/// Returns the point with the value (y + add) * by at another x, in exact arithmetic.
+/// Returns the point at `x` with the value (y + add) * by, where y is the value of `point`, in exact arithmetic.
 FigurePoint moved(FigurePoint point, const Rational& x, const Rational& add, const Rational& by) {
   const Rational low = (Rational::parse(point.lower) + add) * by,
                  high = (Rational::parse(point.upper) + add) * by;

@@ -29,7 +29,7 @@ AnsweredValue without_value(Examined head, const std::string& state, const std::
   return {std::move(head), std::nullopt};
 }
 
-/// Replaces numbers that JSON lacks, as Python's json module writes them, by strings.
+/// Replaces numbers that JSON lacks (NaN and infinities, as Python's json module writes them) by strings.
 std::string with_words(const std::string& text) {
   std::string out;
   bool quoted = false;
@@ -57,7 +57,7 @@ std::string with_words(const std::string& text) {
   return out;
 }
 
-/// Returns a text, shortened if it is long, for files of lines.
+/// Returns the text of a JSON value, shortened if it is long, for files with one record per line.
 std::string short_text(const Json& value) {
   if (!value.is_string()) return "not said in a text";
   return value.get<std::string>().substr(0, kLongestText);
@@ -84,7 +84,7 @@ std::string value_text(const Json& value) {
   throw std::invalid_argument("value: must be a number or a text that is one");
 }
 
-/// Returns the defect of an answer that is invalid for every question.
+/// Returns the defect of an answer that is invalid for every question; empty for other answers.
 std::string nonsense_of(const Claim& claim) {
   using Form = ClaimedValue::Form;
   const ClaimedValue& v = claim.value;

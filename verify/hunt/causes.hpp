@@ -49,7 +49,7 @@ class Causes {
   std::map<std::string, int> tried_;  ///< number of shrunk finds for each sort
 };
 
-/// Returns the sort of a find.
+/// Returns the sort of a find: the kind of error, the mechanisms and the quantity.
 std::string sort_of(const Examined& find);
 
 }  // namespace plumbline

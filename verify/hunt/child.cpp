@@ -29,13 +29,13 @@ extern char** environ;
 namespace plumbline {
 namespace {
 
-constexpr double kBetweenLooks = 0.1;  // seconds between two checks if the answer is still awaited
+constexpr double kBetweenLooks = 0.1;  // seconds between two checks while an answer is awaited
 
 int milliseconds(double seconds) {
   return static_cast<int>(1000 * std::clamp(seconds, 0.0, kBetweenLooks)) + 1;
 }
 
-/// Shortens a large file to its last lines. Children append to it after these.
+/// Shortens a large file to its last lines. Children append to the file after these lines.
 void keep_end_of(const std::string& file) {
   std::error_code none;
   const auto size = std::filesystem::file_size(file, none);
@@ -61,7 +61,7 @@ ChildProcess::~ChildProcess() {
 std::string ChildProcess::last_error_line() const { return last_line_of(errors_, errors_before_); }
 
 void ChildProcess::start() {
-  // Sockets: writing to a child that has ended causes an error instead of a signal.
+  // Sockets are used because writing to a child that has ended then causes an error instead of a signal.
   std::array<int, 2> in{}, out{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0) {
     refuse_start("accountant", command_.front(), errno);

@@ -23,7 +23,7 @@ struct ChildAnswer {
   /// question.
   enum class Ending { line, crash, hang, unasked, interrupted };
   Ending kind = Ending::line;
-  std::string text;    ///< the line, or the way it ended
+  std::string text;    ///< the line, or the way the child ended
   double seconds = 0;  ///< time from question to answer
 };
 

@@ -1,5 +1,5 @@
-/// Asks one question and judges the answer: by a coarse certified value if that decides, otherwise in the way of
-/// claims.
+/// Asks one question and judges the answer: by a coarse certified value if that decides, otherwise as `plumbline
+/// claims` does.
 #pragma once
 
 #include <functional>
@@ -60,7 +60,7 @@ class Examiner {
   ExamineOptions options_;
   AskChild ask_;
   long questions_ = 0;
-  /// The last question had no answer, so that the next line might be its answer.
+  /// True if the last question had no answer: the child's next line might belong to it, so a new child is started.
   bool afresh_ = false;
   std::string expression_;  ///< expression of profile_
   std::unique_ptr<SharedProfile> profile_;

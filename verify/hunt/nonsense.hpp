@@ -10,7 +10,7 @@ namespace plumbline {
 /// Returns two arguments next to that of a question about delta or epsilon; none for other questions.
 std::vector<double> neighbouring_arguments(const Setting& setting);
 
-/// Returns the faults of the answers at three neighbouring arguments that contradict every possible true value:
+/// Returns the faults of answers at three neighbouring arguments that contradict each other for every true value:
 /// delta(epsilon) and epsilon(delta) are non-increasing, and delta is convex in e^epsilon. Only errors beyond 1e-6 of
 /// the value count, because of rounding.
 std::vector<Examined> held_against_each_other(const std::vector<std::vector<Examined>>& row);

@@ -104,7 +104,8 @@ double Search::normal() {
 
 Genome Search::spread() { return points_->next(); }
 
-/// Returns the better of two random sorts. Products are numerous and are chosen less often.
+/// Returns the stored settings of the better of two randomly chosen sorts. Products are numerous and are chosen less
+/// often.
 const std::vector<Search::Elite>& Search::some_elites() {
   constexpr double kAnySort = 0.3;
   const bool any = unit() < kAnySort;
@@ -140,7 +141,7 @@ Genome Search::near_the_worst() {
   return out;
 }
 
-/// Returns true if all questions of its sort so far, at least kRefusals, were declined.
+/// Returns true if all questions of the setting's sort so far, at least kRefusals, were declined.
 bool Search::is_refused(const Setting& setting) const {
   const auto refused = [this](const std::string& sort) {
     const auto at = standing_.find(sort);
@@ -182,7 +183,7 @@ void Search::note(const Setting& setting, bool neighbours) {
 
 std::vector<Proposal> Search::next(size_t count) {
   constexpr long kNeighboursEach = 8;
-  // Number of consecutive misses after which further numbers are negligible.
+  // Number of consecutive proposals without a new setting after which the space counts as exhausted.
   constexpr int kMostMisses = 4;
   std::vector<Proposal> out;
   for (int misses = 0; out.size() < count && misses < kMostMisses; ++proposed_) {

@@ -25,7 +25,8 @@ class Search {
   Search(const Space& space, Goal goal, uint64_t seed);
   ~Search();
 
-  /// Returns `count` settings, or fewer if the space is exhausted. No setting is proposed twice, or after note().
+  /// Returns `count` settings, or fewer if the space is exhausted. No setting is proposed twice, or after note() has
+  /// recorded it.
   std::vector<Proposal> next(size_t count);
   /// Records that a setting was asked, also if this object did not propose it.
   void note(const Setting& setting, bool neighbours);

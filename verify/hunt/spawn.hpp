@@ -22,7 +22,7 @@ struct SpawnActions {
 /// Throws std::invalid_argument with the reason and the remedy: the accountant (or sampler) cannot be started.
 [[noreturn]] void refuse_start(const std::string& role, const std::string& command, int error);
 
-/// Opens a file for appending and reading; without a name, a file that is deleted when it is closed.
+/// Opens a file for appending and reading. If the name is empty, opens a temporary file, deleted when it is closed.
 int open_errors(const std::string& file);
 
 /// Returns the last line of an open file after position `from`; empty if there is none.

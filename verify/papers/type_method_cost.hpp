@@ -1,4 +1,4 @@
-/// The error of the method of types in Section VI-D: its curve next to the certified one.
+/// The error of the method of types for the setting of Section VI-D: the method's curve next to the certified one.
 #pragma once
 
 #include <vector>

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int kDeepestDistribution = 4;
-/// Number of digits of an infinite mass if a file states its logarithm.
+/// Number of digits of the mass of infinite loss, if a file states the logarithm of the finite mass.
 constexpr int kInfiniteDigits = 60;
 constexpr Bits kInfiniteBits{512};
 

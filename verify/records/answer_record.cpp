@@ -55,7 +55,7 @@ Json digits_member(const std::string& digits) {
   return digits == "exact" ? Json(digits) : Json(parse_double(digits));
 }
 
-/// Adds the answer's number with its ends, or its infinity.
+/// Adds the ends of the answer's number, or the infinity.
 void add_number(const Query& query, const Answer& answer, double seconds, Json* out) {
   const bool infinite = is_infinite(answer);
   const auto [lower, upper] =

@@ -9,7 +9,8 @@
 
 namespace plumbline {
 
-/// Returns the terms for questions in messages about their files.
+/// Returns the words that error messages about a file of questions use: "a question", "questions", and the names of
+/// the columns.
 const RecordWords& question_words();
 
 /// Parses the question of a record; `usual` contains the defaults of missing members. Numbers of the quantity are

@@ -95,7 +95,7 @@ class Collector {
     }
   }
 
-  /// Collects the parts of a case that its results do not state, or state in unknown terms.
+  /// Collects the findings of a case that its results do not state, or state in unknown terms.
   void of_case(const Json& c) {
     const auto has = [&](Trouble kind) {
       return std::any_of(found_.begin(), found_.end(), [&](const Finding& f) {

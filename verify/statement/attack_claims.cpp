@@ -47,7 +47,7 @@ std::string number_found(const Bound& b) {
   }
 }
 
-/// Returns a promise about two neighbouring data sets. It is used if the page's members are not those of the promise.
+/// Returns the promise in terms of two neighbouring data sets, for a page on which the promise is not about members.
 std::string promised_of_data_sets(const Bound& b) {
   const std::string where = " (" + difference_words(*b.hypotheses) + ")";
   switch (certified_quantity(b.quantity).reading) {
@@ -84,13 +84,13 @@ std::string number_promised(const Bound& b) {
   }
 }
 
-/// Returns the text of the number, with the direction if it is a single one.
+/// Returns the text of the found number. If it covers only one direction, the text names the change of the data set.
 std::string found_words(const Bound& b) {
   const bool both = parse_direction(b.direction) == Direction::worst;
   return number_found(b) + (both ? "" : " (" + difference_words(*b.hypotheses) + ")");
 }
-/// Returns the text of the promise, with its direction if it is a single one, and with the group of a promise about
-/// several records, because the attack is about one record.
+/// Returns the text of the promise. The text names the direction if the promise covers only one, and the group if the
+/// promise is about several records, because the attack is about one record.
 std::string promise_words(const Bound& b) {
   const std::string direction =
       b.tells_direction ? " in direction " + b.direction + " alone" : std::string();

@@ -13,17 +13,19 @@ struct Found {
   Bound bound;  ///< bound on the promised quantity, with a lower end only
 };
 
-/// Returns the finding of an attack's certificate; nothing if it has none, or none about a quantity of a mechanism.
+/// Returns the finding of the attack's certificate with index `at`; nothing if it has no finding about a quantity of
+/// a mechanism. `attack` is the name of the attack in the sentence.
 std::optional<Found> found_in(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& attack);
 std::string fault_of(const Found& found, const Evidence& evidence);
 
-/// Returns true if a promise and the finding of an attack are about the same quantity at the same argument, and their
-/// directions are equal or the promise includes the other one.
+/// Returns true if a promise and the finding of an attack are about the same quantity at the same argument, and the
+/// promise covers the direction of the finding.
 bool is_same_question(const Certificate& promised, const Certificate& found);
-/// Returns true if the promise is about the neighbours of the attack, so that a finding above it refutes it.
+/// Returns true if a finding above the promise refutes the promise, because the promise covers the attack's
+/// neighbours.
 bool is_refutable(const Certificate& promised, const Certificate& found);
-/// Returns true if the finding is above the promise; both are finite.
+/// Returns true if both numbers are finite and the finding is above the promise.
 bool is_more_found(const Certificate& promised, const Certificate& found);
 
 /// The sentence "The attack (...) shows, with 95 % confidence, that epsilon is at least 2.14 at delta = 0.00001."
@@ -40,8 +42,8 @@ class FoundClaim : public PageClaim {
   Found found_;
 };
 
-/// A promise and a finding. The sentence states if the finding refutes the promise, provided that the certified run
-/// was attacked.
+/// A promise and a finding. The sentence states whether the finding refutes the promise, provided that the certified
+/// run was the target of the attack.
 class PromiseClaim : public PageClaim {
  public:
   /// `beside` is the name of the mechanism if the sentence is printed next to both numbers and does not repeat them.

@@ -8,9 +8,10 @@
 
 namespace plumbline {
 
-/// One experiment is one attack, even if several bounds judge it. For one run the exchange bound refutes everything
-/// that the published bound refutes (ONE-RUN-PUBLISHED), so that both have one probability of error. The scores are
-/// part of the experiment: attacks with different scores are different, even if their numbers and rules agree.
+/// One experiment is one attack, even if several bounds judge it. In attacks on one training run, the exchange bound
+/// refutes everything that the published bound refutes (ONE-RUN-PUBLISHED), so both bounds together have a single
+/// probability of error. The scores are part of the experiment: attacks with different scores are different, even if
+/// their numbers and rules agree.
 class AttackNames {
  public:
   explicit AttackNames(const std::vector<Certificate>& certificates);

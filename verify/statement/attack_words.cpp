@@ -37,7 +37,7 @@ std::string guesses_words(const AttackText& a) {
   return "nothing of the number of guesses, since delta is 0";
 }
 
-/// Returns the name of the bound if there are two, that is, if delta is positive.
+/// Returns the sentence that names the bound: published or exchange. The two bounds differ only if delta is positive.
 std::string bound_words(const AttackText& a) {
   if (a.word("bound") == "published") {
     return "Bound: published, which is Theorem 5.2 of Steinke, Nasr and Jagielski (2023), to "
@@ -90,7 +90,8 @@ std::vector<std::string> score_words(const AttackText& a) {
           "confidence were fixed before."};
 }
 
-/// Returns "0.05, shared by both errors as 0.5 to the rest".
+/// Returns the sentence on the confidence and the probability of error, with the share of the false positives if it
+/// is stated.
 std::string error_words(const AttackText& a) {
   const Rational error = Rational(1) - a.number("confidence");
   std::string out = fmt::format(

@@ -8,7 +8,7 @@ namespace plumbline {
 
 /// Returns sentences on the test, its rule, and the conditions on the experiment.
 std::vector<std::string> attack_words(const std::string& attack);
-/// Returns the sentence that names the direction of its claims.
+/// Returns the sentence that names the direction of an attack's claims.
 std::string attack_direction_words(const std::string& direction);
 /// Returns the limitations of audits.
 std::vector<std::string> attack_limits();

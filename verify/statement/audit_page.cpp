@@ -144,7 +144,7 @@ void add_doubles(const Certificate& c, size_t at, AuditGroup* group) {
   }
 }
 
-/// Adds the direction to headings that are otherwise equal.
+/// Adds the direction to the headings of groups whose headings are otherwise equal.
 void tell_apart(std::vector<AuditGroup>* groups) {
   std::vector<std::string> more;
   for (const AuditGroup& group : *groups) {

@@ -55,14 +55,15 @@ struct AuditSource {
 };
 
 /// Creates the page. If `results` is empty, this run has checked nothing, and the page contains no number of a
-/// certificate. Otherwise it contains the proved numbers. `second` are the results of another program. Throws
-/// std::invalid_argument, naming both factors, if a certificate is about a mixed pair.
+/// certificate. Otherwise it contains the proved numbers. `second` contains the results of the second checker. Throws
+/// std::invalid_argument, naming both factors, if a certificate is about a mixed pair (factors with different
+/// relations).
 AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
                         const std::vector<CheckResult>& results,
                         const std::optional<SecondCheck>& second = std::nullopt);
 
-/// Returns the page as a record, from which reports/ creates the layout. All words and numbers are texts. The record
-/// includes the claims of the first sentences, for programs.
+/// Returns the page as a record, from which reports/ creates the layout. All words and numbers are texts. For
+/// programs, the record includes the claims of the sentences at the top of the page.
 nlohmann::ordered_json audit_record(const AuditPage& page);
 
 /// Returns every sentence of the page whose claim does not follow from the certificates, or whose text does not match

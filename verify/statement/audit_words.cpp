@@ -38,7 +38,7 @@ std::string filled(std::string text, const std::string& gap, const std::string& 
 }
 
 /// Returns the neighbours for which the numbers of a certificate hold, as the end of a clause; empty if they hold for
-/// the mechanism.
+/// the mechanism in general.
 std::string basis_of(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const HypothesesPtr h = hypotheses_of(c);
@@ -48,7 +48,8 @@ std::string basis_of(const Certificate& c) {
   return own ? basis_suffix(*h) : "";
 }
 
-/// Returns the same statement as a separate sentence.
+/// Returns the statement of basis_of() as a separate sentence for a mechanism with an open parameter; otherwise an
+/// empty text.
 std::string basis_sentence(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const HypothesesPtr h = hypotheses_of(c);
@@ -57,7 +58,7 @@ std::string basis_sentence(const Certificate& c) {
   return " This holds" + basis_suffix(*h).substr(1) + ".";
 }
 
-/// Returns the sentence about the quantity if no sentence depends on the proof.
+/// Returns the sentence about a quantity whose sentence does not depend on the proof.
 std::string plain_claim(const Proved& proved) {
   const Certificate& c = proved.c;
   const QuantityWords& words = certified_quantity(c.quantity).words;
@@ -118,7 +119,8 @@ std::string safe_reading(const Proved& proved) {
 
 constexpr int kSafeDigits = 6;
 
-/// Returns the side to which the number of a certificate may be rounded without promising or accusing too much.
+/// Returns the side to which the number of a certificate must not be rounded, because it would promise or accuse too
+/// much; `none` if rounding to either side is unsafe.
 DangerousSide safe_side(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const std::string role = role_of(c);
@@ -133,7 +135,7 @@ DangerousSide safe_side(const Certificate& c) {
   return at_most ? DangerousSide::below : DangerousSide::above;
 }
 
-/// Returns the number to copy, rounded to the safe side; if neither side is safe, the digits that are certain.
+/// Returns the number to copy, rounded to the safe side; if no side is safe, returns the certain digits.
 std::string safe_value(const Certificate& c, const CheckedNumber& number) {
   const DangerousSide side = safe_side(c);
   const auto lower = rational_or_none(number.lower), upper = rational_or_none(number.upper);
@@ -149,7 +151,7 @@ std::string safe_value(const Certificate& c, const CheckedNumber& number) {
                                       : "at most " + decimal_above(*upper, kSafeDigits).text();
 }
 
-/// Returns the meaning of one of the further numbers.
+/// Returns the meaning of a further number of the certificate, the one with this name.
 std::string value_meaning(const Certificate& c, const std::string& name) {
   for (const auto& [known, words] : certified_quantity(c.quantity).words.values) {
     if (known == name) return words + ".";
@@ -159,7 +161,7 @@ std::string value_meaning(const Certificate& c, const std::string& name) {
   return name + ".";
 }
 
-/// The sentence of one row. Its text is that of its quantity; the part that depends on the hypotheses is separate.
+/// The sentence of one row: the words of its quantity, and a guarantee (`safe`) if the hypotheses permit it.
 class RowClaim : public page::PageClaim {
  public:
   RowClaim(size_t certificate, std::string field, std::string words, std::string safe)
@@ -212,7 +214,7 @@ class VerdictRowClaim : public page::PageClaim {
   std::string words_;
 };
 
-/// Returns the row with the number of that field and its meaning.
+/// Returns the row with the number of `field` and the meaning of this number.
 AuditRow row_of(const Proved& proved, page::Sentence meaning, const std::string& field) {
   AuditRow out{std::move(meaning), proved.checked() ? "not proved" : "not checked"};
   out.verdict = proved.verdict();

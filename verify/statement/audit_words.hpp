@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// Returns one sentence for each mechanism of an expression, which may have an unknown parameter, with the
-/// neighbouring data sets of its pair (reference/mechanisms/hypotheses).
+/// Returns one sentence for each mechanism of an expression, which may have an open parameter, with the neighbouring
+/// data sets of its pair (reference/mechanisms/hypotheses).
 std::vector<std::string> mechanism_words(const std::string& expression);
 
 /// Returns the statement of a certificate, as far as `result` proves it, in complete sentences.
@@ -28,7 +28,7 @@ struct AuditRow {
   std::string second{};
 };
 
-/// Returns a row for each number of the certificate at that place, with the numbers and findings that the results
+/// Returns a row for each number of the certificate with that index, with the numbers and findings that the results
 /// prove. Without results the rows have no numbers.
 std::vector<AuditRow> rows_of(const page::Evidence& evidence, size_t certificate);
 

@@ -178,7 +178,7 @@ std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size
   const Certificate& c = certificates[at];
   const Quantity& quantity = certified_quantity(c.quantity);
   if (!quantity.argument().empty() && !argument_in(c)) return std::nullopt;
-  // A number that bounds nothing is only in the tables.
+  // A number that is not a bound appears only in the tables.
   if (quantity.dangerous == DangerousSide::none && is_of_hull(quantity, c)) return std::nullopt;
   const HypothesesPtr h = hypotheses_of(c);
   Bound out{.certificate = at, .quantity = c.quantity, .name = name, .direction = c.direction};

@@ -40,14 +40,14 @@ struct Bound {
 enum class Moves { up, down, slowly, unknown };
 Moves moves_of(const Quantity& quantity);
 
-/// Returns true if both directions of a pair have the same value, as the total variation.
+/// Returns true if the quantity has equal values in both directions of a pair, like the total variation.
 bool is_symmetric(const Quantity& quantity);
 
 /// Returns true if larger values of the quantity mean more privacy loss.
 bool loses_above(const Quantity& quantity);
 
-/// Returns the bound of the certificate at that place, for the data sets that its hypotheses permit; nothing if the
-/// end to state is unknown.
+/// Returns the bound of the certificate with index `at`, for the data sets that the certificate's hypotheses permit;
+/// nothing if the end that a sentence would state is unknown. `name` is the mechanism's name in the sentence.
 std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& name);
 /// Returns the neighbours for which the end on the side of more loss may be stated.
@@ -67,8 +67,8 @@ bool promises_nothing(const Bound& bound);
 /// all neighbours.
 std::string nothing_sentence(const Bound& bound);
 
-/// Returns true if possibly no test attains the number of both directions together: it is a number of the largest
-/// convex function below the trade-off functions of both directions. Then one of its ends bounds nothing.
+/// Returns true if the certificate's number belongs to the largest convex function below the trade-off functions of
+/// both directions. Possibly no test attains this number, so only one of its ends is a bound.
 bool is_of_hull(const Quantity& quantity, const Certificate& certificate);
 
 /// Returns the rounding of an argument under which an upper end (or a lower end) remains valid.

@@ -16,8 +16,8 @@ std::string share_or_number(const Rational& x, bool as_share) {
   return as_share ? share_text(x) : plain(x);
 }
 
-/// Returns the sentence about attacks on members, if a record is in only one of the data sets; empty if the sentence
-/// uses the noun.
+/// Returns the sentence about attacks on members, for data sets of which only one contains the record; empty for
+/// quantities that are stated by noun_sentence().
 std::string attack_sentence(const Quantity& quantity, const Bound& b) {
   const std::string at = b.at ? share_of(*b.at, "non-members") : "";
   switch (quantity.reading) {
@@ -55,7 +55,7 @@ std::string attack_sentence(const Quantity& quantity, const Bound& b) {
   return "";
 }
 
-/// Returns the sentence about tests of two neighbouring data sets; empty if the sentence uses the noun.
+/// Returns the sentence about tests of two neighbouring data sets; empty for quantities stated by noun_sentence().
 std::string test_sentence(const Quantity& quantity, const Bound& b) {
   const auto rates = [&](const char* first, const char* second, const char* side,
                          const std::optional<Rational>& number) {
@@ -84,7 +84,7 @@ std::string test_sentence(const Quantity& quantity, const Bound& b) {
 /// Returns true if the data sets differ in the presence of a record, with any keys and any contribution.
 bool tells_presence(const Hypotheses& h) { return is_about_presence(h) && is_about_all_records(h); }
 
-/// Returns the sentence of a quantity that has the same one for all relations; empty for other quantities.
+/// Returns the sentence of a quantity whose sentence is equal for all relations; empty for other quantities.
 std::string any_sentence(const Quantity& quantity, const Bound& b) {
   const std::string where = " (" + difference_words(*b.hypotheses) + ")";
   if (quantity.reading == Reading::delta) {
@@ -111,7 +111,8 @@ std::string direction_of_pair(const Quantity& quantity, const Bound& b) {
   return quantity.reading == Reading::renyi ? " in the worse of both directions" : "";
 }
 
-/// Returns the noun with its number, and the neighbours for which it holds.
+/// Returns a sentence with the noun phrase of the quantity, its number, and the neighbours for which the number
+/// holds.
 std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::string& noun) {
   const std::string is = " is " + range_text(b.lower, b.upper, quantity.probability);
   switch (b.quantifier) {

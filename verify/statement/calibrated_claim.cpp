@@ -18,7 +18,7 @@ std::string real_text(const Real& x, Rounding to) {
   return x.rational() ? plain(short_number(*x.rational(), to)) : x.text();
 }
 
-/// Returns the first of two neighbouring data sets, as the belief of an attacker.
+/// Returns the belief of an attacker that the data set is the first of two neighbouring ones, as a clause.
 std::string first_words(const Certificate& c) {
   const HypothesesPtr h = hypotheses_of(c);
   if (!h || !is_about_presence(*h)) return "the data set is the first of two neighbouring ones";
@@ -26,7 +26,7 @@ std::string first_words(const Certificate& c) {
                                          : "the person's records are absent";
 }
 
-/// Returns the target that the value meets, with numbers rounded so that it follows from the exact target.
+/// Returns the target that the value meets. Its numbers are rounded so that the exact target implies the rounded one.
 std::string target_words(const Certificate& c) {
   const PrivacyTarget target = target_of(reals_of(c.target));
   const auto up = [](const Rational& x) { return short_number(x, Rounding::up); };
@@ -64,7 +64,7 @@ bool is_private_above(const Certificate& c) {
   return Family(c.mechanism, "").order().larger_is_more_private;
 }
 
-/// Returns the safe value, rounded further to its private side within the range of its order.
+/// Returns the safe value, rounded to its more private side within the range in which privacy is monotone in it.
 Rational shown_value(const Certificate& c, const Rational& safe) {
   const ParameterOrder order = Family(c.mechanism, "").order();
   if (order.integer) return safe;

@@ -17,7 +17,8 @@ bool asks_the_same(const Certificate& a, const Certificate& b) {
   return a.quantity == b.quantity && a.at == b.at && a.direction == b.direction;
 }
 
-/// Returns the places of the certificates of the same run before the i-th; nothing if no number of a run precedes it.
+/// Returns the positions of the earlier certificates of the run to which the i-th belongs; nothing if none of the
+/// earlier certificates states a value of the run itself.
 std::optional<CallClaim::Places> places_before(const Evidence& evidence, size_t i) {
   CallClaim::Places out{.call = i};
   for (size_t k = i; k-- > 0;) {

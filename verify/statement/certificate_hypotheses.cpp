@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the hypotheses of the expressions, which a check compares with those in a certificate.
+/// Returns the hypotheses that follow from the certificate's expressions. A check compares them with the stated ones.
 StatedHypotheses stated(const Certificate& c) {
   try {
     return derived_hypotheses(c);
@@ -24,7 +24,7 @@ StatedHypotheses stated(const Certificate& c) {
   }
 }
 
-/// Returns true if an expression has an unknown parameter.
+/// Returns true if an expression has an open parameter, written `?`.
 bool is_open(const std::string& expression) {
   try {
     const std::vector<WrittenFactor> factors = read_open_expression(expression);

@@ -11,7 +11,8 @@
 namespace plumbline {
 
 /// Returns the mechanism as typed, which the check proves to have the certificate's pair. Returns the canonical
-/// mechanism if nothing was typed, or if a parameter is unknown, so that the typed value is only a starting point.
+/// mechanism if nothing was typed, or if a parameter is open, because its typed value is then only the start of a
+/// search.
 std::string typed_mechanism(const Certificate& certificate);
 std::string typed_other(const Certificate& certificate);
 

@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns which of two mechanisms is more private, on which ranges of epsilon, and if this is about the mechanisms
-/// or only about their pairs.
+/// Returns a text that states which of two mechanisms is more private, on which ranges of epsilon, and whether this
+/// is about the mechanisms or only about their pairs.
 std::string verdict_meaning(const Proved& proved);
 /// Returns the verdict in a few words.
 std::string verdict_value(const Proved& proved);

@@ -21,8 +21,8 @@ bool have_same_neighbours(const Hypotheses& a, const Hypotheses& b) {
   return (any || first == second) && stated_group(a) == stated_group(b) && same_records(a, b);
 }
 
-/// Returns `mechanisms` if the neighbours agree and each pair dominates or is attained, as requested; otherwise
-/// `pairs`.
+/// Returns `mechanisms` if the neighbours agree and each pair dominates (argument true) or is attained (argument
+/// false); otherwise `pairs`.
 ComparedSubject subject_of(const Certificate& c, bool first_dominates, bool second_dominates) {
   const auto a = hypotheses_of(c), b = other_hypotheses_of(c);
   if (!a || !b || !have_same_neighbours(*a, *b)) return ComparedSubject::pairs;

@@ -84,7 +84,7 @@ PersonClaim::PersonClaim(Bound bound) : bound_(std::move(bound)), before_(usual_
 }
 
 std::string PersonClaim::text() const {
-  // Both numbers are per thousand, if the second one is small.
+  // If the probability after the release is small, both numbers are printed per thousand.
   const bool counted = after_ < Rational(1) / Rational(10);
   const std::string before = share_text(before_),
                     after =

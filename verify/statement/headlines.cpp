@@ -98,8 +98,8 @@ class Headlines {
                : attacks_.again(all_[i]);
   }
 
-  /// Adds promised numbers with the results of attacks: all refuted promises, and otherwise the first promise of each
-  /// mechanism.
+  /// Adds promised numbers with the results of attacks: all refuted promises, and the first promise of each mechanism
+  /// without a refuted promise.
   void add_promises() {
     std::set<std::string> said = refutations_.mechanisms();
     for (const PromisedFound& one : refutations_.best()) {
@@ -205,7 +205,8 @@ class Headlines {
     add(say<BoundClaim>(*bound, noun_of(c, *bound), standing(i)));
   }
 
-  /// Adds the number of an accountant of Poisson sampling about the preceding run, with the value of some data sets.
+  /// Adds the epsilon that an accountant for Poisson sampling states for the preceding run, next to the value that
+  /// some data sets attain.
   void add_call(size_t i) {
     if (const auto call = call_claim(evidence_, i)) add(sentence_of(call));
   }
@@ -220,7 +221,7 @@ class Headlines {
     }
   }
 
-  /// Adds the steps in which a record of a matrix mechanism may take part.
+  /// Adds the condition on the steps in which a record may take part, for matrix mechanisms and random allocations.
   void add_participation(size_t i) {
     const Certificate& c = all_[i];
     if (!evidence_.is_proved(i) || !role_of(c).empty()) return;
@@ -232,7 +233,7 @@ class Headlines {
     }
   }
 
-  /// Adds the public numbers of both data sets, and the meaning of the sensitivity if it has two meanings.
+  /// Adds the public numbers of both data sets, and the meaning of the sensitivity if it differs between factors.
   void add_public(size_t i) {
     const Certificate& c = all_[i];
     if (!evidence_.is_proved(i) || !role_of(c).empty()) return;
@@ -258,7 +259,7 @@ class Headlines {
     if (claim->fault(evidence_).empty()) add(sentence_of(claim));
   }
 
-  /// Adds a comparison, which names both mechanisms.
+  /// Adds the sentence of a comparison, in which both mechanisms are named.
   void add_compared(size_t i) {
     const Certificate& c = all_[i];
     const std::string first = names_.own_name(c, false), second = names_.other_name(c);
@@ -279,7 +280,7 @@ class Headlines {
     add(say<RefutingClaim>(c, i, verdict, called(i), mechanism));
   }
 
-  /// Adds the finding of an attack, unless the sentence about a promise states it.
+  /// Adds the finding of an attack, unless a sentence about a promise already states the finding.
   void add_found(size_t i) {
     if (!evidence_.is_proved(i) || told_.count(i) > 0) return;
     if (quantity(i).words.proved != nullptr) {

@@ -20,9 +20,10 @@ class MechanismNames {
   std::string other_name(const Certificate& c) const;
   /// Returns the name with exact numbers, for sentences that hold only for this mechanism.
   std::string exact_name(const Certificate& c) const;
-  /// Returns "mechanism 2" by its key; empty if the page has only one mechanism.
+  /// Returns "mechanism 2" for the key of a mechanism (mechanism_key()); empty if the page has only one mechanism.
   std::string number(const std::string& key) const;
-  /// Returns the certificate's mechanism in the form of sentences, even if the page has only one.
+  /// Returns the name of the certificate's mechanism for sentences, even if the page has only one mechanism. Long
+  /// numbers are rounded to the private side if `more_private`.
   std::string own_name(const Certificate& c, bool more_private) const;
 
  private:

@@ -27,7 +27,8 @@ class MemberWords {
   std::vector<std::string> definitions(const std::vector<std::string>& lines) const;
 
  private:
-  /// Records of a member; nothing if the number is not unique, or there is none.
+  /// Maximum number of records of a member; nothing if the certificates differ in it, or no certificate is about
+  /// members.
   std::optional<Rational> group_;
   bool trials_ = false;  ///< an attack counted runs
 };

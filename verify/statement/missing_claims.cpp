@@ -22,7 +22,8 @@ NamedTexts fields_of(const std::string& kind, const std::vector<size_t>& certifi
   return {{"kind", kind}, {"certificates", all}};
 }
 
-/// Returns the reason why a claim does not hold; it holds if `wanted` is true for each certificate.
+/// Returns the reason why a claim does not hold; empty if all its certificates are proved and `wanted` is true for
+/// each.
 template <class Wanted>
 std::string fault_of_each(const Questions& about, const Evidence& evidence, const Wanted& wanted) {
   for (const size_t i : about.certificates) {

@@ -8,8 +8,8 @@ namespace plumbline::page {
 
 /// Returns the question of a certificate in the form of sentences: "epsilon at delta = 0.00001".
 std::string question_text(const Certificate& certificate, const std::string& name);
-/// Returns true if the end to state is trivial (infinity, a probability of 1, or an error of 0) while the other end
-/// is far away.
+/// Returns true if the end that a sentence would state is trivial (infinity, a probability of 1, or an error of 0),
+/// while the other end is far away.
 bool says_nothing(const Certificate& certificate);
 /// Returns true if the number is certainly infinite.
 bool is_infinite(const Certificate& certificate);

@@ -31,7 +31,7 @@ std::string which_records(const Hypotheses& h) {
          " or keep" + (is_group(h) ? "" : "s") + " the value with Poisson noise";
 }
 
-/// The verb that describes the change to a neighbour, and the phrase after one record or after all records of a person.
+/// The verb for the change to a neighbour, and the phrases that follow "one record" and "all records of one person".
 struct Change {
   std::string verb, after{}, after_group{};
 };

@@ -16,7 +16,7 @@ struct Evidence {
   const std::vector<Certificate>& certificates;
   const std::vector<CheckResult>& results;
 
-  /// Returns true if this run confirmed the certificate and proved both ends of that number.
+  /// Returns true if this run confirmed the certificate and proved both ends of the number `field`.
   bool is_proved(size_t certificate, const std::string& field = "lower, upper") const;
   /// Returns the text of a finding that the check proved; otherwise an empty text.
   std::string proved_finding(size_t certificate, const std::string& name) const;

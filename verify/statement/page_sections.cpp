@@ -122,7 +122,8 @@ const char* const kHowToCheck =
     "share/plumbline/plumbline_check.py where the program is installed; where pip installed the "
     "Python package, the command is python3 -m plumbline_check FILE.";
 
-/// Returns true if no quantity of a mechanism is comparable with the attack's finding, such as a bound on mu.
+/// Returns true if the attack's finding (for example a bound on mu) cannot be compared with any quantity of a
+/// mechanism.
 bool is_beside_nothing(const Certificate& c) {
   if (!is_attack_text(c.mechanism)) return false;
   const Quantity& quantity = certified_quantity(c.quantity);

@@ -38,7 +38,8 @@ class RefutingClaim : public PageClaim {
 /// Returns the verdict of the certificate, as far as the check proved it.
 RefutingClaim::Verdict refuting_verdict(const CheckResult& result);
 
-/// Returns true if that certificate of an attack refutes a mechanism, by itself or by a promise of another certificate.
+/// Returns true if that certificate of an attack refutes the mechanism that it tests, or a promise of another
+/// certificate.
 bool refutes_mechanism(const Evidence& evidence, size_t attack);
 
 /// The sentence "Do not rely on the other promises below either: ..."

@@ -23,8 +23,8 @@ bool is_quotient_of_counts(const std::string& typed) {
          typed.find('/', slash + 1) == typed.npos;
 }
 
-/// Returns the mechanism of an expression that consists of a single one, possibly repeated or with a power; null
-/// otherwise.
+/// Returns the only mechanism of an expression, which may be repeated or have a power; null if the expression has
+/// several mechanisms.
 std::optional<WrittenFactor> only_factor(const std::string& typed) {
   try {
     const std::vector<WrittenFactor> all = read_open_expression(typed);
@@ -54,8 +54,8 @@ std::string person_of(const Run& run) {
   return run.group == "1" ? "" : " (a person has at most " + run.group + ")";
 }
 
-/// Returns the sentence about public numbers. Neighbours differ in the number of records, but not in numbers that may
-/// have been computed from it.
+/// Returns the sentence about public numbers. Neighbours differ in the number of records. The public numbers are
+/// equal for both neighbours, even if they were computed from the number of records.
 std::string public_text(const std::string& more) {
   return " The number of steps" + more +
          " and the divisor of the sums are assumed public: they are equal with and without a "
@@ -94,7 +94,8 @@ std::string any_text(const Run& run) {
       plain(run.sigma));
 }
 
-/// Returns true if the expression states the number of runs: a single mechanism is not a run.
+/// Returns true if the expression states how often the mechanism is applied: one application without a count is not
+/// described as a training run.
 bool has_power(const std::string& typed) {
   const size_t end = typed.find_last_of(')');
   return end != typed.npos && typed.find_first_of("^*", end) != typed.npos;
@@ -123,7 +124,8 @@ std::optional<Run> run_of(const std::string& typed) {
     out.steps_of_pass = factor->number_text("t");
     return out;
   }
-  // Noise on integers is for other sums, and has no groups.
+  // Mechanisms with integer noise also have just sigma, but are not training runs. They are recognised by the missing
+  // parameter `group`.
   return has_just(*factor, {"sigma"}) && of_groups ? std::optional(out) : std::nullopt;
 }
 

@@ -10,12 +10,13 @@
 
 namespace plumbline {
 
-/// Returns the displayed value of a factor's parameter: more private than the exact value, or less private, by
-/// PARAMETER-ORDER (mechanisms/proved_order.cpp). Returns the exact value if no order is proved.
+/// Returns the displayed value of a factor's parameter. By PARAMETER-ORDER (mechanisms/proved_order.cpp) it is at
+/// least as private as the exact value if `more_private`, otherwise at most as private. Returns the exact value if no
+/// order is proved.
 Rational shown_parameter(const WrittenFactor& factor, const std::string& name, bool more_private);
 
-/// Returns the expression as typed, with its long numbers replaced by shown_parameter(); numbers inside other
-/// mechanisms remain exact.
+/// Returns the expression as typed, with its long numbers replaced by shown_parameter(). The numbers of mechanisms
+/// inside other mechanisms remain exact.
 std::string shown_expression(const std::string& expression, bool more_private);
 
 /// Returns the number that an expression of one mechanism has for a parameter, as typed; empty if it has none.

@@ -11,9 +11,9 @@
 
 namespace plumbline::approximations {
 
-/// A line segment that bridges two mirrored trade-off curves where their minimum is not convex: between the corners
-/// at which the test of threshold 0 has the errors of either direction, a line of slope approximately -1 lies below
-/// the minimum (Dong, Roth, Su 2019, Definition F.1).
+/// A line segment that makes the minimum of two mirrored trade-off curves convex. It connects the errors (alpha,
+/// beta) of the tests with threshold 0, one for each direction. Between them, a line of slope approximately -1 lies
+/// below the minimum (Dong, Roth, Su 2019, Definition F.1).
 template <class Real>
 struct Bridge {
   std::pair<Real, Real> left, right;  ///< (alpha, beta)
@@ -34,7 +34,7 @@ struct Bridge {
 template <class Real, class Pair>
 class DirectedPairs {
  public:
-  /// make(reverse) must return the pair of a direction.
+  /// make(false) must return the pair of the forward direction, make(true) that of the reverse direction.
   template <class Make>
   DirectedPairs(Direction direction, const Make& make) {
     if (direction != Direction::reverse) pairs_.push_back(make(false));
@@ -77,8 +77,8 @@ class DirectedPairs {
   std::vector<Pair> pairs_;
 };
 
-/// Returns the minimum of the directions' curves and, for `worst`, of the line that bridges them. Left of the line,
-/// its polygon descends from (0, 2) above every trade-off function, so that it does not change the minimum.
+/// Returns the minimum of the directions' curves and, for `worst`, of the line that bridges them. The polygon of this
+/// line begins at (0, 2). Left of the line it lies above every trade-off function, so it does not change the minimum.
 inline JudgedCurve convexified(std::vector<std::unique_ptr<ComparedCurve>> curves,
                                const std::optional<Bridge<double>>& bridge,
                                std::string definition) {

@@ -69,7 +69,7 @@ class EdgeworthCurve final : public ComparedCurve {
   EdgeworthCurve(const EdgeworthLaw<double>& null, const EdgeworthLaw<double>& alternative)
       : rough_(null), null_(null), alternative_(alternative), low_(reach(-1)), high_(reach(1)) {
     const Ball low = exactly(low_), high = exactly(high_);
-    // In alpha the order is reversed.
+    // alpha decreases with the threshold, so the order of the ends is reversed.
     least_alpha_ = null_.above(high), most_alpha_ = null_.above(low);
     first_beta_ = alternative_.below(high), last_beta_ = alternative_.below(low);
   }

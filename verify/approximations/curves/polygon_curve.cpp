@@ -84,7 +84,7 @@ class Polygon final : public ComparedCurve {
     return (exactly(b.beta, p) - exactly(a.beta, p)) / (exactly(b.alpha, p) - exactly(a.alpha, p));
   }
 
-  /// Returns the first corner with an alpha beyond this one.
+  /// Returns the index of the first corner whose alpha is larger than `alpha`.
   size_t first_after(const Rational& alpha) const {
     const auto it = std::partition_point(
         corners_.begin(), corners_.end(),

@@ -24,7 +24,7 @@ class EdgeworthPairs : public DirectedPairs<Real, EdgeworthPair<Real>> {
 
 template <class Real>
 EdgeworthPairs<Real> edgeworth_pairs(const ApproximationRequest& request, int order) {
-  // The cumulants of all orders.
+  // These cumulants suffice for expansions of every order.
   const auto cumulants = shared<Real>(request, "cumulants under P and Q", [&] {
     const std::vector<StepLaw> laws = step_laws(request.composition);
     return std::pair(total_cumulants<Real>(laws, Measure::P),

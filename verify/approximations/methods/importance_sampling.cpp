@@ -48,8 +48,8 @@ class WeightedSamples {
   }
 
   /// Returns gamma(kappa). Adds the samples in decreasing order of loss until their null mass e^{-S} / n reaches
-  /// kappa. At this t, kappa e^t + E[(1 - e^{t-S})_+] is minimal (Rockafellar, Uryasev 2000), so that the variance of
-  /// the estimate is that of the sample mean.
+  /// kappa. At the last added loss t, kappa e^t + E[(1 - e^{t-S})_+] is minimal (Rockafellar, Uryasev 2000), so that
+  /// the variance of the estimate is that of the sample mean.
   Answer<Real> gamma(const Real& kappa) const {
     using std::exp;
     const Real n = Real(static_cast<long>(losses_.size()));
@@ -89,7 +89,7 @@ class WeightedSamples {
   std::vector<Real> losses_;
 };
 
-/// Returns the sample, which serves all arguments.
+/// Returns the sample; all questions of a case use the same one if it can be cached.
 template <class Real>
 std::shared_ptr<const WeightedSamples<Real>> weighted_samples(const ApproximationRequest& request) {
   if (!shares_samples(request)) return std::make_shared<const WeightedSamples<Real>>(request);

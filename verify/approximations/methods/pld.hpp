@@ -47,7 +47,7 @@ std::shared_ptr<const DiscretePairs<Real>> discretised(const ApproximationReques
   });
 }
 
-/// Returns the interval of a method that claims never to be too optimistic.
+/// Returns the interval for the true value that a pessimistic method claims: its value is one end.
 template <class Real>
 std::pair<Real, Real> pessimistic_band(Reading reading, const Real& value) {
   if (reading == Reading::type_two || reading == Reading::bayes) return {value, Real(1)};

@@ -6,8 +6,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// Divides the mass of each cell between the ends of the cell with unchanged null and alternative masses: then delta
-/// is linear in e^epsilon between the ends.
+/// Divides the mass of each cell of the grid between the two ends of the cell, without changing the total null mass
+/// and alternative mass. Then delta is linear in e^epsilon between the ends.
 struct ConnectDots {
   static constexpr const char* kName = "pld_connect_dots";
 

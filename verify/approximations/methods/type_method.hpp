@@ -1,5 +1,5 @@
-/// The evaluation of Theorem 2 for thousands of steps in Ghazi and Issa 2024: the probability of each type (numbers of
-/// losses +eps, 0, -eps) by Stirling's leading term and a Kullback-Leibler divergence.
+/// The method by which Ghazi and Issa (2024) evaluate their Theorem 2 for thousands of steps: the probability of each
+/// type (numbers of losses +eps, 0, -eps) by Stirling's leading term and a Kullback-Leibler divergence.
 #pragma once
 
 #include <cmath>

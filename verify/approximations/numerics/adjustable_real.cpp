@@ -80,8 +80,7 @@ AdjustableReal::AdjustableReal(const AdjustableReal& x)
   mpfr_set(number(*this), number(x), kNearest);
 }
 
-/// Moves the digits of x, whose separately allocated digits are released: x can then only be destroyed or assigned
-/// to.
+/// Moves the digits of x to this number. x no longer owns allocated digits and can only be destroyed or assigned to.
 void AdjustableReal::take_digits(AdjustableReal& x) noexcept {
   std::memcpy(head_, x.head_, sizeof(head_));
   std::memcpy(near_, x.near_, sizeof(near_));

@@ -5,8 +5,9 @@
 
 namespace plumbline::approximations {
 
-/// Sets the precision of the numbers that its thread creates during its lifetime; other threads have their own.
-/// Objects can be nested. A number must not be created without one, because it would belong to no run.
+/// Sets the precision of the numbers that its thread creates during its lifetime; every thread has its own precision.
+/// Objects can be nested. An AdjustableReal must not be created without such an object, because the number would
+/// belong to no run.
 class WorkingPrecision {
  public:
   explicit WorkingPrecision(Bits bits);

@@ -51,7 +51,7 @@ class DiscreteLoss {
   Real epsilon(const Real& D) const {
     using std::exp;
     using std::log;
-    // The first j with delta(l_j) <= D; in between, delta = infinite + Q - e^epsilon P.
+    // Finds the first j with delta(l_j) <= D. Between neighbouring losses, delta = infinite + Q - e^epsilon P.
     size_t low = 0, high = mass_.size();
     while (low < high) {
       const size_t j = (low + high) / 2;

@@ -20,8 +20,8 @@ double steps_of(const std::vector<StepLaw>& laws) {
   return steps;
 }
 
-/// Returns the smallest |t| with the given sign for which `beyond(t)` is small: the first power of 2, then bisected
-/// to the spacing.
+/// Returns the t with the given sign and the smallest |t| for which `beyond(t)` is at most `tail`, to within one
+/// spacing. First |t| is doubled, beginning with the spacing, until this holds; then |t| is bisected.
 template <class Beyond>
 double edge(double sign, double spacing, double tail, const Beyond& beyond) {
   double reach = spacing;

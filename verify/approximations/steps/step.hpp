@@ -42,7 +42,7 @@ template <class Real>
 struct StepIn {
   /// Returns the moments of L = log dQ/dP under the measure.
   std::function<LossMoments<Real>(Measure)> moments{};
-  /// E |L - mean|^3, for a mechanism whose moments() omits it.
+  /// Returns E |L - mean|^3, for a mechanism whose moments() omits it.
   std::function<Real(Measure, const Real& mean)> absolute_third{};
   /// Returns nodes such that E[g(L)] under the measure is the sum of weight g(loss).
   std::function<std::vector<NoiseNode<Real>>(Measure)> nodes{};

@@ -5,7 +5,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// Returns the description from the pair itself, or from the file here for its mechanism.
+/// Returns the description from the pair itself, or from the registered step of its mechanism.
 std::optional<StepLaw> described(const DominatingPair& pair) {
   if (auto own = pair.offer<StepLaw>()) return own;
   for (const StepEntry& entry : step_registry()) {

@@ -42,9 +42,9 @@ struct StepEntry {
 
 const std::deque<StepEntry>& step_registry();
 
-/// Registers the step of a mechanism of the caller. It is then available to all methods that need no other functions
-/// than it offers. Throws std::invalid_argument if a step of this name exists. Must not be called while other threads
-/// run methods.
+/// Registers the step of a mechanism of the caller. The step is then available to all methods that need only the
+/// functions that it offers. Throws std::invalid_argument if a step of this name exists. Must not be called while
+/// other threads run methods.
 void register_step(const StepEntry& entry);
 
 /// The functions of every step that a method needs.

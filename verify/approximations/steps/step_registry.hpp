@@ -1,4 +1,5 @@
-/// The steps described here, one per file. To add one, add its file, a line here and a line in step_registry.cpp.
+/// The steps that this folder describes, one per file. To add one, add its file, a line here and a line in
+/// step_registry.cpp.
 #pragma once
 
 #include "verify/approximations/steps/step_law.hpp"

@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The terms for the records of a file, for messages.
+/// The words that error messages use for the records of a file.
 struct RecordWords {
   std::string one;      ///< "a claim"
   std::string all;      ///< "claims"
@@ -36,8 +36,8 @@ void put_csv_field(const std::string& name, const std::string& text, const Recor
 /// Returns the object of a line below a header. Throws std::invalid_argument.
 nlohmann::json csv_record(const std::vector<std::string>& header, const std::string& line,
                           const RecordWords& words);
-/// Parses JSON that is at most as deeply nested as any record: deeper values would overflow the stack when they are
-/// written. Throws std::invalid_argument, naming the defect.
+/// Parses JSON. Throws std::invalid_argument, naming the defect, also if the text is nested more deeply than any
+/// record: such values would overflow the stack when they are written.
 nlohmann::json parse_record_json(const std::string& text, const RecordWords& words);
 
 }  // namespace plumbline

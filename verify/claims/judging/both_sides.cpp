@@ -31,7 +31,7 @@ ClaimVerdict noted(ClaimVerdict out, const std::string& note) {
   return out;
 }
 
-/// Returns the undecided verdict with the bounds of both sides.
+/// Returns the undecided verdict with the bound for all neighbours (`of_all`) and the value of one member (`of_one`).
 ClaimVerdict between(const Claim& claim, const ClaimVerdict& of_all, const ClaimVerdict& of_one,
                      const std::string& member) {
   ClaimVerdict open;

@@ -42,7 +42,7 @@ Truth calibrated(const Claim& claim, const Effort& effort) {
   return {number_asked(question, effort).value};
 }
 
-/// Returns the place of a claim whose reading is a delta.
+/// Returns the epsilon at which a claimed delta is judged; 0 if the quantity has no argument.
 Real place_of(const Claim& claim) {
   const std::string argument = quantity_of(claim).argument();
   return argument.empty() ? Real(kZero) : claim.argument(argument).value;

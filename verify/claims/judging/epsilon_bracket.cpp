@@ -73,7 +73,7 @@ void EpsilonBracket::learn(const KnownDeltas& known) {
   }
 }
 
-/// Returns the approximate distance from x to the root: slightly beyond the root of the tangent.
+/// Returns the approximate distance from x to the root: slightly more than the distance to the tangent's root.
 double EpsilonBracket::guess(const Source& source, double x) const {
   constexpr double kShare = 0.02, kLonger = 1.2;
   const auto height = heights_.find(x);
@@ -117,7 +117,8 @@ bool EpsilonBracket::enclose(const Source& source, double start) {
   return lo_ ? hi_ || ascend(source) : descend(source);
 }
 
-/// Returns the zero of the line through both heights; the midpoint if a height is unknown.
+/// Returns the zero of the line through the heights log delta(x) - log D at both ends; the midpoint if one is
+/// unknown.
 double EpsilonBracket::secant(double lo, double hi) const {
   const double middle = lo > 0 && hi > 4 * lo ? std::sqrt(lo * hi) : (lo + hi) / 2;
   const auto a = heights_.find(lo), b = heights_.find(hi);
@@ -141,8 +142,8 @@ std::optional<Truth> EpsilonBracket::narrow(Paths& paths, Direction direction, K
       const bool slow = !(hi - lo < 0.5 * width);
       width = hi - lo;
       double x = i % 3 == 2 && slow ? (lo + hi) / 2 : secant(lo, hi);
-      // The point is slightly beyond the estimate, so that the other end moves, too, and far enough from the root
-      // that few digits decide the side.
+      // The point is slightly beyond the estimated root, so that the other end moves, too. It is far enough from the
+      // root for a few digits of delta to decide its side.
       const double doubt = std::isfinite(last) ? 2 * std::fabs(x - last) : 0;
       last = x;
       const double beyond = std::max(doubt, std::min(wanted, width / 4));

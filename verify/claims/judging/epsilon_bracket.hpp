@@ -48,7 +48,7 @@ class EpsilonBracket {
   /// Narrows by evaluating delta(x); returns false if the comparison is undecided.
   bool test(const Source& source, double x);
   Decision compared(const Source& source, const Rational& x);
-  /// Narrows both ends by known values, and stores the heights of nearby points.
+  /// Narrows both ends by known values of delta, and stores the heights (see heights_) of nearby points.
   void learn(const KnownDeltas& known);
   double guess(const Source& source, double x) const;
   bool descend(const Source& source);

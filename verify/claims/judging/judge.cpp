@@ -142,8 +142,8 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
 
 namespace {
 
-/// Returns a bound on delta that follows from the Renyi divergences of all pairs of the claim; nothing if only its
-/// own pair is known.
+/// Returns a bound on delta that follows from the Renyi divergences of all pairs that the claim covers; nothing if
+/// the claim is about a single pair.
 std::optional<ChernoffBound> ceiling_of(const Claim& claim, const Rational& epsilon) {
   if (claim.range) return range_ceiling(*claim.range, epsilon, 0, false);
   if (claim.batches) return fixed_batch_ceiling(*claim.batches, epsilon, 0, false);
@@ -185,8 +185,8 @@ std::optional<ClaimVerdict> Judge::by_ceiling(const Claim& claim) const {
   return out;
 }
 
-/// Judges the claim against all mechanisms with such divergences; undecided if no exact answer for the class is
-/// available.
+/// Judges the claim against all mechanisms with the claimed concentrated privacy; undecided if no exact answer for
+/// this class is available.
 ClaimVerdict Judge::of_class(const Claim& claim) const {
   Claim all = claim;
   all.concentrated.reset();

@@ -50,7 +50,7 @@ class Judge {
   void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   std::optional<Truth> measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   void remember(const Claim& claim, const Inequality& inequality, const Decision& found);
-  /// Decides on the usual path, or cheaply if that suffices.
+  /// Decides by a cheap bound or the quick path if one suffices, otherwise on the usual path.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
   /// Returns the certified value to `digits` digits. A delta below e^log_enough needs no digits. With `bonus`, the
   /// few digits of the quick path suffice.
@@ -60,7 +60,8 @@ class Judge {
   EpsilonBracket* bracket_of(const Claim& claim);
   /// Returns the certified value if it is tiny; otherwise nothing.
   std::optional<Truth> tiny_truth(const Claim& claim);
-  /// Confirms `expected` by a second path; returns its name, or an empty text if none was found.
+  /// Confirms the decision `first` by a second path; returns the name of this path, or an empty text if no path
+  /// confirms it.
   std::string confirm(const Inequality& inequality, Direction direction, const Decision& first,
                       const Poll& poll);
   void judge_promise(const Claim& claim, const Poll& poll, ClaimVerdict* out);

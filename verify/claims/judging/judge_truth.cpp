@@ -37,7 +37,8 @@ EpsilonBracket* Judge::bracket_of(const Claim& claim) {
   const Bits p{256};
   const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
   if (!certainly_less(infinite, Ball(D, p))) return nullptr;
-  Claim usual = claim;  // a negative claim has the same certified value if it is below that value
+  Claim usual =
+      claim;  // a claim of a negative epsilon below the true value has the same certified value
   usual.value.number = Rational(0);
   return &brackets_.try_emplace(truth_key(usual), D).first->second;
 }

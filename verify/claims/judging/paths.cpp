@@ -22,8 +22,8 @@ SharedProfile::SharedProfile(const Composition& composition, const std::string& 
 
 namespace {
 
-/// Estimates the cost of a second path in few digits. It is approximately the cost of a line for an engine that
-/// `auto` skips because another one is faster, and more than a short line for an engine that repeats the sums.
+/// Estimates the cost of a second path with few digits. For engines that `auto` skips it is a rough value: the cost
+/// of a line integral, or somewhat more if the engine performs checks.
 double cost_of(const Estimate& estimate) {
   constexpr double kLine = 1, kAgain = 1.2;
   if (estimate.is_worth_it()) return estimate.cost_of(kRoughDigits);

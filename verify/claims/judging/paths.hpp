@@ -48,9 +48,8 @@ class Paths {
   /// Returns the usual path. Throws as SharedProfile does.
   SharedProfile& usual() { return on({"auto", false}); }
   SharedProfile& on(const Path& path);
-  /// Returns the line integral alone, for few digits. It exists if the usual engine is the line integral or is slow
-  /// even for few digits: the engines that replace the line integral are slow where it fails. Null if it does not
-  /// exist or is not useful.
+  /// Returns the line integral alone, for few digits. Null if it is not useful. It is useful if the usual engine is
+  /// the line integral, or is slow even for few digits.
   SharedProfile* quick();
   /// Returns the maximum number of digits to request from the quick path; 0 if there is none.
   int quick_digits();

@@ -14,13 +14,13 @@ namespace plumbline {
 /// Returns "best of RUNS of BASE", the subject of such a claim.
 std::string selection_text(const SelectedRuns& selected);
 
-/// Decides upper bounds of epsilon, delta and Renyi divergences for one base. A claim is sound if the bound holds for
-/// every base that its pair dominates, and violated if one such base exceeds it. Results for the last distributions
-/// of the number of runs are cached for further claims. Not thread-safe.
+/// Decides upper bounds of epsilon, delta and Renyi divergences. Bases are the mechanisms that the pair `base`
+/// dominates. A claim is sound if its bound holds for all of them, and violated if one of them exceeds the bound.
+/// Results for the last distributions of the number of runs are cached for further claims. Not thread-safe.
 class SelectionJudge {
  public:
   explicit SelectionJudge(const Composition& base) : base_(base) {}
-  /// Throws std::invalid_argument on other claims.
+  /// Judges an upper bound. Throws std::invalid_argument on claims of another kind.
   ClaimVerdict operator()(const Claim& claim, const Poll& poll);
 
  private:

@@ -69,7 +69,7 @@ class WholeClaim {
                : judge_whole_profile(profile, one.part->masses, promise(), effort(poll_));
   }
 
-  /// Judges one place of a part again on another path.
+  /// Judges one place (a loss, or a point of a curve) of a part again on another path.
   ProfilePlace again(const JudgedPart& one, size_t index, PrivacyProfile& profile,
                      const Poll& poll) const {
     return stated_.is_curve()
@@ -89,7 +89,7 @@ class WholeClaim {
                              Ball(claim_.stated.absolute, place.shortfall.precision()));
   }
 
-  /// Returns the state of a part under the tolerance: a place fails only if its shortfall exceeds the tolerance. For
+  /// Returns the state of a part under the tolerance. A place fails only if its shortfall exceeds the tolerance. For
   /// an optimistic distribution, and for a line of a curve, the shortfall is known at one point only. It can prove a
   /// failure, but not that the tolerance suffices.
   PlaceState state_of(const WholeProfile& found) const {
@@ -118,9 +118,9 @@ class WholeClaim {
     return *std::max_element(judged_.begin(), judged_.end(), less);
   }
 
-  /// Returns true if the pair can prove that the promise holds (fails). A pair that dominates proves that pessimistic
-  /// distributions hold and refutes optimistic ones; a pair that some neighbours attain proves that optimistic
-  /// distributions hold and refutes pessimistic ones.
+  /// Returns true if the claim's pair can prove that the promise holds, or that it fails if not `holds`. A pair that
+  /// dominates proves that pessimistic distributions hold and refutes optimistic ones; a pair that some neighbours
+  /// attain proves that optimistic distributions hold and refutes pessimistic ones.
   bool counts(bool holds) const {
     if (!claim_.pair) return true;
     const bool pessimistic = stated_.side == ProfileSide::pessimistic;

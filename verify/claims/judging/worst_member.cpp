@@ -96,7 +96,7 @@ class MemberSearch {
 
 using Places = std::vector<std::optional<double>>;
 
-/// Searches for the worst place of one part on a grid, then on finer grids around the worst point.
+/// Searches for the worst place (the number that selects a part's member) on a grid, then on finer grids around it.
 class PlaceSearch {
  public:
   PlaceSearch(const ClaimedPair& pair, MemberSearch& members)

@@ -16,9 +16,9 @@ bool larger_is_worse(const std::string& quantity);
 /// Returns true if this bound is proved by a dominating pair, and not by an attained pair.
 bool shown_by_all(const Claim& claim);
 
-/// Returns an expression that some neighbours attain. It is close to the one with the largest loss in the claimed
-/// quantity. The search compares values of few digits, for at most `seconds` seconds of processor time. Returns an
-/// empty text if no neighbours are known. Throws Interrupted if `poll` does.
+/// Returns an expression that some neighbours attain. The search looks for the expression with the largest privacy
+/// loss in the claimed quantity, and may miss it slightly. It compares values of few digits, for at most `seconds`
+/// seconds of processor time. Returns an empty text if no neighbours are known. Throws Interrupted if `poll` does.
 std::string worst_member(const Claim& claim, double seconds, const Poll& poll);
 
 }  // namespace plumbline

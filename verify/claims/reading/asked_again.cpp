@@ -24,8 +24,8 @@ void make_doubles(nlohmann::json* value) {
   for (nlohmann::json& part : *value) make_doubles(&part);
 }
 
-/// Returns the question of a line in one spelling: members in a fixed order, numbers as doubles. Empty if the line is
-/// not a JSON object.
+/// Returns the question of a line in a canonical form: members in a fixed order, numbers as doubles. Empty if the
+/// line is not a JSON object.
 std::string asked_in(const std::string& line) {
   auto record = nlohmann::json::parse(line, nullptr, false);
   if (!record.is_object()) return "";

@@ -29,7 +29,7 @@ std::string choices_text(const ClaimedQuantity& name) {
   return out;
 }
 
-/// Throws std::invalid_argument if the numbers are not those of the quantity.
+/// Throws std::invalid_argument if the claim's arguments are not those of the quantity.
 void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
   if (name.quantity->choices.empty()) {
     if (!claim.at.empty() || name.arguments.empty()) return;

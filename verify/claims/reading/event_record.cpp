@@ -208,7 +208,7 @@ class EventReader {
     return nullptr;
   }
 
-  /// Returns {"kind": ...} with the event's fields under the names of records.
+  /// Returns {"kind": ...} with the event's fields, renamed to the field names of records.
   static Json renamed(const Json& event, const EventForm& form, const std::string& place) {
     Json out = {{"kind", form.kind}};
     for (const auto& [theirs, ours] : form.fields) out[ours] = child(event, theirs, place);

@@ -40,7 +40,7 @@ ClaimKind read_kind(const Json& object) {
   fail("kind", "unknown '" + kind + "'; write upper, lower or estimate");
 }
 
-/// Rejects unknown members of a line. `x-...` and the last of claim_fields() are only for readers.
+/// Rejects unknown members of a line. Members whose names begin with `x-` are permitted: they are notes for people.
 void require_known_fields(const Json& object) {
   const std::vector<std::string>& known = claim_fields();
   for (const auto& [key, value] : object.items()) {
@@ -120,7 +120,7 @@ void read_other(const Json& object, const NamedMechanism& first, Claim* claim) {
        {why_no_bayes_errors(first), why_no_bayes_errors(named), side.unsupported}) {
     if (claim->unsupported.empty()) claim->unsupported = why;
   }
-  // The verdict against the two pairs is the verdict on the claim.
+  // The claim's verdict is the verdict about the two pairs, so only the flag of_pair_alone is needed.
   ClaimedPair both = first.pair;
   both.of_pair_alone = both.of_pair_alone || named.pair.of_pair_alone;
   claim->pair = both.of_pair_alone ? std::make_shared<const ClaimedPair>(both) : nullptr;

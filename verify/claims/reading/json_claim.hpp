@@ -19,10 +19,10 @@ const std::vector<std::string>& claim_fields();
 /// Returns the claim of a verdict written by `claims --json` or `--out`; other objects unchanged. Throws
 /// std::invalid_argument if the judged line was not a claim, or if the object is another answer of this program.
 nlohmann::json without_verdict(const nlohmann::json& object);
-/// Returns the error message about such an answer.
+/// Returns the error message for an object that is another answer of this program.
 std::string answer_is_no_claim();
 
-/// Returns the terms for claims in messages about their files.
+/// Returns the words that error messages about a file of claims use.
 const RecordWords& claim_words();
 /// Parses a text as parse_record_json does.
 nlohmann::json parse_claim_json(const std::string& text);

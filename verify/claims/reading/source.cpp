@@ -71,7 +71,7 @@ std::optional<ClaimLine> ClaimSource::next() {
       }
     }
     ClaimLine out = read(text);
-    // Without this, each line would report the same error.
+    // The rest of the file is skipped; otherwise each line would report the same error.
     out.ends_file = first && out.broken == answer_is_no_claim();
     if (out.ends_file) in_ = nullptr;
     return out;

@@ -51,7 +51,7 @@ void sort_into_groups(ClaimBatch* batch) {
         continue;
       } catch (const std::invalid_argument& e) {
         early = broken(e.what());
-        judged.line.claim.reset();  // then it is a line without a claim
+        judged.line.claim.reset();  // the line is then treated as one without a claim
       }
     }
     judged.verdict = *early;

@@ -31,7 +31,7 @@ struct ClaimBatch {
 /// Returns the number of lines of all files; 0 (unknown) if one is standard input or cannot be read.
 size_t count_lines(const std::vector<std::string>& files);
 
-/// Reads lines up to the size of a batch; returns false at the end of the input.
+/// Reads lines until the batch is full; returns false at the end of the input.
 bool fill(ClaimSource& source, const ClaimsOptions& options, ClaimBatch* batch,
           std::set<long>* missing_lines);
 

@@ -28,7 +28,7 @@ double LogHistogram::median() const {
     before += number;
     if (2 * before < count_) continue;
     if (bin == INT_MIN) return 0;
-    // The middle of a bin may be larger than all its numbers.
+    // The middle of a bin may be larger than all numbers in the bin.
     return bin == INT_MAX
                ? HUGE_VAL
                : std::min(largest_, std::pow(10.0, static_cast<double>(bin) / kPerDecade));

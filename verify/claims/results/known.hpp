@@ -47,7 +47,7 @@ class KnownViolations {
 /// claim.
 std::string claim_question(const nlohmann::ordered_json& verdict);
 
-/// Returns the line of a violation in such a file.
+/// Returns the line of a violation in a file that KnownViolations::read() parses.
 std::string known_violation_row(const JudgedLine& violated);
 
 }  // namespace plumbline

@@ -117,8 +117,8 @@ bool keep(const JudgedLine& judged, Workers& shared) {
   }
 }
 
-/// If the answer is violated, judges the answers of other installations to the question. The verdict on the answer
-/// itself is added if its installation is known.
+/// If the answer is violated, judges the answers of other installations to the question. The verdict on the violated
+/// answer is added to these if its installation is known.
 void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   ClaimVerdict& v = judged->verdict;
   if (v.verdict != VerdictKind::violated || judged->line.again.empty()) return;

@@ -16,7 +16,8 @@ double least_size_of(const Ball& x) {
   return x.contains_zero() ? 0 : std::exp(abs(x).lower().log_approximate());
 }
 
-/// Returns the grade that counts. A verdict that is counted separately has the grade of the record.
+/// Returns the grade that counts. For a verdict that is counted separately, this is the grade of the recorded answer,
+/// without regard to other installations.
 ViolationGrade grade_of(const ClaimVerdict& v, ClaimStanding standing) {
   return standing == ClaimStanding::documented ? grade_that_counts(v) : v.grade;
 }

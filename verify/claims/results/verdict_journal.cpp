@@ -166,7 +166,7 @@ VerdictJournal VerdictJournal::write(const fs::path& folder, const ClaimsIdentit
              << ": has other claims, another shard or another program; restarted\n";
   }
   out.out_.open(path, std::ios::binary | (same ? std::ios::app : std::ios::trunc));
-  // If a line is incomplete because the program was killed, it ends here.
+  // The newline ends a line that is incomplete because the program was killed.
   out.put(same ? "\n" : journal_line(head));
   return out;
 }

@@ -25,7 +25,7 @@ struct ClaimsIdentity {
   double seconds = 60;  ///< limit for each claim
 };
 
-/// Returns the identity of these files, and reads them once for this. `-`, standard input, has no identity.
+/// Returns the identity of these files, which are read once to compute it. `-`, standard input, has no identity.
 ClaimsIdentity claims_identity(const std::vector<std::string>& files, const std::set<long>& lines,
                                double seconds);
 

@@ -10,7 +10,7 @@ namespace plumbline {
 
 nlohmann::ordered_json verdict_record(const ClaimVerdict& verdict);
 
-/// Parses the verdict of such a record. Throws nlohmann::json::exception or std::invalid_argument on other texts.
+/// Parses a record of verdict_record(). Throws nlohmann::json::exception or std::invalid_argument on other texts.
 ClaimVerdict read_verdict_record(const nlohmann::ordered_json& record);
 
 }  // namespace plumbline

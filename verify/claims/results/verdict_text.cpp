@@ -154,7 +154,7 @@ std::string who_text(const Claim& claim) {
   return claim.method.empty() ? claim.tool : claim.tool + " " + claim.method;
 }
 
-/// Returns the claim and its subject. A mechanism without an expression is replaced by the reason.
+/// Returns the claim and its subject. If the mechanism has no expression, the text has no subject.
 std::string what_text(const Claim& claim) {
   if (claim.mechanism.empty()) return shown_claim_text(claim);
   return fmt::format("{} of {}, {}", shown_claim_text(claim),

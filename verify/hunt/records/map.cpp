@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kFewest = 12;  // minimum number of answers of a sort
 constexpr size_t kMostSorts = 12;
-// Fraction of an axis with both signs: linear within, logarithmic beyond.
+// On an axis with both signs, the scale is linear for |x| below this number, and logarithmic beyond.
 constexpr double kNearZero = 0.01;
 
 double scaled_number(MapAxis::Scale scale, double x) {
@@ -57,8 +57,8 @@ void count_in(const Examined& e, MapCell* cell) {
 
 using Point = std::map<std::string, double>;
 
-/// Returns true if two settings have numbers of the same names. Settings of the same kinds may not, for example if
-/// one has two factors of a kind.
+/// Returns true if two settings have numbers with the same names. Settings with equal kinds of factors may have
+/// different names, for example if one has two factors of a kind.
 bool have_same_names(const Point& a, const Point& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const auto& x, const auto& y) { return x.first == y.first; });

@@ -7,7 +7,7 @@
 namespace plumbline {
 
 /// Returns an epsilon at the largest loss of the whole composition or of one factor, or one ulp next to it; `place`
-/// in [0, 1) selects which. If no factor has a largest loss, the epsilon is at or next to 0.
+/// in [0, 1) selects one of these. If no factor has a largest loss, the epsilon is at or next to 0.
 double kink_near(const Setting& setting, double place);
 
 }  // namespace plumbline

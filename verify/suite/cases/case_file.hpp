@@ -42,7 +42,7 @@ struct Case {
                                                          ///< approximation
   std::map<std::string, Rational> options{};             ///< settings of the judged methods
   int line = 0, mechanism_line = 0, at_line = 0;
-  /// For other quantities, one query for each point; otherwise empty.
+  /// One query for each point, for a quantity that no approximation computes; otherwise empty.
   std::vector<Query> requests{};
   Expectations expectations{};
   std::vector<std::string> statements{};  ///< ids of the statements that the case is about

@@ -53,7 +53,7 @@ AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& a
   if (c.expectations.list.empty()) return out;
   const auto variables = named_values(c.expectations, at, effort);
   for (const Expectation& expectation : c.expectations.list) {
-    // The case requests a number of digits; `effort` may have more if the verdict was undecided with that number.
+    // The checks use the number of digits that the case requests. `effort` may have more, after an undecided verdict.
     out.checks.push_back(check(expectation, value, variables, digits_for(c)));
   }
   return out;

@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns `agrees` if the enclosures intersect and exclude a difference that matters.
+/// Returns `agrees` if the enclosures intersect and their difference is certainly small enough, `differs` if they are
+/// disjoint, otherwise `undecided`.
 Agreement equality(const Ball& left, const Ball& right, int digits) {
   if (!left.is_finite() || !right.is_finite()) return Agreement::undecided;
   if (!overlaps(left, right)) return Agreement::differs;

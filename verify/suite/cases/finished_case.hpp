@@ -13,7 +13,7 @@ struct FinishedCase {
   int line = 0;            ///< line of the case in its file
   bool wrong = false;      ///< see CaseOutcome
   bool unreached = false;  ///< see CaseOutcome
-  /// Its time limit passed, so that another run may succeed.
+  /// True if the case reached its time limit; another run may then succeed.
   bool late = false;
   double seconds = 0;                       ///< seconds of the whole case, approximations included
   std::vector<std::string> problems;        ///< one line for each problem

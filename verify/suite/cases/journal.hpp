@@ -19,8 +19,8 @@ std::vector<FinishedCase> read_journal(const std::filesystem::path& out);
 
 class Journal {
  public:
-  /// Starts with the cases of an earlier run that are reused, and discards all others. Throws std::runtime_error,
-  /// naming the folder, if it cannot be written or another run is writing there.
+  /// Starts the files with the reused cases `kept` of an earlier run, and discards all others. Throws
+  /// std::runtime_error, naming the folder, if it cannot be written or another run is writing there.
   Journal(const std::filesystem::path& out, const std::vector<FinishedCase>& kept);
 
   /// Appends a case and flushes, the results first.

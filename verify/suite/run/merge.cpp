@@ -65,7 +65,7 @@ std::string difference(const Json& first, const Json& second) {
   return "";
 }
 
-/// Returns the reason why a shard does not belong to the run of the first one; empty if it does.
+/// Returns the reason why the shard `other` does not belong to the run of the shard `first`; empty if it belongs.
 std::string stranger(const ShardRun& first, const ShardRun& other) {
   const std::string build = difference(first.run.at("build"), other.run.at("build"));
   if (!build.empty()) {

@@ -21,7 +21,8 @@ bool is_of_pair(const std::string& adjacency);
 Relation relation_of(const std::string& adjacency);
 /// Parses a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`, which means that
 /// both directions are equal. That is false for subsampled pairs. A word for a relation needs a pair of that relation
-/// (relation_refusal()); no word is valid for a mixed pair. Throws std::invalid_argument on an unknown word.
+/// (relation_refusal()); no word is valid for a mixed pair, whose factors have different relations. Throws
+/// std::invalid_argument on an unknown word.
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism);
 
 }  // namespace plumbline

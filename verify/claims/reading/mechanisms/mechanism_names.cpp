@@ -80,8 +80,8 @@ bool adds_nothing(const RecordedForm& form, Relation relation) {
 
 PairRelation typed(Relation relation) { return relation_named(neighbours_of(relation).relation); }
 
-/// An expression without its power, and the relation of its pair. This is the requested relation if the record has a
-/// pair under it.
+/// An expression without its power, and the relation of its pair. The relation is the requested one if the record has
+/// a pair under it.
 struct RelatedExpression {
   std::string expression;
   PairRelation relation = PairRelation::add_remove;
@@ -106,8 +106,8 @@ RelatedExpression expression_under(const RecordedMechanism& known, Relation rela
   return {made + ",relation=" + pair_word(relation) + ")", PairRelation::replace_one};
 }
 
-/// Adds Poisson sampling to the mechanism. It samples a record that is present or absent, or that is replaced by one
-/// that adds nothing.
+/// Adds Poisson sampling to the mechanism, for neighbours in which a record is present or absent, or is replaced by
+/// one that adds nothing.
 void add_sampling(const std::string& rate, Relation relation, RelatedExpression* of) {
   const bool adds_none = of->relation == typed(relation) && relation != Relation::replace_one;
   const bool any = of->relation == PairRelation::any && relation != Relation::replace_one;
@@ -204,7 +204,7 @@ NamedMechanism named_expression(const std::string& expression, PairRelation unst
 
 namespace {
 
-/// Returns a distribution of the number of runs, from its mean and shape.
+/// Returns the distribution of the number of runs that has the mean and shape in `select`.
 std::string law_of_runs(const Json& select) {
   if (!select.is_object() || !select.contains("mean") || !select.contains("shape")) {
     throw std::invalid_argument("select: write {\"mean\": 10, \"shape\": 1}");
