@@ -38,7 +38,8 @@ struct ApproximationResult {
   double value = 0;
   /// High-precision value of the method, as a decimal string; empty if `unsettled`.
   std::string high_precision;
-  std::string precision;  ///< precision of that run: "256 bits", "25 digits", "long double"
+  std::string
+      precision;  ///< precision of the high-precision run: "256 bits", "25 digits", "long double"
   /// Number of digits to which a run in half the precision agrees; nothing if there was no second run.
   std::optional<int> agreed_digits;
   /// The reason why `high_precision` is empty: runs at growing precision disagree.

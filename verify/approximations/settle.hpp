@@ -12,7 +12,7 @@ namespace plumbline::approximations {
 inline constexpr int kClaimedDigits = 26;
 
 struct SettleRule {
-  Bits first{128};  ///< 38 digits: twelve may be lost before a third run is needed
+  Bits first{128};  ///< 38 digits; the third run is needed if more than twelve are lost
   Bits most{1024};  ///< precision of the last run
   int digits = kClaimedDigits;
 };

@@ -16,7 +16,7 @@ template <class Real, class Make>
 auto shared(const ApproximationRequest& request, const std::string& what, const Make& make) {
   using Value = std::decay_t<decltype(make())>;
   if (!request.shared) return std::make_shared<const Value>(make());
-  long bits = 0;  // for other types the type itself determines it
+  long bits = 0;  // remains 0 for other types, which determine their precision
   if constexpr (std::is_same_v<Real, AdjustableReal>) bits = WorkingPrecision::current().n;
   return request.shared->once<Value>(
       fmt::format("{} | {} | {} bits", what, request.composition.expression(), bits), make);

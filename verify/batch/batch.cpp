@@ -52,7 +52,8 @@ Query asked(const Query& question) { return shares(question) ? question : canoni
 
 void answer_line(Session& session, double seconds, AnsweredLine* out) {
   const Stopwatch watch;
-  const Deadline limit = Deadline::in(seconds).asking(leave_if_interrupted);  // with the reading
+  // The limit includes the time of asked().
+  const Deadline limit = Deadline::in(seconds).asking(leave_if_interrupted);
   try {
     const Query question = asked(*out->line.question);
     out->subject = session.subject(question);
@@ -184,7 +185,7 @@ class Batch {
                                        ///< remain valid
   std::map<ShareKey, Shared> shared_;  ///< references remain valid
   std::map<size_t, ShareKey> ready_;   ///< by the place of their first line
-  size_t next_ = 0, delivered_ = 0;    ///< next place to add, next place to deliver
+  size_t next_ = 0, delivered_ = 0;    ///< places of the next lines to add and to deliver
   bool over_ = false, delivering_ = false;
 };
 

@@ -182,7 +182,7 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
         r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);
   }
   for (const Objection& o : r.objections) {
-    if (r.verdict == Verdict::withdrawn) break;  // its verdict states it
+    if (r.verdict == Verdict::withdrawn) break;  // the verdict states the objection
     if (const std::string end = end_words(c, r, o); !end.empty()) {
       out += "  WRONG " + end + "\n";
       continue;

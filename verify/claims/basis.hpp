@@ -14,7 +14,7 @@ enum class BasisKind {
   documented,         ///< the documentation states it
   reading,            ///< the documentation can be read in this way or in another
   assumption,         ///< the documentation does not state it; the usual meaning is assumed
-  unsupported_option  ///< the documentation states that the option is not supported there
+  unsupported_option  ///< the documentation states that the option is not supported for the question
 };
 inline constexpr size_t kBasisKinds = 4;
 
@@ -23,7 +23,7 @@ std::string basis_name(BasisKind kind);
 
 /// An entry of promises.toml.
 struct Basis {
-  std::string id;  ///< empty if the line names no id; then its own text is the promise
+  std::string id;  ///< empty if the line names no id; then the text in the line is the promise
   BasisKind kind = BasisKind::documented;
   std::string words;               ///< the promise and its neighbours
   std::vector<std::string> where;  ///< files and lines, or pages

@@ -23,7 +23,7 @@ struct MemberPart {
 
 struct ClaimedPair {
   HypothesesPtr hypotheses = unstated_hypotheses();  ///< the hypotheses of the pair itself
-  std::string ceiling{};            ///< a smaller pair that dominates; empty if none is known
+  std::string ceiling{};            ///< a smaller pair that dominates, too; empty if none is known
   std::vector<MemberPart> parts{};  ///< parts of a member, if the pair itself is not attained
   std::optional<FlipRuns> flips{};  ///< set for runs of permute-and-flip and nothing else
   std::string chosen{};  ///< Hypotheses::chosen of a pair that is specified by its data sets

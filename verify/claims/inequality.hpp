@@ -29,7 +29,7 @@ struct Inequality {
   Rational limit;
   bool at_most = true;
   std::string text;            ///< description of left
-  bool equality_holds = true;  ///< otherwise equality leaves it undecided
+  bool equality_holds = true;  ///< if false, equality leaves the inequality undecided
   bool is_truth = false;       ///< left is the claimed quantity itself
   Ceiling ceiling{};           ///< upper bound of left; may be missing
   /// Computes left on independent paths, if left depends on more than the profile; may be missing.

@@ -73,7 +73,7 @@ struct ClaimVerdict {
       elsewhere;  ///< results of other installations, if a violated question was repeated there
   double seconds = 0;      ///< time of deciding and measuring, without the second path
   std::string engine;      ///< engine that decided
-  double steps = 0;        ///< N of the composition, for the statistics by regime
+  double steps = 0;        ///< number of steps of the composition, for the statistics by regime
   double delta_scale = 0;  ///< the delta in question, for the same statistics; 0 if there is none
   std::string replay;      ///< a command that computes the certified value
   bool no_number = false;  ///< the verdict is `broken`, and the accountant does not report an

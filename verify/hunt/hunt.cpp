@@ -296,7 +296,7 @@ class Hunt {
   size_t shown_ = 0;
   std::string doing_ = "nothing found";
   double next_show_ = 0;                                  ///< seconds of watch_
-  std::map<std::string, std::vector<Examined>> simpler_;  ///< answers of the shrinking of finds
+  std::map<std::string, std::vector<Examined>> simpler_;  ///< answers that shrinking received
   long questions_ = 0;
   std::atomic<long> from_log_{0};
   std::atomic<long long> child_nanoseconds_{0};

@@ -9,8 +9,8 @@
 namespace plumbline {
 
 struct TypeMethodCost {
-  std::vector<double> tradeoff;    ///< its intersection of regions at the alphas
-  double largest_delta_error = 0;  ///< over all epsilons of the list and all j, to double accuracy
+  std::vector<double> tradeoff;    ///< the method's trade-off function at the alphas
+  double largest_delta_error = 0;  ///< over all epsilons of the list and all j; a double
   Rational largest_delta_error_epsilon;
   long largest_delta_error_j = 0;
 };
@@ -19,7 +19,7 @@ TypeMethodCost type_method_cost(const NoisySgd& sgd, const std::vector<Rational>
 
 /// The place at which the curve of the method of types is farthest from the certified curve, to double accuracy.
 struct TypeMethodError {
-  double error = 0;  ///< its value minus the certified one
+  double error = 0;  ///< the method's value minus the certified one
   size_t at = 0;     ///< index of the alpha
 };
 TypeMethodError largest_curve_error(const TypeMethodCost& cost,

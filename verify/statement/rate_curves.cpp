@@ -63,7 +63,7 @@ bool is_promise(const Evidence& evidence, const Refutations& refutations, size_t
   if (is_attack_text(c.mechanism) || !c.other.empty() || !role_of(c).empty()) return false;
   if (!evidence.is_proved(i) || !is_whole(c)) return false;
   const Quantity& quantity = certified_quantity(c.quantity);
-  if (quantity.forward_only()) return false;  // one direction, such as reconstruction
+  if (quantity.forward_only()) return false;  // a number of one direction, such as reconstruction
   return quantifier_of(quantity, hypotheses_of(c)) == Quantifier::all_neighbours &&
          refutations.standing(i) == PromiseStanding::plain;
 }

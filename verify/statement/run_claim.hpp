@@ -16,7 +16,7 @@ struct Run {
   enum class Batches { sampled, allocated, any };
   Batches batches = Batches::any;
   Rational sigma, count, rate{0};
-  std::string typed_rate{};  ///< if it is written as batch size / data set size
+  std::string typed_rate{};  ///< the rate as typed, if it is batch size / data set size
   std::string steps_of_pass{}, group{"1"};
 };
 

@@ -61,7 +61,7 @@ class Polygon final : public ComparedCurve {
       all = any ? Ball::hull(all, slope) : slope;
       any = true;
     };
-    if (first == 0 || last == corners_.size()) take(Ball(p));  // a constant
+    if (first == 0 || last == corners_.size()) take(Ball(p));  // the curve is constant there
     const size_t begin = first == 0 ? 0 : first - 1, end = std::min(last, corners_.size() - 1);
     for (size_t k = begin; k < end;) {
       if (k % kBlock == 0 && k + kBlock <= end) {

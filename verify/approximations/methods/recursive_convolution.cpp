@@ -19,7 +19,7 @@ namespace plumbline::approximations {
 namespace {
 
 constexpr double kDeviations = 12, kMostIntegrals = 2e5;
-constexpr size_t kMostPlaces = 500000;  // 24 MB
+constexpr size_t kMostPlaces = 500000;  // cached positions; they need 24 MB
 
 long grid_of(const ApproximationRequest& request) {
   return std::lround(option_or(request, "grid", Rational(1000)).approximate());

@@ -48,7 +48,7 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   const std::string key = truth_key(claim);
   const auto known = truths_.find(key);
   if (known != truths_.end() && known->second.first >= digits) return known->second.second;
-  constexpr int kBracketDigits = 12;  // its points are doubles
+  constexpr int kBracketDigits = 12;  // the points of a bracket are doubles
   EpsilonBracket* const bracket = digits <= kBracketDigits ? bracket_of(claim) : nullptr;
   if (bracket != nullptr) {
     const double start =
@@ -56,7 +56,7 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
     const auto found =
         bracket->narrow(paths_, claim.direction, deltas_[claim.direction], start, digits, poll);
     const bool below = claim.value.number.sign() < 0 && found && found->exact;
-    if (!below) return found;  // otherwise the root of the profile, which is at most 0
+    if (!below) return found;  // otherwise the value is the root of the profile, which is at most 0
   }
   Effort effort;
   effort.digits = digits;

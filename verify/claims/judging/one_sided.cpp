@@ -48,7 +48,7 @@ void set_errors(const Claim& claim, ClaimVerdict* out) {
   out->error = claimed - truth;
   out->relative.reset();
   if (truth.contains_zero()) return;
-  const Ball ratio = claimed / truth;  // (c - t)/|t|, in a form in which t occurs only once
+  const Ball ratio = claimed / truth;  // so that `truth` occurs only once in the error
   out->relative = certainly_negative(truth) ? Ball::integer(1, p) - ratio : ratio - 1;
 }
 
@@ -65,7 +65,7 @@ PrintedBounds joined_truth(const Claim& claim, const ClaimVerdict& of_all,
                            const ClaimVerdict& of_one) {
   const PrintedBounds all = end_of_all(claim, found_value(claim, of_all));
   const PrintedBounds one = end_of_one(claim, found_value(claim, of_one));
-  PrintedBounds out{all.lower + one.lower, all.upper + one.upper};  // one of each pair is empty
+  PrintedBounds out{all.lower + one.lower, all.upper + one.upper};  // one text of each sum is empty
   if (out.upper == "inf") out.upper.clear();                        // a trivial bound
   return out;
 }

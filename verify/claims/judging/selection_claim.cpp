@@ -70,7 +70,7 @@ Selection& SelectionJudge::selection_of(const Claim& claim, int digits) {
   effort.poll = [poll = poll_] { (*poll)(); };
   auto made = std::make_unique<Selection>(PrivacyProfile(base_, claim.direction),
                                           RunLaw::parse(runs), effort);
-  constexpr size_t kMostKept = 8;  // megabytes each
+  constexpr size_t kMostKept = 8;  // each needs some megabytes
   if (kept_.size() == kMostKept) kept_.pop_back();
   kept_.push_front({runs, claim.direction, digits, std::move(made)});
   return *kept_.front().selection;

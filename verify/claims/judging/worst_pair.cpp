@@ -17,7 +17,7 @@ int weight_of(const ClaimVerdict& verdict) {
 bool is_worse(const ClaimVerdict& a, const ClaimVerdict& b) {
   if (weight_of(a) != weight_of(b)) return weight_of(a) > weight_of(b);
   if (!a.error || !b.error) return !a.error && b.error && a.verdict == VerdictKind::violated;
-  return certainly_less(*a.error, *b.error);  // for upper bounds: claimed minus true
+  return certainly_less(*a.error, *b.error);  // for upper bounds; the error is claimed minus true
 }
 
 ClaimVerdict verdict_on(const Claim& claim, const JudgeLimits& limits) {

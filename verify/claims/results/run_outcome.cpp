@@ -10,7 +10,7 @@ namespace plumbline {
 std::string nothing_judged(const ClaimsRun& run) {
   const Counts& c = run.summary.counts();
   const long without = c.of(VerdictKind::broken) + c.of(VerdictKind::unsupported);
-  const bool failed = run.failed + run.known + run.apart > 0;  // for example nan
+  const bool failed = run.failed + run.known + run.apart > 0;  // for example, an answer is nan
   if (run.interrupted || run.part || failed || c.all() > without) return "";
   const bool said = c.all() == 0 ? !run.missing_lines.empty() : run.summary.unreadable() == c.all();
   if (said) return "";

@@ -13,7 +13,7 @@ struct MapAxis {
   enum class Scale { linear, logarithmic, both_signs };
   std::string name;
   Scale scale = Scale::linear;
-  double from = 0, to = 1;  ///< numbers at the ends
+  double from = 0, to = 1;  ///< smallest and largest number
 
   double place(double x) const;  ///< position of x: 0 at one end, 1 at the other
   double number(double place) const;

@@ -16,7 +16,7 @@ enum class ScoreLaw { null, ties, gaussian, response, revealed };
 
 struct CoverageSetting {
   ScoreLaw law = ScoreLaw::null;
-  bool one_run = false;  ///< a fair coin includes each canary; otherwise trials are independent
+  bool one_run = false;          ///< one run with a fair coin for each canary; otherwise trials
   long members = 0, others = 0;  ///< numbers of scores; for one run `members` is the number of
                                  ///< canaries
   double delta = 0;

@@ -19,7 +19,7 @@ enum class DrawnKind {
 };
 struct Drawn {
   DrawnKind kind = DrawnKind::number;
-  double value = 0;  ///< value, or place
+  double value = 0;  ///< the number, or the `place` of an epsilon
   bool integer = false;
   bool ranged = false;  ///< drawn from a range, so that it may be rounded to few digits
   double from = 0, to = 0;

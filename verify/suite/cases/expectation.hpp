@@ -20,7 +20,7 @@ enum class ExpectedRelation { equals, below, above, verdict };
 struct Expectation {
   ExpectedRelation relation;
   std::string text;                ///< the text: a formula, or the word
-  std::optional<Formula> formula;  ///< missing for a verdict
+  std::optional<Formula> formula;  ///< the parsed formula; missing if a word is expected
   /// Returns "= 2*Phi(1/2) - 1", "< 1e-3", "> TV/2" or "cross".
   std::string shown() const;
 };

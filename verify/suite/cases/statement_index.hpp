@@ -21,7 +21,7 @@ struct PaperStatement {
   std::string note;  ///< further remarks
   /// Disputes, settled by reading, that make the printed statement wrong.
   std::vector<std::string> disputes{};
-  std::vector<std::string> unjudged{};  ///< the repeated parts that no check decides
+  std::vector<std::string> unjudged{};  ///< the parts of the statement that no check decides
 };
 
 /// A place at which a source is, or was suspected to be, wrong.

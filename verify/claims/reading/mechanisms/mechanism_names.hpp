@@ -18,7 +18,7 @@ enum class StatedBy { neither, record, exchange };
 /// The expression of a recorded mechanism, or the reason why it has none.
 struct NamedMechanism {
   std::string expression;          ///< empty if unsupported
-  std::string kind;                ///< kind of a single record
+  std::string kind;                ///< kind of the record, unless it is a composition
   ClaimedPair pair;                ///< its pair, under the relation of the record
   std::optional<RangeRuns> range;  ///< set if the mechanism consists only of runs of bounded range
   /// Set if the mechanism consists only of steps on batches of fixed size.
