@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The versions that bound a range; empty if the range has no such end.
+/// The versions that bound a range; a version is empty if the range has no such end.
 struct VersionRange {
   std::string introduced, fixed, last;
 };

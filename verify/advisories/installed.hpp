@@ -8,7 +8,8 @@
 
 namespace plumbline {
 
-/// Reads NAME-VERSION.dist-info and NAME.egg-info of a site-packages folder, in the order of their names.
+/// Returns the distributions of a site-packages folder (NAME-VERSION.dist-info and NAME.egg-info), in the order of
+/// their names.
 /// \throws std::invalid_argument if the path is not a folder
 std::vector<Distribution> installed_in(const std::filesystem::path& site_packages);
 

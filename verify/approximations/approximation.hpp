@@ -29,12 +29,12 @@ struct ApproximationRequest {
   /// Settings of the method by name (samples, seed, tolerance, ...), from the case file.
   std::map<std::string, Rational> options;
   bool double_only = false;  ///< skip the run in high precision
-  /// Work shared by this question and others about one composition.
+  /// Intermediate results that this question shares with others about one composition.
   std::shared_ptr<approximations::SharedWork> shared{};
 };
 
 struct ApproximationResult {
-  /// Value in double; it may be nan, infinite or meaningless, and is judged in each case.
+  /// Value in double; it may be nan, infinite or meaningless, and is judged even then.
   double value = 0;
   /// High-precision value of the method, as a decimal string; empty if `unsettled`.
   std::string high_precision;

@@ -8,8 +8,7 @@
 
 namespace plumbline {
 
-/// Returns the reason why the method does not support the request; empty if it does, possibly through its Bayes
-/// errors.
+/// Returns the reason why the method does not support the request; empty if it does, directly or by its Bayes errors.
 std::string refusal_of(const ApproximationEntry& method, const ApproximationRequest& request);
 
 /// Runs the method. The request must have passed refusal_of(). Throws whatever the method throws.

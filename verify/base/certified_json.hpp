@@ -9,7 +9,7 @@ namespace plumbline {
 
 class Certified;
 
-/// Number of significant digits of lower and upper beyond the requested ones, so that printing loses no accuracy.
+/// Number of digits that lower and upper have in addition to the requested ones, so that printing loses no accuracy.
 inline constexpr int kSpareDigits = 4;
 
 /// Returns {"quadrature": ..., "truncation": ..., "discretisation": ..., "rounding": ...}.

@@ -22,8 +22,8 @@ long point_count(std::string_view text) {
   return std::lround(count.approximate());
 }
 
-/// Returns lo, ..., hi with equal quotients. Points between the ends are rounded to six digits; the rounded numbers
-/// are then exact arguments.
+/// Returns lo, ..., hi with equal quotients. Points between the ends are first rounded to six digits, and are exact
+/// numbers after that.
 std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, long count) {
   if (lo.sign() <= 0 || hi.sign() <= 0) {
     throw std::invalid_argument("a range lo:hi:count:log lies above 0, got " + lo.text() + " and " +

@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// The `number`-th of `count` parts: every `count`-th case, so that each part contains cases of each file. Shard 1 of
-/// 1 is the whole run.
+/// The `number`-th of `count` parts. A part contains every `count`-th case, so that it has cases of each file. Shard
+/// 1 of 1 is the whole run.
 struct Shard {
   size_t number = 1, count = 1;
 

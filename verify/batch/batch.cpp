@@ -21,7 +21,7 @@
 namespace plumbline {
 namespace {
 
-/// The key of questions that share data: the number of a group of lines, and the composition with its engine as
+/// The key of questions that share data: the number of their group of lines, and the engine and composition as
 /// written.
 using ShareKey = std::pair<size_t, std::string>;
 
@@ -75,7 +75,7 @@ void answer_line(Session& session, double seconds, AnsweredLine* out) {
   out->seconds = watch.seconds();
 }
 
-/// The lines between reading and delivery.
+/// The lines that are read but not yet delivered.
 class Batch {
  public:
   Batch(const BatchOptions& options, const std::function<void(const AnsweredLine&)>& deliver)

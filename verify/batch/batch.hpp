@@ -32,8 +32,8 @@ struct BatchRun {
   bool interrupted = false;
 };
 
-/// Answers the lines of a source. One worker at a time answers the lines about one composition that share data, in
-/// their order. Calls `deliver` for each line, one at a time and in order, from any thread.
+/// Answers the lines of a source. The lines about one composition that share data are answered by one worker at a
+/// time, in their order. Calls `deliver` for each line, one at a time and in order, from any thread.
 BatchRun answer_batch(QuestionSource& source, const BatchOptions& options,
                       const std::function<void(const AnsweredLine&)>& deliver);
 

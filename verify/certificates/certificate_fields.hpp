@@ -39,7 +39,7 @@ class CertificateFields {
   std::set<std::string> taken_;
 };
 
-/// Checks the format and returns the version.
+/// Checks the member `format` and returns the version.
 int check_header(CertificateFields& fields, const std::string& format);
 void check_digest(const nlohmann::ordered_json& json, CertificateFields& fields);
 
@@ -47,7 +47,7 @@ void number_at(const std::string& place, const std::string& text);
 /// Checks an end of an interval in the form that `certify` prints: a decimal, or the text `infinity`.
 void end_at(const std::string& place, const std::string& text, const std::string& infinity);
 
-/// Runs the action and reports its std::invalid_argument at that place.
+/// Runs the action. If it throws std::invalid_argument, throws NotACertificate with the place `where`.
 void readable(const std::string& where, const std::function<void()>& action);
 
 }  // namespace plumbline

@@ -19,7 +19,7 @@ class NotACertificate : public std::invalid_argument {
       : std::invalid_argument((place.empty() ? "" : place + ": ") + what) {}
 };
 
-/// Returns one certificate in the form of a file.
+/// Returns one certificate as the JSON of a file.
 nlohmann::ordered_json to_json(const Certificate& certificate);
 /// Returns `{"format": "plumbline-bundle", ...}`.
 nlohmann::ordered_json bundle_json(const std::vector<Certificate>& certificates);

@@ -81,8 +81,7 @@ class CertificateReader {
     read_all_hypotheses();
   }
 
-  /// Reads a mechanism. If a rule for hypotheses refuses it, the input is still valid: check() withdraws the
-  /// certificate.
+  /// Reads a mechanism. If a rule for hypotheses refuses it, the input is valid: check() withdraws the certificate.
   void read_subject(const std::string& field, const std::function<void()>& parse) {
     readable(fields_.path(field), [&] {
       try {

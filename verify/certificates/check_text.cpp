@@ -83,7 +83,7 @@ std::string meaning(const Certificate& c, const CheckResult& r) {
   return wrong.empty() ? "a number in it does not hold" : "does not hold: " + wrong;
 }
 
-/// Returns "" or " (lower end not decided)".
+/// Returns a remark such as " (lower end not decided)"; empty if the number is proved.
 std::string standing_words(const CheckResult& r, const std::string& name) {
   for (const CheckedNumber& number : r.numbers) {
     if (number.name != name || number.proved()) continue;
@@ -103,7 +103,7 @@ std::string standing_words(const CheckResult& r, const std::string& name) {
 }
 
 /// Returns "  typed        M\n" for a mechanism that was typed in another form, if the check found that both denote the
-/// same mechanism. For a calibration the typed expression is the family.
+/// same mechanism. For a calibration, the typed expression is the family with its open parameter.
 std::string typed_words(const Certificate& c, const CheckResult& r) {
   constexpr size_t kLongest = 200;  // the text of a training log may be longer
   const auto other_form = [](const std::string& typed, const std::string& canonical) {

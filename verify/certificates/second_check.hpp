@@ -18,7 +18,7 @@ struct SecondCheck {
 
   /// Returns "confirmed", "unconfirmed", "not covered", or "not among its results".
   std::string of(const Certificate& certificate) const;
-  /// Returns the same text, with its source if this run has not called the checker.
+  /// Returns the text of of(), with its source if this run has not called the checker.
   std::string attributed(const Certificate& certificate) const;
 };
 

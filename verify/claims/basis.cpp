@@ -47,7 +47,7 @@ class TableFile {
   toml::table table_;
 };
 
-/// Reads the members of one [id].
+/// Reads the members of one table [id].
 class EntryReader {
  public:
   EntryReader(const TableFile& file, const std::string& id, const toml::node& node)

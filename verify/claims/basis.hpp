@@ -1,5 +1,5 @@
-/// The basis of a recorded answer: the tool's promise by which it is judged, and the machines on which it was
-/// repeated. Tables in the folder of the records contain both.
+/// The basis of a recorded answer: the tool's promise by which the answer is judged, and the machines on which its
+/// question was repeated. Tables in the folder of the records contain both.
 #pragma once
 
 #include <filesystem>
@@ -34,7 +34,7 @@ struct Basis {
 
 using BasisTable = std::map<std::string, Basis>;
 
-/// Parses the tables of a promises.toml, [id] with kind, words, where and, for a reading, other_reading and
+/// Parses a promises.toml. Each table [id] has kind, words, where and, for a reading, other_reading and
 /// other_verdict. Throws std::invalid_argument, `FILE:LINE: defect`.
 BasisTable read_promises(const std::filesystem::path& file);
 
@@ -47,7 +47,7 @@ struct Installation {
 
 using InstallationTable = std::map<std::string, Installation>;
 
-/// Parses the tables of an installations.toml, [id] with python, numpy, scipy, machine and the table processor = {
+/// Parses an installations.toml. Each table [id] has python, numpy, scipy, machine and a table such as processor = {
 /// avx512f = true }. Throws as read_promises does.
 InstallationTable read_installations(const std::filesystem::path& file);
 

@@ -34,9 +34,9 @@ struct ClaimedValue {
   Form form = Form::missing;
   Rational number;   ///< the number, for Form::number
   std::string text;  ///< the text of the line
-  /// True if the text is that of a double: `number` is the exact value of the double, not of the decimal.
+  /// True if the text is that of a double: then `number` is the exact value of the double, not of the decimal.
   bool binary64 = false;
-  /// True if the line declares its texts exact: decimals with any number of digits.
+  /// True if the line declares that its texts are exact decimals, even with 16 or 17 digits.
   bool exact = false;
 };
 
@@ -69,7 +69,7 @@ struct Claim {
   /// those hold.
   std::vector<std::shared_ptr<const Claim>> others;
   /// The pair of `mechanism`, if the pair does not dominate or is not attained (claimed_pair.hpp). Null if the
-  /// verdict against this pair is the verdict on the claim.
+  /// verdict for the mechanism's pair is the verdict on the claim.
   std::shared_ptr<const ClaimedPair> pair;
   /// Set if the whole claim is about runs of mechanisms with bounded range (`range`), or about steps on batches of
   /// fixed size (`batches`).
@@ -80,7 +80,7 @@ struct Claim {
   std::optional<ConcentratedRuns> concentrated;
   /// Set if the claim is about private selection; `mechanism` then describes it in prose.
   std::optional<SelectedRuns> selected;
-  /// The distribution, if the claim is about a whole one: then `value` is 0, and its tolerance is the allowed
+  /// The distribution, if the claim is about a whole one: then `value` is 0, and the claim's tolerance is the allowed
   /// shortfall. Null for other claims.
   std::shared_ptr<const ClaimedProfile> profile;
   Direction direction = Direction::worst;

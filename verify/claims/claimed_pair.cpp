@@ -15,8 +15,8 @@ void multiply(std::string* product, const std::string& factor) {
   if (!factor.empty()) *product += (product->empty() ? "" : " * ") + factor;
 }
 
-/// Returns true if the pair dominates only under the claimed reading, because an inner pair is specified by its data
-/// sets.
+/// Returns true if the pair dominates by the claimed hypotheses, but not by the factor's own ones, because an inner
+/// pair is specified by its data sets.
 bool describes_inside(const WrittenFactor& factor, const Hypotheses& claimed) {
   return !factor.parameters.inner.empty() && claimed.dominates && !hypotheses_of(factor).dominates;
 }
@@ -46,10 +46,10 @@ ClaimedPair pair_of_factor(const WrittenFactor& factor, PairRelation unstated) {
 using Products = std::vector<std::pair<std::string, ClaimedPair>>;
 
 /// Returns the parts of a member, a product that some neighbours attain. All factors run on the same neighbours. A
-/// factor that is attained by every pair of neighbours is a part; a factor that is not attained is replaced by its
-/// own parts. A factor that is attained by named neighbours only is omitted, because these may differ from the
-/// neighbours of the other factors; it is used only if no other factor has a part. Omitting a factor is
-/// post-processing.
+/// factor that every kind of query attains is a part, because it is attained by any of these neighbours; a factor
+/// that is not attained is replaced by its own parts. A factor that only named neighbours attain is omitted, because
+/// these may differ from the neighbours of the other factors; it is used only if no other factor has a part. Omitting
+/// a factor is post-processing.
 std::vector<MemberPart> parts_of(const Products& products) {
   std::vector<MemberPart> out;
   std::string named;

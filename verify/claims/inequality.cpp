@@ -29,8 +29,8 @@ Outcome compare(const Truth& left, const Inequality& inequality) {
   return (inequality.at_most ? *sign <= 0 : *sign >= 0) ? Outcome::holds : Outcome::fails;
 }
 
-/// Returns the forward profile if the reverse one is certainly not larger. At epsilon = 0 both are equal; elsewhere
-/// the reverse one is often so small that its digits would take longer than everything else.
+/// Returns the forward delta at `epsilon`, if the reverse delta is certainly not larger. At epsilon = 0 both are
+/// equal; elsewhere the reverse delta is often so small that its digits would take longer than all other work.
 std::optional<Certified> forward_if_larger(PrivacyProfile& profile, const Rational& epsilon,
                                            const Effort& effort) {
   if (epsilon.sign() < 0) return std::nullopt;

@@ -12,7 +12,7 @@
 
 namespace plumbline {
 
-/// A certified value, or infinity, with the number itself if it is a known rational.
+/// A certified value, or infinity, with the exact number if it is a known rational.
 struct Truth {
   Extended value = nothing_known();
   std::optional<Rational> exact{};

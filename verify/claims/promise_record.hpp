@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Returns true if it is such a record, which names a constructor.
+/// Returns true if the object is such a record: it names a constructor.
 bool is_promise_record(const nlohmann::json& object);
 
 /// Returns the claims of a record, one for each pair of neighbours listed under `pair`: all must hold. Throws

@@ -28,7 +28,7 @@ struct PrintedBounds {
   bool both() const { return !lower.empty() && !upper.empty(); }
 };
 
-/// The verdict on an error bound that an accountant states for its estimate, as a claim of its own.
+/// The verdict on an error bound that an accountant states for its estimate; the bound is judged as a separate claim.
 struct PromiseVerdict {
   VerdictKind verdict = VerdictKind::undecided;  ///< sound, violated or undecided
   std::string text;                              ///< the promise

@@ -23,8 +23,8 @@ std::optional<Rational> stated_number(const std::string& text) {
   }
 }
 
-/// Returns a field by its path. Records of the registry have all but two fields below "deployment"; transcriptions
-/// have all at the top level.
+/// Returns a field by its path. Records of the registry have all but two fields below "deployment"; our
+/// transcriptions have all fields at the top level.
 std::string field_of(const RecordFields& fields, const std::string& path) {
   for (const char* root : {"deployment.", ""}) {
     const auto at = fields.find(root + path);

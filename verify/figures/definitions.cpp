@@ -19,7 +19,7 @@ FigurePoint moved(FigurePoint point, const Rational& x, const Rational& add, con
   return at_x(std::move(point), x);
 }
 
-/// Returns the difference a - b, computed from the ends of both.
+/// Returns the difference a - b as an enclosure, computed from the ends of both points.
 FigurePoint gap(const FigurePoint& a, const FigurePoint& b, const std::string& quantity) {
   FigurePoint out = a;
   const Rational low = Rational::parse(a.lower) - Rational::parse(b.upper),
@@ -76,7 +76,7 @@ Figure shifted_curve(FigureWork& work) {
   return out;
 }
 
-/// Returns the line of a prior: pi alpha + (1-pi) y = R(pi), from axis to axis.
+/// Returns the line pi alpha + (1-pi) y = R(pi) for the prior pi, from axis to axis.
 FigureCurve tangent(FigureWork& work, const std::string& mechanism, const Rational& prior,
                     int colour) {
   const FigurePoint R = work.value("bayes", mechanism, Direction::worst, prior);
@@ -92,7 +92,7 @@ FigureCurve tangent(FigureWork& work, const std::string& mechanism, const Ration
           {moved(R, zero, zero, one / (one - prior)), right}};
 }
 
-/// Returns the line of a level: pi alpha + (1-pi) f(alpha) over all priors pi.
+/// Returns the line pi alpha + (1-pi) f(alpha) over all priors pi, for the level alpha.
 FigureCurve test_line(FigureWork& work, const std::string& mechanism, const Rational& level,
                       int colour) {
   const FigurePoint f = work.value("tradeoff", mechanism, Direction::worst, level);

@@ -1,4 +1,4 @@
-/// [BCP] Figures 5 to 7: the changes from one DP-SGD setting to another of equal (epsilon, delta).
+/// [BCP] Figures 5 to 7: the changes from one DP-SGD setting to another one with equal (epsilon, delta).
 #include <fmt/format.h>
 
 #include "verify/figures/registry.hpp"

@@ -75,7 +75,7 @@ Figure subsampled_laplace(FigureWork& work) {
              "clt_v", "bottom right", ""});
 }
 
-/// Adds the epsilon at delta = 1e-6 of the largest effect, as a label next to the curve.
+/// Adds the epsilon at delta = 1e-6 for the largest effect size, as a label next to the curve.
 Figure with_epsilon(FigureWork& work, const EffectPanel& spec) {
   Figure out = against_effect(work, spec);
   const Rational largest = rounded(spec.largest);

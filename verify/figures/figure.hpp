@@ -30,7 +30,7 @@ struct CurveStyle {
   int colour = 0;  ///< index in the palette; negative is black
   bool band = false;
   bool legend = true;
-  /// Shades the errors that tests can have: the region between the trade-off function and its mirror image.
+  /// True to shade the errors that tests can have: the region between the trade-off function and its mirror image.
   bool region = false;
 };
 
@@ -80,7 +80,7 @@ struct FigurePanel {
 
 struct Figure {
   std::string title;
-  /// The source of the parameters, the paper or this project, printed under the title.
+  /// The parameters that the paper states and those that this project chose, printed under the title.
   std::string paper, ours;
   std::vector<FigurePanel> panels;
   int rows = 1;  ///< rows in which the panels are laid out

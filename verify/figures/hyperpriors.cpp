@@ -14,7 +14,7 @@ using Stroke = CurveStyle::Stroke;
 const char* const kBlue = "subsampled_gaussian(sigma=0.6,p=0.7)";
 const char* const kRed = "subsampled_gaussian(sigma=0.44,p=0.5)";
 
-/// Multiplies the ends of a point by those of a density.
+/// Multiplies the ends of a point by those of the density `weight`; null means no density.
 FigurePoint weighted(FigurePoint point, const Hyperprior* weight) {
   if (weight == nullptr) return point;
   const Bits p{160};

@@ -57,7 +57,7 @@ Figure comparison(FigureWork& work) {
                    {Stroke::line, 0},
                    kCertified,
                    points(work, "kairouz", alphas, curves.kairouz)}};
-  // The time of the paper's approximation.
+  // The panel on the time and the error of the paper's approximation.
   work.begin("the method of types");
   const TypeMethodCost types = type_method_cost(sgd, alphas, work.effort());
   FigurePanel cost{"What the method of types costs",

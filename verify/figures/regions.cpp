@@ -107,7 +107,7 @@ Figure laplace(FigureWork& work) {
   return out;
 }
 
-/// Returns the line (j epsilon, delta_j) of Theorem 2 from axis to axis, and its mirror image.
+/// Returns the line of the guarantee (j epsilon, delta_j) in Theorem 2, from axis to axis, and its mirror image.
 FigureCurve line(FigureWork& work, const ComposedTv& composed, const std::string& mechanism, long j,
                  const CurveStyle& style, const std::string& title) {
   const std::string at = "j=" + std::to_string(j);

@@ -180,7 +180,7 @@ FigurePoint FigureWork::divergence(const std::string& mechanism, const std::stri
                                    const Hyperprior* weight) {
   check();
   say_("Delta of " + mechanism + " and " + other);
-  // The point is a maximum over many priors: six digits are far more precise than the width of a line.
+  // The point is a maximum over many priors, so only six digits are computed; the width of a line is far larger.
   Effort effort = effort_;
   effort.digits = 6;
   Query query{.quantity = "divergence",

@@ -96,7 +96,7 @@ std::string nonsense_of(const Claim& claim) {
   return above ? claim.quantity + " above 1" : "";
 }
 
-/// Grades how far a probability is outside [0, 1]: by rounding, or by more.
+/// Sets the grade of a probability outside [0, 1]: an error of rounding, or a larger one.
 void grade_nonsense(const Claim& claim, Examined* e) {
   constexpr double kRounding = 1e-6;  // the limit for claims, too
   if (claim.value.form != ClaimedValue::Form::number) return;

@@ -6,7 +6,7 @@
 namespace plumbline {
 namespace {
 
-// Maximum number of shrunk finds of one sort; later finds are assigned to the nearest cause.
+// Maximum number of shrunk finds of one sort (sort_of()); later finds are assigned to the nearest cause.
 constexpr int kMostShrunk = 6;
 
 /// Returns the rank of a cause; the most serious come first.

@@ -36,7 +36,7 @@ class Causes {
  public:
   /// Adds a find of a known cause. Returns false if its cause is unknown.
   bool take_known(const Examined& find);
-  /// Adds a find with its shrunk form, as a new cause unless the shrunk form has a known cause.
+  /// Adds a find with its shrunk form: to a known cause with this shrunk form, otherwise as a new cause.
   void take_new(Cause cause);
   /// Returns the causes, by grade and then by the size of the error, the worst first.
   std::vector<Cause> in_order() const;

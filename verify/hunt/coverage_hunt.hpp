@@ -1,5 +1,5 @@
-/// A hunt for auditors whose lower bounds on epsilon exceed the true value more often than they promise. A child
-/// process reads scores of synthetic experiments and answers with its bound (docs/hunting.md).
+/// A hunt for auditors whose lower bounds on epsilon exceed the true value more often than the auditors promise. A
+/// child process reads scores of synthetic experiments and answers with its bound (docs/hunting.md).
 #pragma once
 
 #include <map>
@@ -41,8 +41,8 @@ struct CoverageHuntResult {
 };
 
 /// Runs the hunt. Settings alternate; every second question is about the setting with the smallest p-value. A setting
-/// is skipped if it is decided or its first answers contained no bound. If the answers are equal, equal seeds ask
-/// equal questions.
+/// is skipped if it is decided or its first answers contained no bound. Equal seeds and equal answers lead to equal
+/// questions.
 CoverageHuntResult hunt_coverage(const CoverageHuntOptions& options, const AskChild& ask);
 
 /// Returns "null, 200 + 200 scores, delta 0.01: 31 of 33 bounds above the true 0, ...", one line for each setting.

@@ -21,7 +21,7 @@ class SharedProfile;
 enum class Goal { violation, looseness, error, slowness };
 /// Returns the goal with that name. Throws std::invalid_argument on an unknown name.
 Goal goal_named(const std::string& name);
-/// Returns the default of the minimum size of a find.
+/// Returns the default of the minimum size of a find (ExamineOptions::size) for a goal.
 double usual_size(Goal goal);
 
 struct ExamineOptions {
@@ -41,8 +41,8 @@ class Examiner {
   Examiner(const ExamineOptions& options, AskChild ask);
   ~Examiner();
 
-  /// Returns one entry for each answered value, or one that states why there is none. With `neighbours` it also asks
-  /// two neighbouring arguments and compares the three answers. Throws Interrupted.
+  /// Returns one entry for each answered value, or one entry that states why there is no value. With `neighbours` it
+  /// also asks two neighbouring arguments and compares the three answers. Throws Interrupted.
   std::vector<Examined> operator()(const Setting& setting, bool neighbours);
 
   long questions() const { return questions_; }

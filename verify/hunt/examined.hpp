@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// The margin if a bound is finite and the true value infinite, or vice versa.
+/// The margin (Examined::margin) if a bound is finite and the true value infinite, or vice versa.
 inline constexpr double kWithoutLimit = 1e300;
 /// The state of a whole distribution that fails only by rounding of its doubles.
 inline constexpr const char* kWithinRounding = "within rounding";

@@ -135,7 +135,7 @@ class Hunt {
     return out;
   }
 
-  /// Asks the questions and marks those with an answer. The others were not asked because time ran out.
+  /// Asks the questions and marks the questions with an answer. If time runs out, the other questions are not asked.
   std::vector<char> ask_all(const std::vector<Proposal>& proposals,
                             std::vector<std::vector<Examined>>* outcomes) {
     std::atomic<size_t> next{0}, count{0};
@@ -252,7 +252,7 @@ class Hunt {
   void make_simple(Cause* cause) {
     const long before = questions_;
     const double start = watch_.seconds();
-    // Finds are often shrunk in the same way: the answers about one find are cached for the next.
+    // The shrinking of different finds often asks equal questions, so the answers are cached.
     const ExamineSetting again = [this](const Setting& setting, bool neighbours) {
       const std::string key = setting_json(setting).dump() + (neighbours ? "+" : "");
       const auto known = simpler_.find(key);

@@ -59,8 +59,8 @@ HuntResult hunt(const HuntOptions& options, const ChildFactory& children);
 /// to the first answer after a start, if it is larger.
 ChildFactory child_processes(const std::vector<std::string>& command, const std::string& error_file,
                              double seconds, double start_seconds = ChildProcess::kStartSeconds);
-/// Returns the limit for a first answer: the requested one, or by default (0) that of ChildProcess, but at most a
-/// quarter of the time of the hunt. A child that never answers is thus detected in time.
+/// Returns the time limit of a first answer: `asked`, or by default (0) that of ChildProcess, but at most a quarter
+/// of the hunt's time. A child that never answers is thus detected in time.
 double start_limit(double asked, double all_seconds);
 
 /// Returns 130 if interrupted; 1 if there is a find; 2 if no question was answered; else 0. A thrown Contradiction

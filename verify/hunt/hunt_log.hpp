@@ -18,7 +18,7 @@ class HuntLog {
   /// std::invalid_argument. If the name is empty, no file is used.
   HuntLog(const std::string& file, const std::string& title);
 
-  /// Returns the answers of an earlier run; nothing if it has no answers.
+  /// Returns the answers of an earlier run about the setting; nothing if it has none.
   std::optional<std::vector<Examined>> find(const Setting& setting, bool neighbours) const;
   void add(const Setting& setting, bool neighbours, const std::vector<Examined>& answers);
 

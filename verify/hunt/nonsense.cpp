@@ -37,7 +37,8 @@ Examined find_of(const Examined& first, const std::string& finding, double exces
   return out;
 }
 
-/// Returns a note about bounds that may be valid but are not tight: a tighter bound follows from their neighbours.
+/// Returns a note that the bounds may be valid but are not tight: a tighter bound follows from those at neighbouring
+/// arguments.
 std::string better_of(const std::string& kind, bool convex) {
   if (kind == "estimate") return "";
   if (convex) return "; if the bounds hold, the line between the outer two is a tighter bound";

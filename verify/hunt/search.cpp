@@ -121,7 +121,7 @@ const std::vector<Search::Elite>& Search::some_elites() {
   return one->front().score >= other->front().score ? *one : *other;
 }
 
-/// Returns a good setting with some numbers changed, slightly or strongly, or with only its argument set to any value.
+/// Returns a stored setting with some numbers changed, slightly or strongly, or with only its argument changed.
 Genome Search::near_the_worst() {
   constexpr double kArgumentAlone = 0.2;
   const std::vector<Elite>& best = some_elites();

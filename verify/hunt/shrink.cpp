@@ -226,7 +226,7 @@ double complexity_of(const Setting& setting) {
       out += number_complexity(value, usual_number(name));
     }
   }
-  // A single direction makes the find harder to explain.
+  // A setting with a single direction is harder to explain.
   if (neighbours_of(setting.relation).taken != Direction::worst) out += 1;
   const std::string name = argument_name(setting);
   return name.empty() ? out : out + number_complexity(setting.argument, usual_number(name));

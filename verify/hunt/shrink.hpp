@@ -32,7 +32,7 @@ struct Shrunk {
   bool is_done = false;  ///< none of the simpler settings that can be tried has the finding
 };
 
-/// Tries settings, each of which is simpler than the simplest one so far that has the finding.
+/// Returns the simplest setting with the finding. Each setting that is tried is simpler than the best one so far.
 Shrunk shrink(const Examined& find, const Space& space, const ExamineSetting& examine,
               const ShrinkLimits& limits);
 

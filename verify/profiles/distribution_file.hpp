@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// Masses of one direction, if the file names one.
+/// A distribution or trade-off curve. `direction` is empty if the file names none.
 struct StoredDistribution {
   std::optional<Direction> direction;
   LossMasses masses;

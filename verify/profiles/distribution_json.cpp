@@ -121,8 +121,8 @@ LossMasses prv_masses(const json& object, ProfileSide side) {
   return collected.masses();
 }
 
-/// Converts the format of riskcal: Y is the loss under the alternative; -X is that of the reversed pair under its
-/// alternative.
+/// Converts the format of riskcal: Y is the loss under the alternative; -X is the loss of the reversed pair under the
+/// alternative of that pair.
 std::vector<StoredDistribution> plrv_distributions(const json& object) {
   const Rational step = step_in(object), one(1);
   MassCollector remove;
@@ -151,7 +151,7 @@ std::vector<PolygonPoint> curve_points(const json& object) {
   return out;
 }
 
-/// Returns the members named by a direction, each with the fields of a PMF; forward comes first.
+/// Returns the distributions of the members that are named by a direction; the forward one comes first.
 std::vector<StoredDistribution> named_parts(const json& object) {
   std::vector<StoredDistribution> out;
   for (const auto& [name, fields] : object.items()) {

@@ -13,7 +13,7 @@ namespace plumbline {
 namespace {
 
 constexpr const char* kMessageName = "pessimistic_pmf";
-/// The default of discretization_interval in the definition of the message.
+/// The default of discretization_interval in the definition of the protocol buffer.
 constexpr double kMessageStep = 1e-4;
 
 bool is_separator(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ';'; }

@@ -55,7 +55,7 @@ std::string exact_text(const std::string& name, const Json& number) {
   }
 }
 
-/// Converts the target of a calibration: f(fpr) >= 1 - tpr.
+/// Converts the target of a calibration from fpr and tpr to alpha and beta: f(fpr) >= 1 - tpr.
 void read_target(Json* record) {
   if (!has(record, "tpr") && !has(record, "fpr")) return;
   const Json tpr = taken(record, "tpr"), fpr = taken(record, "fpr");

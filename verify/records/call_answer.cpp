@@ -44,7 +44,7 @@ CalledQuery query_of(CallMembers& members) {
   return out;
 }
 
-/// Runs the body. If the request uses TPR and FPR, errors about the power and its alpha use these names too.
+/// Runs the body. If the request uses TPR and FPR, errors use these names in place of power and alpha.
 template <class Body>
 Json in_words_of(const CalledQuery& query, const Body& body) {
   if (!query.as_attack) return body();

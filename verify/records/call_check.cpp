@@ -26,8 +26,8 @@ Poll within_seconds(double seconds, const Poll& poll) {
   };
 }
 
-/// Returns the certificates of an object, or of the text of a file. A member of a bundle that is not a certificate is
-/// reported together with the others.
+/// Returns the certificates of an object, or of the text of a file. An invalid member of a bundle is reported and
+/// does not prevent the check of the other members.
 std::vector<ReadMember> members_of(const Json& given) {
   return read_members(given.is_string() ? given.get<std::string>() : given.dump());
 }

@@ -27,7 +27,7 @@ std::string text_in(const std::string& field, const Json& value) {
   return value.get<std::string>();
 }
 
-/// Returns a number as exact text; the code that answers the question parses the text.
+/// Returns a number as exact text, which is parsed when the question is answered.
 std::string number_in(const std::string& field, const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   try {
@@ -96,7 +96,7 @@ const Quantity& quantity_in(const Json& record, const Query& usual) {
   }
 }
 
-/// Parses a field other than the quantity.
+/// Stores a field other than the quantity in `out`.
 void take(const std::string& field, const Json& value, const Quantity& entry, Query* out) {
   const bool own = field == "id" || field.starts_with("x-");
   if (value.is_null() || own || field == "quantity") return;

@@ -9,9 +9,9 @@
 namespace plumbline {
 
 /// One experiment is one attack, even if several bounds judge it. In attacks on one training run, the exchange bound
-/// refutes everything that the published bound refutes (ONE-RUN-PUBLISHED), so both bounds together have a single
-/// probability of error. The scores are part of the experiment: attacks with different scores are different, even if
-/// their numbers and rules agree.
+/// refutes everything that the published bound refutes (ONE-RUN-PUBLISHED), so that the probability of error is
+/// counted once for both bounds. The scores are part of the experiment: attacks with different scores are different,
+/// even if their numbers and rules agree.
 class AttackNames {
  public:
   explicit AttackNames(const std::vector<Certificate>& certificates);
@@ -24,7 +24,7 @@ class AttackNames {
   /// Returns the name of an attack that was described before, with the bound that judges it if there are several.
   std::string again(const Certificate& attack) const;
 
-  /// Returns the probability of error of each experiment, in the order of their names.
+  /// Returns the probability of error of each experiment, in the order of the names "attack 1", "attack 2", ...
   const std::vector<Rational>& errors() const { return errors_; }
 
  private:

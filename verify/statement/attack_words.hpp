@@ -10,7 +10,7 @@ namespace plumbline {
 std::vector<std::string> attack_words(const std::string& attack);
 /// Returns the sentence that names the direction of an attack's claims.
 std::string attack_direction_words(const std::string& direction);
-/// Returns the limitations of audits.
+/// Returns sentences on the limitations of audits by attacks.
 std::vector<std::string> attack_limits();
 
 }  // namespace plumbline

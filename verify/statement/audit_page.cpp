@@ -35,7 +35,7 @@ std::string shown(const std::string& typed, const std::string& canonical,
 }
 
 std::string first_shown(const Certificate& c, const CheckResult* result) {
-  // With --vary, the typed value is only a starting point.
+  // With --vary, the typed value is only the start of a search.
   const bool closed = text_of(c.written_more, "vary").empty();
   return shown(closed ? c.written_mechanism : "", c.mechanism, result);
 }
@@ -103,7 +103,7 @@ std::string group_key(const Certificate& c, const CheckResult* result) {
          shown(c.written_other, c.other, result) + "\n" + c.direction + "\n" + data;
 }
 
-/// Returns the group of the same pair in the same direction, and creates it if there is none yet.
+/// Returns the group for the pair and direction of the i-th certificate, and creates it if there is none yet.
 AuditGroup& group_of(const Evidence& evidence, size_t i, std::vector<AuditGroup>* groups) {
   const Certificate& c = evidence.certificates[i];
   const CheckResult* const result = evidence.results.empty() ? nullptr : &evidence.results[i];
@@ -159,7 +159,7 @@ void tell_apart(std::vector<AuditGroup>* groups) {
   }
 }
 
-/// Pairs promised numbers with the results of attacks.
+/// Returns rows that show a promised number next to the result of an attack.
 std::vector<TogetherRow> together_of(const Evidence& evidence) {
   const std::vector<Certificate>& all = evidence.certificates;
   const page::MechanismNames names(all);

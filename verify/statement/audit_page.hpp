@@ -17,7 +17,7 @@ namespace plumbline {
 /// The statements of a page about one mechanism, or one attack, in one direction.
 struct AuditGroup {
   std::string mechanism;  ///< as typed, if the check proved that it denotes the canonical mechanism
-  /// The factors, the neighbours for which the numbers hold, and the direction.
+  /// Sentences on the factors, the neighbours for which the numbers hold, and the direction.
   std::vector<page::Sentence> words;
   std::vector<AuditRow> rows;
   std::string

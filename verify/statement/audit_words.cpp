@@ -30,7 +30,7 @@ bool both_directions(const Certificate& c) {
   return parse_direction(c.direction) == Direction::worst;
 }
 
-/// Returns the text with the first `gap` replaced.
+/// Returns the text with the first occurrence of `gap` replaced by `by`.
 std::string filled(std::string text, const std::string& gap, const std::string& by) {
   const size_t at = text.find(gap);
   if (at != std::string::npos) text.replace(at, gap.size(), by);
@@ -48,8 +48,7 @@ std::string basis_of(const Certificate& c) {
   return own ? basis_suffix(*h) : "";
 }
 
-/// Returns the statement of basis_of() as a separate sentence for a mechanism with an open parameter; otherwise an
-/// empty text.
+/// Returns the statement of basis_of() as a sentence, for a mechanism with an open parameter; otherwise "".
 std::string basis_sentence(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const HypothesesPtr h = hypotheses_of(c);
@@ -119,8 +118,7 @@ std::string safe_reading(const Proved& proved) {
 
 constexpr int kSafeDigits = 6;
 
-/// Returns the side to which the number of a certificate must not be rounded, because it would promise or accuse too
-/// much; `none` if rounding to either side is unsafe.
+/// Returns the side to which the certificate's number must not be rounded: it would promise or accuse too much.
 DangerousSide safe_side(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const std::string role = role_of(c);
@@ -193,7 +191,7 @@ class RowClaim : public page::PageClaim {
   std::string field_, words_, safe_;
 };
 
-/// A verdict about two mechanisms, above its number.
+/// The sentence of a verdict about two mechanisms, which is printed above its number.
 class VerdictRowClaim : public page::PageClaim {
  public:
   VerdictRowClaim(size_t certificate, std::string words)

@@ -22,7 +22,7 @@ std::optional<Rational> argument_in(const Certificate& c) {
 
 Rational distance(const Rational& a, const Rational& b) { return a < b ? b - a : a - b; }
 
-/// Returns the amount by which the ends change if the argument is rounded.
+/// Returns the largest possible change of the ends if the argument is rounded from `exact` to `shown`.
 Rational shift_of(const Quantity& quantity, const std::optional<Rational>& exact,
                   const std::optional<Rational>& shown) {
   if (!exact || !shown || moves_of(quantity) != Moves::slowly) return Rational(0);

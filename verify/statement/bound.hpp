@@ -1,5 +1,5 @@
-/// A bound on a quantity of a mechanism, as a sentence states it: rounded to the side on which it remains true, under
-/// the hypotheses of the certificate.
+/// A bound on a quantity of a mechanism in the form of a sentence: rounded so that it remains true under the
+/// hypotheses of the certificate.
 #pragma once
 
 #include <optional>
@@ -50,7 +50,7 @@ bool loses_above(const Quantity& quantity);
 /// nothing if the end that a sentence would state is unknown. `name` is the mechanism's name in the sentence.
 std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& name);
-/// Returns the neighbours for which the end on the side of more loss may be stated.
+/// Returns the neighbours for which a sentence may state the end on the side of more privacy loss.
 Quantifier quantifier_of(const Quantity& quantity, const HypothesesPtr& hypotheses);
 
 /// Returns the reason why the evidence does not imply the bound; empty if it does.

@@ -64,7 +64,8 @@ bool is_private_above(const Certificate& c) {
   return Family(c.mechanism, "").order().larger_is_more_private;
 }
 
-/// Returns the safe value, rounded to its more private side within the range in which privacy is monotone in it.
+/// Returns the safe value, rounded to the more private side within the range in which privacy is monotone in the
+/// parameter.
 Rational shown_value(const Certificate& c, const Rational& safe) {
   const ParameterOrder order = Family(c.mechanism, "").order();
   if (order.integer) return safe;

@@ -10,7 +10,7 @@
 
 namespace plumbline::page {
 
-/// Returns the role of such a number, as the beginning of its meaning; empty for other numbers.
+/// Returns the role of such a number as the first words of its explanation; empty for other numbers.
 std::string role_words(const Certificate& certificate);
 
 /// The sentence about an accountant's number for a run, next to the proved epsilon of the run and the value of some
@@ -37,7 +37,7 @@ class CallClaim : public PageClaim {
 };
 
 /// Returns the claim about the accountant's number of the i-th certificate, with the preceding certificates of the
-/// same run. Null if the number is not an accountant's, was not confirmed, or does not follow a number of a run.
+/// same run. Null if the number is not an accountant's, was not confirmed, or does not follow a run's own number.
 std::shared_ptr<const CallClaim> call_claim(const Evidence& evidence, size_t i);
 
 }  // namespace plumbline::page

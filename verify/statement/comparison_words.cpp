@@ -43,7 +43,7 @@ std::string range_words(const std::string& text) {
   return where + "their deltas differ by " + gap + " at most, in an order not decided";
 }
 
-/// Returns "" if every range is decided, or " (up to ...)".
+/// Returns " (up to ...)" with the margin of the verdict; empty if every range is decided.
 std::string margin_words(const Proved& proved, const std::string& verdict) {
   const std::string margin = proved.finding("margin");
   if (margin == "0" || verdict == "cross" || verdict == "open") return "";

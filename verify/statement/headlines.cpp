@@ -205,8 +205,7 @@ class Headlines {
     add(say<BoundClaim>(*bound, noun_of(c, *bound), standing(i)));
   }
 
-  /// Adds the epsilon that an accountant for Poisson sampling states for the preceding run, next to the value that
-  /// some data sets attain.
+  /// Adds the epsilon of an accountant for Poisson sampling for a run, and the value that some data sets attain.
   void add_call(size_t i) {
     if (const auto call = call_claim(evidence_, i)) add(sentence_of(call));
   }

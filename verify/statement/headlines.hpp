@@ -8,10 +8,10 @@
 namespace plumbline {
 
 /// Returns the sentences about the certificates that this run confirmed; empty if it checked nothing. A sentence
-/// states a guarantee if the pair dominates, in both directions if there are two. Other numbers are stated as numbers
-/// of two data sets or only of a pair. Unknown numbers are listed first. If an attack may refute a promise, the first
-/// sentence contains both numbers, and no refuted promise is repeated as a fact. If the page has several mechanisms,
-/// every sentence names its mechanism.
+/// states a guarantee if the pair dominates and the number covers both directions, if there are two. Sentences on
+/// other numbers state that these belong to two data sets or only to a pair. Unknown numbers are listed first. If an
+/// attack may refute a promise, the first sentence contains both numbers, and no refuted promise is repeated as a
+/// fact. If the page has several mechanisms, every sentence names its mechanism.
 std::vector<page::Sentence> headlines(const std::vector<Certificate>& certificates,
                                       const std::vector<CheckResult>& results);
 

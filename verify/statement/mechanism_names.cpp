@@ -15,8 +15,8 @@ namespace {
 constexpr size_t kLongName = 100;  // characters
 const char* const kUnnumbered = "the mechanism below";
 
-/// Rounds long numbers of an expression to the private side. A channel, and a text that is not an expression, are
-/// unchanged.
+/// Rounds long numbers of an expression to the more private side. Returns a channel, or a text that is not an
+/// expression, unchanged.
 std::string rounded(const std::string& typed) {
   if (is_channel_text(typed)) return typed;
   try {

@@ -14,16 +14,16 @@ class MechanismNames {
   explicit MechanismNames(const std::vector<Certificate>& certificates);
 
   bool several() const { return mechanisms_.size() > 1; }
-  /// Returns the mechanism of the certificate as typed, with long numbers rounded to the private side; empty if the
-  /// page has only one mechanism.
+  /// Returns the mechanism of the certificate as typed, with long numbers rounded to the more private side; empty if
+  /// the page has only one mechanism.
   std::string name(const Certificate& c) const;
   std::string other_name(const Certificate& c) const;
   /// Returns the name with exact numbers, for sentences that hold only for this mechanism.
   std::string exact_name(const Certificate& c) const;
   /// Returns "mechanism 2" for the key of a mechanism (mechanism_key()); empty if the page has only one mechanism.
   std::string number(const std::string& key) const;
-  /// Returns the name of the certificate's mechanism for sentences, even if the page has only one mechanism. Long
-  /// numbers are rounded to the private side if `more_private`.
+  /// Returns the name of the certificate's mechanism for sentences, even if the page has only one mechanism. If
+  /// `more_private`, long numbers are rounded to the more private side.
   std::string own_name(const Certificate& c, bool more_private) const;
 
  private:

@@ -58,7 +58,7 @@ std::string factor_words(const WrittenFactor& factor) {
   const HypothesesPtr stated = factor.hypotheses();
   const Hypotheses& h = *stated;
   const std::string& all = factor.entry->facts->neighbours;
-  // The text after the semicolon is about other relations.
+  // The part of `all` after the semicolon is about other relations.
   const std::string named = all.substr(0, all.find(';'));
   const bool described = stated_relation(h) == PairRelation::any &&
                          stated_group(h) == Rational(1) && factor.parameters.inner.empty();

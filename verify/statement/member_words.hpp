@@ -21,7 +21,7 @@ class MemberWords {
  public:
   explicit MemberWords(const std::vector<Certificate>& certificates);
 
-  /// Returns true if sentences under these hypotheses may mention members.
+  /// Returns true if sentences about a pair with these hypotheses may mention members.
   bool fit(const Hypotheses& hypotheses) const;
   /// Returns the definition of members, if these lines mention them.
   std::vector<std::string> definitions(const std::vector<std::string>& lines) const;

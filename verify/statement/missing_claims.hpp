@@ -6,7 +6,7 @@
 
 namespace plumbline::page {
 
-/// Returns the question of a certificate in the form of sentences: "epsilon at delta = 0.00001".
+/// Returns the question of a certificate as sentences name it: "epsilon at delta = 0.00001".
 std::string question_text(const Certificate& certificate, const std::string& name);
 /// Returns true if the end that a sentence would state is trivial (infinity, a probability of 1, or an error of 0),
 /// while the other end is far away.
@@ -76,8 +76,8 @@ class NoGuaranteeClaim : public PageClaim {
   HypothesesPtr hypotheses_;
 };
 
-/// The sentence "The Renyi divergence of order 2 is infinite: there is no guarantee of it.", or the same about two
-/// data sets or only about a pair.
+/// The sentence "The Renyi divergence of order 2 is infinite: there is no guarantee of it.", or such a sentence about
+/// two data sets or only about a pair.
 class InfiniteClaim : public PageClaim {
  public:
   InfiniteClaim(const Certificate& certificate, size_t at, std::string name);

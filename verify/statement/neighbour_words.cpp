@@ -81,7 +81,7 @@ std::string participle_of(const Hypotheses& h) {
 /// The number of factors of a pair that are stated guarantees: none, some or all.
 enum class Promised { none, some, all };
 
-/// Returns which factors are stated guarantees. Each proof of a pair begins with the name of its mechanism.
+/// Returns which factors are stated guarantees. They are recognised by the names with which their proofs begin.
 Promised promised_by(const Hypotheses& h) {
   constexpr std::array<std::string_view, 9> kGuarantees = {"zcdp",
                                                            "rdp",
@@ -297,7 +297,7 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   }
   const std::string facts = shared_parameters_text(h), proof = proof_text(h);
   if (!facts.empty()) {
-    // The number of records differs by one if a record is in only one of the data sets.
+    // If a record is in only one of the data sets, their numbers of records differ by one.
     out.push_back((is_about_presence(h)
                        ? "Public facts, those of the larger data set where the two differ: "
                        : "Both data sets share, as public facts: ") +

@@ -59,7 +59,7 @@ std::string files_words(const AuditSource& source) {
   return out;
 }
 
-/// Returns sentences on the method of the check, and its value as evidence.
+/// Returns sentences on the method of the check, and on the value of the check as evidence.
 std::vector<std::string> summary_words(const AuditSource& source,
                                        const std::vector<Certificate>& certificates,
                                        const std::vector<CheckResult>& results,

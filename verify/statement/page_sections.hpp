@@ -7,7 +7,7 @@ namespace plumbline::page {
 
 /// Returns the default heading for certificates of mechanisms, of attacks or of both.
 std::string default_title(const std::vector<Certificate>& certificates);
-/// Returns sentences on the work of this run, and its value as evidence.
+/// Returns sentences on the checks of this run, and on the value of these checks as evidence.
 std::vector<Sentence> summary_of(const AuditSource& source,
                                  const std::vector<Certificate>& certificates,
                                  const std::vector<CheckResult>& results,

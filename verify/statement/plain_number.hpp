@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Number of digits that a sentence displays of a proved number.
+/// Number of digits with which a sentence displays a proved number.
 constexpr int kShownDigits = 3;
 
 /// Formats a number in plain decimal form if that is short: 0.00001 instead of 1e-5.

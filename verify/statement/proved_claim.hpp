@@ -1,4 +1,4 @@
-/// The sentence of a quantity that has its own words for the proved result.
+/// The sentence for a quantity whose registry entry has its own words for the proved result.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"

@@ -1,5 +1,5 @@
-/// The picture of a statement page: the largest true positive rate at each false positive rate that its proved
-/// numbers permit.
+/// The picture of a statement page: the largest true positive rate that the page's proved numbers permit, at each
+/// false positive rate.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// Sentences that state if an attack refutes a claim or a mechanism.
+/// Sentences that state whether an attack refutes a claim or a mechanism.
 #pragma once
 
 #include "verify/statement/attack_names.hpp"

@@ -84,7 +84,7 @@ std::string allocated_text(const Run& run) {
       plain(run.sigma), public_text(""));
 }
 
-/// Returns the text for a run that states nothing about its batches: the bound holds for any sampling.
+/// Returns the text for a run whose mechanism states nothing about batches: the bound holds for any sampling.
 std::string any_text(const Run& run) {
   return fmt::format(
       "Read as a training run: each record{} is in the batches of {} {} with the noise multiplier "

@@ -23,8 +23,7 @@ std::string grouped_power(int places) {
   return out;
 }
 
-/// Returns the k for which `share` is stated as a number in 10^k; 0 if it is stated as a percentage, -1 if it is
-/// stated without a unit.
+/// Returns the k if `share` is printed as a number in 10^k; 0 if it is printed as a percentage, -1 if without a unit.
 int places_of_share(const Rational& share) {
   constexpr int kMostPlaces = 12;
   if (share.is_zero() || share >= Rational(1) / Rational(100)) return 0;

@@ -20,7 +20,7 @@ Rational short_number(const Rational& x, Rounding to);
 
 /// Returns a number in [0, 1] as a proportion: "22.4 %", "6.18 in 1,000", "1 in 100,000".
 std::string share_text(const Rational& share);
-/// Returns a proportion of some people: "22.4 % of the members", "6.18 in 1,000 members".
+/// Returns a proportion of the `people`: "22.4 % of the members", "6.18 in 1,000 members".
 std::string share_of(const Rational& share, const std::string& people);
 
 /// Returns the smallest decimal, at or above a probability, that shows its distance from 1: three digits up to 0.9,

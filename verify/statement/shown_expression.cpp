@@ -84,7 +84,7 @@ bool is_short(const std::string& typed) {
   return typed.size() <= kShort && typed.find('x') == typed.npos;
 }
 
-/// Returns true if the first value equals the second, or lies on its private side.
+/// Returns true if the parameter `name` of the first factor equals that of the second, or is more private.
 bool is_moved_well(const WrittenFactor& first, const WrittenFactor& second,
                    const std::string& name) {
   const Rational &a = first.parameters.at(name), &b = second.parameters.at(name);

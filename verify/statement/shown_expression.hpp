@@ -22,8 +22,8 @@ std::string shown_expression(const std::string& expression, bool more_private);
 /// Returns the number that an expression of one mechanism has for a parameter, as typed; empty if it has none.
 std::string typed_value(const std::string& expression, const std::string& parameter);
 
-/// Returns true if the first expression is the second one with parameters moved only to the private side, so that a
-/// bound for the second holds for the first.
+/// Returns true if the expressions differ only in parameters whose values in the first one are more private, so that
+/// a bound for the second expression holds for the first.
 bool is_as_private(const std::string& first, const std::string& second);
 
 }  // namespace plumbline

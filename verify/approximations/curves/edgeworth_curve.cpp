@@ -116,8 +116,8 @@ class EdgeworthCurve final : public ComparedCurve {
     return t;
   }
 
-  /// Returns an enclosure of the thresholds in [low, high] with null above(t) = alpha; if there is none, the end
-  /// nearest to it.
+  /// Returns an enclosure of the threshold t in [low, high] with null_.above(t) = alpha; if there is none, the end
+  /// with the nearest alpha.
   const Ball& threshold(const Rational& alpha) const {
     const auto known = thresholds_.find(alpha);
     if (known != thresholds_.end()) return known->second;

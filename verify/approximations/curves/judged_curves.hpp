@@ -1,5 +1,5 @@
-/// The trade-off curves of approximations, as exactly defined functions: the method's doubles are the parameters, and
-/// everything after them is evaluated in balls.
+/// The trade-off curves of approximations, as exactly defined functions: the doubles of the method are their
+/// parameters, and the functions are evaluated in ball arithmetic.
 #pragma once
 
 #include <memory>

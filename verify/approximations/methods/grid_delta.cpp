@@ -13,7 +13,8 @@ namespace {
 
 constexpr long kMostPoints = 10000000;
 
-/// Phi(Phi^-1(1 - alpha) - mu), or the closed form of the step (for laplace f_lap of the listing).
+/// The trade-off function Phi(Phi^-1(1 - alpha) - mu), or the closed form of the step (for laplace, f_lap of the
+/// listing).
 template <class Real>
 class ClosedFormTradeoff {
  public:

@@ -1,5 +1,5 @@
-/// Privacy loss distributions whose profile connects the points of the exact one on a grid (Doroshenko, Ghazi, Kamath,
-/// Kumar, Manurangsi 2022).
+/// Privacy loss distributions whose profile connects the points of the exact profile on a grid (Doroshenko, Ghazi,
+/// Kamath, Kumar, Manurangsi 2022).
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/methods/pld.hpp"
 

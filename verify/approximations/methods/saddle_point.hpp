@@ -12,9 +12,9 @@ namespace plumbline::approximations {
 constexpr int kSaddleReach = 100;
 
 /// The pair of one direction. Its functions are integrals (1/2 pi i) int e^{F(s)} ds over a vertical line, where F(s)
-/// = K(s) - s t - log of the poles. At the c with F'(c) = 0 such an integral is approximately e^F / sqrt(2 pi F'')
-/// (Daniels 1954; Alghamdi, Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The saddle-point method in differential
-/// privacy"). The second order multiplies it by 1 + F''''/(8 F''^2) - 5 F'''^2/(24 F''^3).
+/// is K(s) - s t minus log|s - pole| for each pole. At the c with F'(c) = 0 such an integral is approximately e^F /
+/// sqrt(2 pi F'') (Daniels 1954; Alghamdi, Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The saddle-point method in
+/// differential privacy"). The second order multiplies it by 1 + F''''/(8 F''^2) - 5 F'''^2/(24 F''^3).
 template <class Real>
 class SaddlePair {
  public:

@@ -36,7 +36,7 @@ bool is_of_mechanism(const std::string& name) {
   return has(theirs, name) || std::any_of(entries.begin(), entries.end(), takes);
 }
 
-/// Returns the suggested replacement of a column's name.
+/// Returns a text that suggests a known name in place of a column's name.
 std::string column_remedy(const std::string& column, const std::vector<std::string>& known) {
   const std::string plain = lower_case(trimmed(column));
   if (plain.empty())

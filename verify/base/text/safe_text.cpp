@@ -92,7 +92,7 @@ std::string with_entities(const std::string& text) {
 
 namespace {
 
-/// Returns true for the names of this site's pages and folders, and for device names.
+/// Returns true for names that file names must avoid: the report's own pages and folders, and names of devices.
 bool is_taken(const std::string& word) {
   static const std::set<std::string> taken = {"index", "unnamed", "con", "prn", "aux", "nul"};
   const bool numbered = word.size() == 4 && is_digit(word[3]);

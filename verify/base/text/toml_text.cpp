@@ -24,8 +24,8 @@ size_t end_of_string(const std::string& text, size_t at) {
   return text.size();
 }
 
-/// Returns true if a quote at this place begins a string. After other characters toml++ continues a number or a word,
-/// and a key has only one line.
+/// Returns true if the quote at `at` begins a string. After other characters than these, toml++ continues a number or
+/// a word. A key has only one line.
 bool opens(const std::string& text, size_t at) {
   if (at == 0) return text.compare(0, 3, std::string(3, text[0])) != 0;
   if (std::string(" \t\r\n=,[{.").find(text[at - 1]) == std::string::npos) return false;

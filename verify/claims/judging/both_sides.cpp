@@ -52,7 +52,7 @@ ClaimVerdict between(const Claim& claim, const ClaimVerdict& of_all, const Claim
   return open;
 }
 
-/// Returns the verdict with the tighter upper bound on a Renyi divergence, if one is known.
+/// Returns `of_all`, with a tighter upper bound on the Renyi divergence if one is known.
 ClaimVerdict with_renyi_ceiling(const Claim& claim, ClaimVerdict of_all) {
   constexpr int kDigits = 12;
   const auto ceiling = renyi_ceiling(claim);

@@ -72,7 +72,7 @@ bool is_largest_loss(const Claim& claim) {
   return is_epsilon(claim) && claim.argument("delta").value.is_known_as(kZero);
 }
 
-/// Returns the largest loss as a known number, if it is rational in every requested direction.
+/// Returns the exact largest loss, if it is known to be rational in every requested direction.
 std::optional<Rational> exact_largest_loss(const PrivacyProfile& profile) {
   const auto [forward, reverse] =
       std::pair{profile.composition().largest_loss(), profile.composition().smallest_loss()};

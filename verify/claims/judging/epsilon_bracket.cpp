@@ -24,7 +24,8 @@ void EpsilonBracket::note(const Rational& x, bool at_most) {
   if (!end || (at_most ? x < *end : x > *end)) end = x;
 }
 
-/// Returns true if few digits of delta may decide on which side of the root a point lies.
+/// Returns true if the bracket is so wide that a few digits of delta may decide on which side of the root a point
+/// lies.
 bool EpsilonBracket::is_wide() const {
   constexpr double kNarrow = 1e-5;
   if (!lo_ || !hi_) return true;

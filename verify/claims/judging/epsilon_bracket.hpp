@@ -38,7 +38,7 @@ class EpsilonBracket {
                               int digits, const Poll& poll);
 
  private:
-  /// The paths to values of delta.
+  /// The sources of values of delta: computation paths and known values.
   struct Source {
     Paths& paths;
     Direction direction;

@@ -8,7 +8,7 @@ ViolationGrade grade_of_error(const Ball& error, const Ball& truth, const Ration
   const Bits p = error.precision();
   const Ball size = abs(error), whole = abs(truth);
   if (certainly_at_most(size, Ball(last_digits, p))) return ViolationGrade::last_digits;
-  // The digits of the true value are not needed, nor is its lower end if it is far below the number.
+  // Both comparisons work without any digits of the true value if it is far below the number.
   if (certainly_less(size, whole * Ball(Rational(1, 1000000), p))) return ViolationGrade::numerical;
   const Rational factor = certainly_negative(error) ? Rational(1, 2) : Rational(1);
   const bool gross = certainly_at_most(whole * Ball(factor, p), size);

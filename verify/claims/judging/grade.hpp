@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// Grades `error`, the number minus the true value. `last_digits` is 4 units in the last place of the number. A
-/// number is gross if it is at most half or at least twice the true value.
+/// Grades `error`, the number minus the true value. `last_digits` is 4 units in the last place of the number. An
+/// error is gross if the number is at most half or at least twice the true value.
 ViolationGrade grade_of_error(const Ball& error, const Ball& truth, const Rational& last_digits);
 
 /// Grades a double with 4 units in its last place as `last_digits`.

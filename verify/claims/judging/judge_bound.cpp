@@ -15,7 +15,8 @@ namespace {
 constexpr double kConfirmSeconds = 20;  // seconds for each other path
 constexpr double kHopeless = -140;      // a logarithm below which only a bound is tried: 1e-61
 
-/// Returns true if delta is certainly 0, as claimed: no loss is above its epsilon, in either requested direction.
+/// Returns true if delta is certainly 0, as claimed: no loss is above the epsilon of the claim in any requested
+/// direction.
 bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyProfile& profile) {
   if (!is_delta(claim) || !inequality.at_most || !inequality.limit.is_zero()) return false;
   const auto epsilon = claim.argument("epsilon").value.rational();
@@ -29,7 +30,8 @@ bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyP
   return true;
 }
 
-/// Confirms a failure by independent paths of the inequality; returns an empty text if they do not confirm it.
+/// Computes the inequality again on its independent paths. Returns their name if it fails there, too, otherwise an
+/// empty text.
 std::string again_confirms(const Inequality& inequality, PrivacyProfile& profile,
                            const Poll& stop) {
   Inequality other = inequality;
@@ -90,7 +92,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
 
 /// Stores the decision about delta at a point, for other claims about epsilon.
 void Judge::remember(const Claim& claim, const Inequality& inequality, const Decision& found) {
-  // This inequality is about the largest loss.
+  // This inequality is about the largest loss, not about delta at a point.
   if (is_epsilon(claim) && inequality.is_truth) return;
   const Rational number = tolerated(claim);
   EpsilonBracket* const bracket = bracket_of(claim);

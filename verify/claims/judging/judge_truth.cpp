@@ -23,7 +23,8 @@ double negligible(const Claim& claim) {
   return std::min(kTiny, Ball(x, Bits{64}).log_approximate() - 5);
 }
 
-/// Returns the error divided by |t|, where t is not 0. If 0 is claimed, this is exactly -1 or 1.
+/// Returns the error divided by |t|, where t is the true value and not 0. If 0 is claimed, the result is exactly -1
+/// or 1.
 Ball relative_error(const Rational& claimed, const Ball& error, const Ball& t) {
   if (claimed.is_zero()) return Ball(Rational(certainly_negative(t) ? 1 : -1), t.precision());
   return error / abs(t);
@@ -81,8 +82,8 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   return found;
 }
 
-/// Returns [0, bound] for a delta that is so small that only its size matters: its digits would take longer than all
-/// others together.
+/// Returns [0, bound] for a delta that is so small that only its size matters: its digits would take longer than
+/// those of all other values together.
 std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   if (!is_delta(claim)) return std::nullopt;
   const Inequality inequality = *inequality_for(claim, Sense::at_most, claim.value.number);
@@ -91,8 +92,9 @@ std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   return ceiling ? std::optional(Truth{certified_range(*ceiling)}) : std::nullopt;
 }
 
-/// Computes the certified value to enough digits for the error of the claim. The text in `out` may state the factor,
-/// or that the value is infinite; for a tiny value with only a Chernoff bound it states no factor.
+/// Computes the certified value to enough digits for the error of the claim. The text in `out` may state the factor
+/// between claim and value, or that the value is infinite. It states no factor for a tiny value with only a Chernoff
+/// bound.
 std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   const bool sound = out->verdict == VerdictKind::sound;
   constexpr double kDoubleDigits = 20;

@@ -19,7 +19,7 @@ ClaimVerdict bounded_by_all(const Claim& claim, ClaimVerdict of_all);
 /// Returns the verdict that an attained pair proves, with the other end of the true value from a dominating pair if
 /// that is known.
 ClaimVerdict shown_by_one(const Claim& claim, ClaimVerdict of_one, const ClaimVerdict& of_all);
-/// Returns the undecided verdict if no neighbours are known that attain the pair, or if no bound is known.
+/// Return the undecided verdict if no neighbours are known that attain the pair, and if no bound is known.
 ClaimVerdict without_member(const Claim& claim, const ClaimVerdict& of_all);
 ClaimVerdict without_bound(const Claim& claim, const ClaimVerdict& of_one);
 

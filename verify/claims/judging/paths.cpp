@@ -23,7 +23,7 @@ SharedProfile::SharedProfile(const Composition& composition, const std::string& 
 namespace {
 
 /// Estimates the cost of a second path with few digits. For engines that `auto` skips it is a rough value: the cost
-/// of a line integral, or somewhat more if the engine performs checks.
+/// of a line integral, or somewhat more if the engine remains only as a cross-check of another one.
 double cost_of(const Estimate& estimate) {
   constexpr double kLine = 1, kAgain = 1.2;
   if (estimate.is_worth_it()) return estimate.cost_of(kRoughDigits);

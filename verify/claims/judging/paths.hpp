@@ -13,7 +13,7 @@
 
 namespace plumbline {
 
-/// The three directions of a composition on one engine object.
+/// The profiles of a composition in its three directions, which share one engine object.
 class SharedProfile {
  public:
   /// Constructs the profiles. `vary` selects contours other than the usual ones; `varied` is true if the engine has
@@ -48,8 +48,8 @@ class Paths {
   /// Returns the usual path. Throws as SharedProfile does.
   SharedProfile& usual() { return on({"auto", false}); }
   SharedProfile& on(const Path& path);
-  /// Returns the line integral alone, for few digits. Null if it is not useful. It is useful if the usual engine is
-  /// the line integral, or is slow even for few digits.
+  /// Returns the path that uses only the line integral, for few digits. Null if it is not useful. It is useful if the
+  /// usual engine is the line integral, or is slow even for few digits.
   SharedProfile* quick();
   /// Returns the maximum number of digits to request from the quick path; 0 if there is none.
   int quick_digits();

@@ -17,7 +17,7 @@ enum class TwoPaths { usual, others };
 /// If neither has another path, the precision is different.
 Truth truth_of_two(const Claim& claim, const Effort& effort, TwoPaths paths = TwoPaths::usual);
 
-/// Returns commands that print this number.
+/// Returns commands that print the number of truth_of_two().
 std::string two_commands(const Claim& claim);
 
 }  // namespace plumbline

@@ -20,7 +20,7 @@ constexpr int kFirstDigits = 18;
 constexpr int kShownDigits = 8, kLossDigits = 15;
 constexpr double kConfirmSeconds = 20;  // for each other path
 
-/// One part of a claim, and the result of its judgement.
+/// One part of a claim (a distribution or curve in one direction), and the result of its judgement.
 struct JudgedPart {
   const StoredDistribution* part;
   Direction direction;
@@ -104,7 +104,7 @@ class WholeClaim {
                                                                     : PlaceState::open;
   }
 
-  /// Returns the failing part with the largest shortfall; otherwise an open part; otherwise the first.
+  /// Returns the failing part with the largest shortfall; otherwise an undecided part; otherwise the first part.
   const JudgedPart& worst_part() const {
     const auto weight = [&](const JudgedPart& one) {
       const PlaceState state = state_of(one.found);

@@ -23,8 +23,8 @@ class AskedAgain {
   using Answers = std::vector<std::shared_ptr<const Claim>>;
 
   AskedAgain() = default;
-  /// Reads the answers for `record`; there are no answers if the file does not exist. `resolve` resolves ids. Throws
-  /// std::invalid_argument, `FILE:LINE: defect`, if a line is not a claim that names its installation.
+  /// Reads the answers for `record`; there are no answers if the file does not exist. `resolve` resolves the ids of a
+  /// claim. Throws std::invalid_argument, `FILE:LINE: defect`, if a line is not a claim that names its installation.
   AskedAgain(const std::filesystem::path& record, const std::function<void(Claim*)>& resolve);
 
   /// Returns the answers to the question of that line of the record: with equal tool, version, method, options,

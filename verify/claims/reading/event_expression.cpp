@@ -34,7 +34,7 @@ std::string refusal_of(const NamedMechanism& named, const std::string& relation)
   return who + " has no certified pair under " + relation;
 }
 
-/// Returns the list or the object of a text, in JSON or as Python prints it; nothing for other texts.
+/// Parses a text that contains a list or an object, in JSON or as Python prints it; nothing for other texts.
 std::optional<Json> document_in(const std::string& text) {
   if (is_event_repr(text)) return event_of_repr(text);
   if (Json::accept(text)) return parse_claim_json(text);

@@ -22,7 +22,7 @@ std::string event_words();
 /// | Poisson-sampled Gaussian      | the pair itself   | relation=replace | the pair itself    |
 /// | Poisson-sampled Laplace       | the pair itself   | refused          | the pair itself    |
 /// | discrete Laplace              | the pair itself   | twice as wide    | the pair itself    |
-/// | discrete Gaussian             | the pair itself, its sensitivity is a function's         |||
+/// | discrete Gaussian             | the pair itself, with the sensitivity of a function      |||
 /// | permute-and-flip, exponential | laplace, and the pair that bounds all of bounded range   |||
 /// | mixture of Gaussians          | the pair itself   | refused          | the pair itself    |
 /// | randomized response           | refused           | two of its rows  | a row, and uniform |

@@ -72,7 +72,7 @@ const EventForm* step_event_named(const std::string& name) {
   return nullptr;
 }
 
-/// Converts the events of a tree to records with their numbers of steps.
+/// Converts nested events to records with their numbers of steps.
 class EventReader {
  public:
   explicit EventReader(std::string* unsupported) : unsupported_(unsupported) {}

@@ -11,9 +11,9 @@ namespace plumbline {
 
 /// Returns the record of an event, {"kind": ...} or {"compose": [...]}. The event is the library's nested tuple as
 /// JSON: an object of `module_name`, `class_name` and the event's fields, or the list form of the tuple,
-/// ["dp_accounting.dp_event", "GaussianDpEvent", 1.0], in which the first element may be omitted. Counts of nested
-/// compositions multiply. If the event has no record, returns null and sets `*unsupported` to the reason. Throws
-/// std::invalid_argument, naming the place, if the document is not an event.
+/// ["dp_accounting.dp_event", "GaussianDpEvent", 1.0], in which the first element may be omitted. The counts of
+/// nested compositions are multiplied. If the event has no record, returns null and sets `*unsupported` to the
+/// reason. Throws std::invalid_argument, naming the place, if the document is not an event.
 nlohmann::json event_record(const nlohmann::json& event, std::string* unsupported);
 
 /// Returns true if a document has the form of an event: a class_name, or a list that begins with the name of a class.

@@ -56,7 +56,7 @@ void require_known_fields(const Json& object) {
   }
 }
 
-/// Returns the name of an event of dp-accounting, with the terms of that library for neighbours.
+/// Converts the line's event of dp-accounting to a mechanism under the relation; `unsupported` is set if that fails.
 NamedMechanism name_event(const Json& object, Relation relation) {
   if (object.contains("mechanism")) fail("event", "write a mechanism or an event, not both");
   NamedMechanism out;
@@ -88,7 +88,7 @@ NamedMechanism read_mechanism(const Json& object, const std::string& field, cons
     fail("mechanism", "a claim of sigma needs sigma=? in the mechanism and the sigma as its value");
   }
   try {
-    // An invalid expression throws its error.
+    // If the expression is invalid, this call throws the parser's error.
     if (open && !asks_parameter) (void)parse_expression(expression);
     return named_expression(
         expression, is_of_pair(claim->adjacency) ? PairRelation::any : PairRelation::add_remove);

@@ -1,5 +1,5 @@
-/// The way in which a verdict is counted. The headline contains only documented promises, and only violations that do
-/// not depend on the installation of the tool.
+/// The way in which a verdict is counted. The headline (the main counts of a run) contains only verdicts on
+/// documented promises, and only violations that do not depend on the installation of the tool.
 #pragma once
 
 #include <array>
@@ -31,8 +31,9 @@ std::string claim_standing_words(ClaimStanding standing);
 /// other reading has the same verdict.
 ClaimStanding standing_of(const JudgedLine& judged);
 
-/// Returns the grade of a violation. If the question was repeated on other installations, returns the smaller grade
-/// that two installations share; `none` if no two installations share a grade.
+/// Returns the grade of a violation. If the question was asked on two or more installations, returns the largest
+/// grade that at least two of them reach, but at most the violation's own grade; `none` if no two installations
+/// violate.
 ViolationGrade grade_that_counts(const ClaimVerdict& verdict);
 
 /// Returns "violated on 3 of 4 installations"; empty if the question was not repeated.

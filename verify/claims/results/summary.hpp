@@ -53,7 +53,7 @@ class ClaimsSummary {
   /// Returns the rows sorted by tool, version, method and kind; methods that are counted separately follow those in
   /// the headline.
   std::vector<const MethodRow*> rows() const;
-  /// Return the counts of all claims, and of the claims that are counted in this way.
+  /// Return the counts of all claims, and of the claims that are counted in the way `standing`.
   Counts counts() const;
   const Counts& counts(ClaimStanding standing) const {
     return counts_[static_cast<size_t>(standing)];

@@ -1,6 +1,6 @@
 /// The decided claims of a run of `plumbline claims`, in a file. `verdicts.jsonl` begins with a line that identifies
-/// the claims and the program; then it has one line for each verdict, and one at the end. The file of a run that is
-/// killed is always readable: an incomplete line is not a verdict.
+/// the claims and the program; then it has one line for each verdict, and a last line that marks the end. The file of
+/// a run that is killed is always readable: an incomplete line is not a verdict.
 #pragma once
 
 #include <filesystem>
@@ -31,12 +31,13 @@ ClaimsIdentity claims_identity(const std::vector<std::string>& files, const std:
 
 class VerdictJournal {
  public:
-  /// Writes in `folder`. With `resume`, verdicts of an earlier run of the same shard of the same claims by the same
-  /// program are reused. If the earlier run was a different one, a line in `messages` states it. Throws
-  /// std::runtime_error if the folder cannot be written or another run is writing there.
+  /// Opens a journal for writing in `folder`. With `resume`, verdicts of an earlier run of the same shard of the same
+  /// claims by the same program are reused. If the earlier run was a different one, a line in `messages` states it.
+  /// Throws std::runtime_error if the folder cannot be written or another run is writing there.
   static VerdictJournal write(const std::filesystem::path& folder, const ClaimsIdentity& identity,
                               const Shard& shard, bool resume, std::ostream& messages);
-  /// Reads the finished shards of one run, without writing. Throws std::invalid_argument with a line for each error.
+  /// Opens the journals of the finished shards of one run for reading. Throws std::invalid_argument with a line for
+  /// each error.
   static VerdictJournal merge(const std::vector<std::filesystem::path>& shards,
                               const ClaimsIdentity& identity);
 

@@ -27,7 +27,7 @@ std::string verdict_line(const JudgedLine& judged);
 /// Returns "[0.12, 0.13]", "at least 0.12" or "at most 0.13", depending on the known ends of the certified value;
 /// empty if none is known.
 std::string known_truth_text(const ClaimVerdict& v);
-/// Returns an error of the verdict, or its known end.
+/// Returns the text of `error`, an error of the verdict, or of its known end.
 std::string error_text(const ClaimVerdict& v, const Ball& error);
 
 /// Returns "epsilon(delta=1e-5) <= 2.1", as claimed; for people with short numbers (shown.hpp).

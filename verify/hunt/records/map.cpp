@@ -70,8 +70,8 @@ std::string sort_name(const Setting& setting) {
   return (is_product(setting) ? "products" : kinds_of(setting)) + ": " + setting.quantity;
 }
 
-/// Returns the numbers of a setting. Numbers of products have different names, so that only the common ones are
-/// returned.
+/// Returns the numbers of a setting. Factors of products have numbers with different names, so for products only the
+/// common numbers are returned.
 Point point_of(const Setting& setting) {
   Point out;
   if (!is_product(setting)) {

@@ -12,7 +12,7 @@ namespace {
 constexpr double kLn10Text = 2.302585092994046;
 constexpr size_t kShownTests = 3;
 
-/// Returns "3.2e+22", also for numbers beyond the doubles.
+/// Returns an e-value as text, "3.2e+22", also if it exceeds the range of doubles.
 std::string e_value_text(const Ball& e) {
   const double power = e.log_approximate() / kLn10Text;
   if (!(power > -300)) return "0";

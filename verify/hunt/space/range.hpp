@@ -37,7 +37,8 @@ class Range {
   /// Returns true if the test succeeds for all numbers, including both ends of a range.
   bool all_numbers(const std::function<bool(double)>& test) const;
 
-  /// Returns the number at u in [0, 1). Each part covers a share of [0, 1) proportional to its weight.
+  /// Returns the number at u in [0, 1). Each part of the range covers a fraction of [0, 1) proportional to its
+  /// weight.
   Drawn at(double u) const;
 
  private:

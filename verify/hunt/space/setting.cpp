@@ -71,7 +71,7 @@ bool in_own_words(const SettingFactor& factor) {
   throw std::invalid_argument(kind + " has no certified pair under " + pair_word(relation));
 }
 
-/// Returns the expression of a factor under that relation of pairs.
+/// Returns the expression of a factor whose pair has the relation `relation`.
 std::string factor_expression(const SettingFactor& factor, double outer, Relation relation) {
   const bool exchanges = relation != Relation::add_remove;
   if (!in_own_words(factor)) {

@@ -36,7 +36,7 @@ const T& chosen(const std::vector<T>& list, double u) {
 
 double nearest_power_of_two(double x) { return std::exp2(std::round(std::log2(x))); }
 
-/// Returns an integer near x that is typical of code: often a power of two, a number next to one, or a round number.
+/// Returns an integer near x that is typical of code: often a power of two, its neighbour, or a round number.
 double tidy_integer(double x, double u) {
   if (x < 1) return x;
   if (u < 0.25) return nearest_power_of_two(x);

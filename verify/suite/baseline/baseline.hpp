@@ -13,17 +13,17 @@
 
 namespace plumbline {
 
-/// The differences that are not regressions. Enclosures need no allowance: both contain the true value, so they must
-/// intersect.
+/// The differences that are not regressions. Enclosures need no allowance: the old and the new one contain the true
+/// value, so they must intersect.
 struct BaselineRules {
-  /// An approximation has regressed if its error certainly exceeds this multiple of the former error, a margin for
-  /// the last printed digit and for C libraries that round differently,
+  /// An approximation has regressed if its error certainly exceeds this multiple of the former error. The multiple
+  /// allows for the last printed digit and for C libraries that round differently.
   Rational error_factor{102, 100};
-  /// ... and exceeds the former error by this multiple of the true value: smaller differences are rounding of doubles.
+  /// The error must also exceed the former one by this multiple of the true value: smaller differences are rounding.
   Rational error_floor = power_of_ten(-14);
-  /// A value is slower if it takes this multiple of the former time (nothing means no check),
+  /// A value is slower if its time exceeds this multiple of the former time; nothing means no check.
   std::optional<double> slower;
-  /// ... and this many seconds more.
+  /// The time must also exceed the former one by so many seconds.
   double slower_floor = 0.5;
 };
 
@@ -52,7 +52,7 @@ std::string value_identity(const nlohmann::ordered_json& result);
 struct BaselineComparison {
   size_t compared = 0;  ///< values of the run that are in the baseline
   size_t fresh = 0;     ///< values of the run that are not in the baseline
-  /// Values of the baseline that are not in the run: not run, renamed or removed.
+  /// Number of values of the baseline that the run does not contain: not run, renamed or removed.
   size_t absent = 0;
   std::vector<Problem> regressions;  ///< in case order; `key` is the approximation or the quantity
 };
@@ -60,8 +60,8 @@ struct BaselineComparison {
 BaselineComparison compare(const Baseline& baseline, const std::vector<FinishedCase>& cases,
                            const BaselineRules& rules);
 
-/// Returns the member of run.json: {"file", "compared", "fresh", "absent", "slower", "slower_floor", "regressions":
-/// [{"file", "line", "case", "key", "message"}]}.
+/// Returns the member `baseline` of run.json: {"file", "compared", "fresh", "absent", "slower", "slower_floor",
+/// "regressions": [{"file", "line", "case", "key", "message"}]}.
 nlohmann::ordered_json comparison_json(const Baseline& baseline, const BaselineComparison& result,
                                        const BaselineRules& rules);
 

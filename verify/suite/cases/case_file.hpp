@@ -29,7 +29,8 @@ struct Case {
   bool curve = false;
   /// at = { epsilon = "all" }: judges whole distributions at every epsilon (`at` is unused).
   bool whole = false;
-  /// Compositions of growing length about which the question is asked; empty for `mechanism` alone.
+  /// Compositions with increasing numbers of steps about which the question is asked; empty if only about
+  /// `mechanism`.
   std::vector<Composition> sequence{};
   std::map<std::string, Rational>
       order{};  ///< claimed exponent of N for the error, by approximation

@@ -195,7 +195,7 @@ std::optional<Case> read_request_case(TableReader& table, const toml::table& nod
   std::vector<std::string> statements = read_statements(table);
   table.refuse_unknown_keys();
   if (complaints.problems.size() > before || requests.empty()) return std::nullopt;
-  // The requests contain the mechanism, which may be missing; this one is a placeholder.
+  // A placeholder: the requests contain the mechanism, if the quantity has one.
   static const Composition kUnused = Composition::of("perfectly_private", {});
   const std::string quantity = requests.front().quantity;
   const Direction direction = requests.front().direction;
@@ -214,13 +214,13 @@ std::optional<Case> read_request_case(TableReader& table, const toml::table& nod
               .statements = std::move(statements)};
 }
 
-/// Returns true if the quantity is a number neither of one profile nor of two profiles.
+/// Returns true if the quantity is computed neither from one profile nor from two profiles.
 bool is_asked_alone(const std::string& name) {
   const Quantity* entry = quantity_named(name);
   return entry != nullptr && !entry->of_profile && entry->compute_two == nullptr;
 }
 
-/// Reads a case about one number of a profile, or of two profiles.
+/// Reads a case about a quantity that is computed from one profile, or from two profiles.
 std::optional<Case> read_value_case(TableReader& table, const toml::table& node,
                                     Complaints& complaints, size_t before) {
   const auto id = table.required("id", "give the case a name, unique in this file");

@@ -26,7 +26,7 @@ struct Computed {
   double seconds = 0;
 };
 
-/// The profiles of a case. They are cached between its points, so that node values are shared.
+/// The profiles of a case. They are cached, so that all points of the case share the node values of the quadrature.
 class Solver {
  public:
   explicit Solver(const Case& c)
@@ -82,7 +82,7 @@ Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort
   return computed;
 }
 
-/// The last errors in a sequence, by approximation and point.
+/// The errors for the previous member of a sequence, by approximation and point.
 struct SequenceErrors {
   struct Last {
     Rational steps;
@@ -178,7 +178,7 @@ void add_judged(Solver& solver, const Case& c, const Real& at, const CaseLimits&
   }
 }
 
-/// Returns the row of a value that was not computed, about which nothing is known.
+/// Returns the row of a value that was not computed.
 Json unknown(const Case& c, const Real& point, const std::string& why, CaseOutcome* out) {
   Json record = head_of(c);
   record["at"] = at_of(c, point);

@@ -13,7 +13,7 @@ namespace plumbline {
 struct CaseOutcome {
   std::vector<nlohmann::ordered_json> results;  ///< lines of results.jsonl, one for each point
   std::vector<Problem> problems;                ///< rejected arguments and engines
-  /// Enclosures of the same number that do not intersect.
+  /// Problems with enclosures of one number that do not intersect.
   std::vector<Problem> contradictions;
   /// A printed value differs, a dispute is stale, or a tolerance is exceeded.
   bool wrong = false;

@@ -19,8 +19,8 @@ struct AnswerVerdict {
   std::optional<Agreement> overall() const;
 };
 
-/// Compares an answer with the case's expectations; `at` are the arguments of the point. The named values are computed
-/// to `effort`. Throws whatever the computation of the named values throws.
+/// Compares the answer `value` with the case's expectations; `at` contains the arguments of the point. The named
+/// values are computed to `effort`. Throws whatever the computation of the named values throws.
 AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
                          const Effort& effort);
 
@@ -29,7 +29,7 @@ AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& a
 void add_verdict_fields(const Case& c, const AnswerVerdict& verdict, int digits,
                         nlohmann::ordered_json* record);
 
-/// Returns the number of digits needed for the printed number, at least those of the case.
+/// Returns the number of digits needed to judge the printed number, but at least the number that the case requests.
 int digits_for(const Case& c);
 
 }  // namespace plumbline

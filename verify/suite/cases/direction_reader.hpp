@@ -1,4 +1,4 @@
-/// Reads the direction of a case, as any word of the table of neighbours.
+/// Reads the direction of a case, which may be any word of the table of neighbours.
 #pragma once
 
 #include "reference/questions/registry.hpp"
@@ -6,7 +6,8 @@
 
 namespace plumbline {
 
-/// Reads a direction; if none is written, returns that of the quantity. `quantity` is null if it is unknown.
+/// Reads a direction; if the case has none, returns the default direction of the quantity. `quantity` is null if it
+/// is unknown.
 Direction read_direction(TableReader& table, const Quantity* quantity);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Determines on which side of the true value a judged value lies, and if that side is dangerous.
+/// Determines on which side of the true value a judged value lies, and whether that side is dangerous.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns the side of value - true value, by the quantity's name: "dangerous", "safe", "exact", "undecided" if the
-/// enclosure contains 0, and "below" or "above" if neither side is dangerous.
+/// Returns the side of `signed_error`, the value minus the true value, for a quantity: "dangerous", "safe", "exact",
+/// "undecided" if the enclosure contains 0, and "below" or "above" if neither side is dangerous.
 std::string error_side(const std::string& quantity, const Ball& signed_error);
 
 }  // namespace plumbline

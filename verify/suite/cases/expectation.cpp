@@ -68,7 +68,7 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
   std::map<std::string, Ball> out;
   const Bits p = bits_for_digits(effort.digits) + 64;
   for (const auto& [name, text] : at) {
-    // A word, such as the name of a divergence, is not a value.
+    // Arguments that are words, such as the name of a divergence, have no value.
     if (const auto number = number_or_none(text)) out.emplace(name, (*number)(p));
   }
   for (const NamedRequest& named : expectations.where) {

@@ -53,7 +53,8 @@ class Reader {
     return true;
   }
 
-  /// One level of nesting during the object's lifetime: beyond a few hundred levels the stack would overflow.
+  /// Counts one level of nesting during its lifetime and limits the nesting, which would otherwise overflow the
+  /// stack.
   class Level {
    public:
     explicit Level(Reader& reader) : reader_(reader) {

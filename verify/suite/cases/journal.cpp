@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 constexpr const char* kResults = "results.jsonl";
 constexpr const char* kLedger = "cases.jsonl";
 
-/// Returns one line of a file; repairs text that is not UTF-8 (quoted from a broken file).
+/// Returns a record as one line of a file; replaces bytes that are not UTF-8 (quoted from a broken file).
 std::string line_of(const Json& record) {
   return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -39,7 +39,7 @@ Json correct_digits(const Ball& relative_error) {
   return std::floor(-100.0 * log_error / std::log(10.0)) / 100.0;
 }
 
-/// Returns true, false or "undecided".
+/// Returns true if `certainly`, false if `certainly_not`, otherwise "undecided".
 Json three_valued(bool certainly, bool certainly_not) {
   if (certainly) return true;
   if (certainly_not) return false;
@@ -57,8 +57,8 @@ Json band_record(const std::pair<double, double>& band, const Ball& truth) {
                         certainly_less(truth, lower) || certainly_less(upper, truth))}};
 }
 
-/// Returns the numbers of intervals, over `repeats` seeds, that contain the true value or not; null if the request
-/// has no `repeats`.
+/// Returns how many confidence intervals contain the true value, and how many do not, over `repeats` seeds; null if
+/// the request has no `repeats`.
 Json coverage_record(const ApproximationEntry& approximation, ApproximationRequest request,
                      const Ball& truth, const std::function<void()>& poll) {
   const auto repeats = request.options.find("repeats");
@@ -93,8 +93,8 @@ void add_high_precision(const ApproximationResult& result, Json* record) {
   if (!result.unsettled.empty()) (*record)["unsettled"] = result.unsettled;
 }
 
-/// Splits the error into the error of the method and the rounding error, and returns the error of the method. Both
-/// are null if there is no value in high precision.
+/// Adds the error of the method and the rounding error to the record, and returns the error of the method. Both are
+/// null if there is no value in high precision.
 std::optional<Ball> add_split(const ApproximationResult& result, const Ball& value,
                               const Ball& truth, Json* record) {
   Json method, rounding;
@@ -228,7 +228,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
 
 namespace {
 
-/// Returns the answer about one distribution: its shortfall, and if its promise holds.
+/// Returns the answer about one distribution: its shortfall, and whether its promise holds.
 Answer answer_about(const JudgedDistribution& one, Query query, const Effort& effort) {
   query.quantity = kWholeQuantity;
   query.at.clear();

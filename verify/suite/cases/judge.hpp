@@ -21,10 +21,11 @@ struct Judgement {
   std::optional<Ball> error{};
 };
 
-/// Runs the approximation and encloses its error. The double enters exactly, the high-precision value as its printed
-/// decimal, the true value as its ball. An approximation that refuses, fails or returns nan causes no exception: each
-/// of these is a verdict. With option `repeats` above 1, sampling methods are run for that many seeds, and `coverage`
-/// counts the confidence intervals that contain the true value. `poll` may throw to stop these runs.
+/// Runs the approximation and encloses its error. The computation uses the exact double, the printed decimal of the
+/// high-precision value, and the ball of the true value. An approximation that refuses, fails or returns nan causes
+/// no exception: each of these is a verdict. With option `repeats` above 1, sampling methods are run for that many
+/// seeds, and `coverage` counts the confidence intervals that contain the true value. `poll` may throw to stop these
+/// runs.
 Judgement judge(
     const ApproximationEntry& approximation, const ApproximationRequest& request, const Ball& truth,
     const std::optional<Rational>& tolerance, const std::function<void()>& poll = [] {});

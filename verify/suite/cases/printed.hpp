@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// A printed number represents every number that rounds to it: "0.034" is the interval [0.0335, 0.0345]. Both ends
-/// belong to it, because sources do not state how they round ties.
+/// A printed number represents every number that rounds to it: "0.034" is the interval [0.0335, 0.0345]. The interval
+/// includes both ends, because sources do not state how they round ties.
 struct PrintedNumber {
   std::string text;
   Rational lower, upper;

@@ -16,7 +16,7 @@ struct PaperStatement {
   std::string id, where, states;
   std::vector<std::string> tests;   ///< names of tests of the general statement
   std::vector<std::string> proofs;  ///< BOUND ids, or arguments in prose
-  /// The reason why nothing can be checked; empty if something can.
+  /// The reason why nothing in the statement can be checked; empty if some part can be checked.
   std::string undecidable;
   std::string note;  ///< further remarks
   /// Disputes, settled by reading, that make the printed statement wrong.
@@ -24,7 +24,7 @@ struct PaperStatement {
   std::vector<std::string> unjudged{};  ///< the parts of the statement that no check decides
 };
 
-/// A place at which a source is, or was suspected to be, wrong.
+/// A place at which a source is wrong, or was suspected to be wrong.
 struct Dispute {
   std::string id, where, printed, correct;
   std::string kind;     ///< misprint, false, imprecise; or "no error" for a refuted suspicion

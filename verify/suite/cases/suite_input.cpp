@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Number of digits of a key: 128 bits distinguish any number of cases.
+/// Number of hexadecimal digits of a key: 128 bits suffice to distinguish all cases.
 constexpr size_t kKeyDigits = 32;
 
 std::string digest(const std::string& text) { return sha256(text).substr(0, kKeyDigits); }
@@ -41,7 +41,7 @@ std::vector<Problem> unknown_statements(const std::vector<Named>& cases,
 }  // namespace
 
 std::string case_key(const Case& c) {
-  // The text is JSON, so that different cases cannot have the same text.
+  // The digested text is JSON, so that different cases cannot have the same text.
   const nlohmann::ordered_json all = {build_identity(), c.file, c.title, c.source, c.content};
   return digest(all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }

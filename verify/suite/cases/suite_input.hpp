@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// A case with its place in the suite and a key of its content.
+/// A case with its index in the suite and a key of its content.
 struct PlannedCase {
   size_t index = 0;  ///< index among all cases of the suite
   std::string key;   ///< equal only for the same case, in the same file, under the same build
@@ -28,8 +28,8 @@ struct SuiteInput {
 /// Reads all case files of `paths` and selects the cases of the shard. Never throws on bad content.
 SuiteInput read_suite(const std::vector<std::filesystem::path>& paths, const Shard& shard);
 
-/// Returns the key of a case: a digest of its file's name, its title and source, its own table, and the build. Its
-/// line, comments and layout do not influence the key.
+/// Returns the key of a case: a digest of its file's name, its title and source, its own table, and the build. The
+/// line of the case, comments and layout do not influence the key.
 std::string case_key(const Case& c);
 
 }  // namespace plumbline

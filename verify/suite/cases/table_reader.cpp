@@ -6,7 +6,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the text of a scalar that is on a single line of the file; empty if that text is unknown.
+/// Returns the text of a scalar as written in the file; empty if the scalar is not on a single line.
 std::string written(const toml::node& node, const std::vector<std::string>& lines) {
   const toml::source_region& region = node.source();
   if (region.begin.line != region.end.line || region.begin.line > lines.size()) return "";

@@ -103,8 +103,8 @@ void write_statements(const fs::path& out, const RunFacts& facts) {
   }
 }
 
-/// Prints one line for each wrong value, each regression, and each value that was not reached. Bad input was reported
-/// when it occurred.
+/// Prints one line for each wrong value, each regression, and each value with too few digits. Bad input was reported
+/// before.
 void say_what_is_wrong(const std::vector<Finding>& found, std::ostream& messages) {
   for (const Finding& f : found) {
     if (f.kind != Finding::Trouble::bad_input) messages << f.text() << '\n';

@@ -24,7 +24,7 @@ struct ShardRun {
   std::vector<FinishedCase> cases;
 };
 
-/// Throws std::invalid_argument if the folder is not a finished shard.
+/// Reads the results of a shard. Throws std::invalid_argument if the folder is not a finished shard.
 ShardRun read_shard(const fs::path& folder) {
   ShardRun out;
   out.name = folder.generic_string();

@@ -81,7 +81,7 @@ void run_all(const std::vector<PlannedCase>& cases, const SuiteOptions& options,
   if (work.failed) throw std::runtime_error(work.failure);
 }
 
-/// Removes the cases with final answers of an earlier run from `todo` and returns them.
+/// Removes from `todo` the cases for which an earlier run has final answers, and returns the finished cases.
 std::vector<FinishedCase> keep_finished(const fs::path& out, std::vector<PlannedCase>* todo) {
   std::map<std::string, FinishedCase> finished;
   for (FinishedCase& c : read_journal(out)) {

@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// A name that is not in the table: both directions are equal.
+/// A word in addition to the table of neighbours: the claim states that both directions are equal.
 const char* const kSymmetric = "symmetric";
 
 std::string known_words() {

@@ -48,7 +48,7 @@ std::string of_fields(const RecordedMechanism& known, MechanismFields& f) {
   return known.entry.name + "(" + parameters + (scaled ? f.sensitivity() : "") + ")";
 }
 
-/// Returns the expression of one run of concentrated privacy. Inside a sample, it is the class of all such
+/// Returns the expression of one run of concentrated privacy. If the run is subsampled, this is the class of all such
 /// mechanisms; otherwise it is one Gaussian mechanism of the class. If all divergences are 0, it is
 /// perfectly_private().
 std::string concentrated(MechanismFields& f) {
