@@ -12,13 +12,13 @@ namespace plumbline::approximations {
 /// Returns the quantities that a method supports if it computes a pair of two distributions.
 const std::vector<Reading>& profile_readings();
 
-/// Returns the requested quantity's relation to the profile.
+/// Returns how the requested quantity is computed from the profile.
 Reading reading_of(const ApproximationRequest& request);
 
 /// Returns the reason why a method with these quantities cannot answer the quantity or its argument; empty if it can.
 std::string request_refusal(const ApproximationRequest& request, const std::string& method,
                             const std::vector<Reading>& answered);
-/// Returns the refusal of a method for quantities of two mechanisms.
+/// Returns the reason why a method for two mechanisms cannot answer the quantity; empty if it can.
 std::string request_of_two_refusal(const ApproximationRequest& request, const std::string& method);
 
 /// Returns the effective direction: a quantity of the forward pair uses that pair for every requested direction.

@@ -8,7 +8,7 @@
 
 namespace plumbline::approximations {
 
-/// A double has 16 digits: with 26 digits, the method's own part of its error is known to ten digits more.
+/// A double has 16 digits. With 26 digits, the error of the method itself is known to ten digits more.
 inline constexpr int kClaimedDigits = 26;
 
 struct SettleRule {

@@ -9,7 +9,7 @@ namespace {
 // Maximum number of shrunk finds of one sort (sort_of()); later finds are assigned to the nearest cause.
 constexpr int kMostShrunk = 6;
 
-/// Returns the rank of a cause; the most serious come first.
+/// Returns the rank of a find by its finding and grade; the most serious finds have the lowest rank.
 int weight_of(const Examined& find) {
   static const std::vector<std::string> order = {"violated gross",
                                                  "violated material",

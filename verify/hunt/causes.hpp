@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// The region in which finds of a cause occurred: bounds on each number, for one sort of setting.
+/// The region in which finds of a cause occurred: bounds on each number, for one sort (sort_of()).
 struct FindRegion {
   std::string sort;  ///< the kind of error, mechanisms, quantity
   std::map<std::string, std::pair<double, double>> numbers;

@@ -14,8 +14,8 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kElites = 8;  // stored settings of each sort
-constexpr int kTries = 200;    // attempts to draw a valid setting that is answered
+constexpr size_t kElites = 8;  // stored settings of each sort (elite_name())
+constexpr int kTries = 200;    // attempts to draw a new valid setting
 constexpr long kRefusals = 8;  // consecutive refusals after which a sort is no longer proposed
 // One of kDeclinedShare proposals may be of a sort that was always declined.
 constexpr long kDeclinedShare = 4;

@@ -41,9 +41,10 @@ StepRange step_range(const LossTails<double>& tails, double spacing, double tail
           static_cast<long>(std::ceil(hi / spacing)) + 1};
 }
 
-/// Returns the smallest x for which Chernoff's bound shows that the sum of losses lies beyond x (above if sign is 1,
-/// below if -1) with alternative mass at most `tail`. It is (log E[e^{order S}] + log(1/tail)) / order, minimised
-/// over the orders. Under the alternative, log E[e^{xS}] = K(1 + x) forward and K(-x) in reverse.
+/// Returns the tightest t for which Chernoff's bound shows that the sum S of losses lies beyond t (above if sign is
+/// 1, below if -1) with alternative mass at most `tail`. With x = sign * order, sign * t is (log E[e^{xS}] +
+/// log(1/tail)) / order, minimised over the orders. Under the alternative, log E[e^{xS}] = K(1 + x) forward and K(-x)
+/// in reverse.
 double chernoff(const LossTransform<double>& K, bool reverse, double sign, double tail) {
   double best = std::numeric_limits<double>::infinity();
   for (double order = kLeastOrder; order < kMostOrder; order *= 1.3) {

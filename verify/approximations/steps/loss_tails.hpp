@@ -8,7 +8,7 @@
 
 namespace plumbline::approximations {
 
-/// The end of a cell, with the tails evaluated there, because the next cell uses them again.
+/// The end of a cell (an interval of losses), with cached tails, which the next cell uses again.
 template <class Real>
 struct CellEnd {
   explicit CellEnd(const Real& loss) : t(loss) {}

@@ -10,8 +10,8 @@
 
 namespace plumbline::approximations {
 
-/// The sum over all steps, each of which offers its transform. It caches its values, because searches evaluate the
-/// same s repeatedly. Not thread-safe.
+/// The sum of the transforms that the steps offer. It caches its values, because searches evaluate the same s
+/// repeatedly. Not thread-safe.
 template <class Real>
 class LossTransform {
  public:

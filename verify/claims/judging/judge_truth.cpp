@@ -38,8 +38,7 @@ EpsilonBracket* Judge::bracket_of(const Claim& claim) {
   const Bits p{256};
   const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
   if (!certainly_less(infinite, Ball(D, p))) return nullptr;
-  Claim usual =
-      claim;  // a claim of a negative epsilon below the true value has the same certified value
+  Claim usual = claim;  // a negative claim below the true value has the same one
   usual.value.number = Rational(0);
   return &brackets_.try_emplace(truth_key(usual), D).first->second;
 }

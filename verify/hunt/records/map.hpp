@@ -1,4 +1,5 @@
-/// The map of a hunt: for each sort of setting, a grid over two of its numbers with the results in each cell.
+/// The map of a hunt: for each sort of question (mechanisms, quantity and kind of answer), a grid over two of its
+/// numbers with the results in each cell.
 #pragma once
 
 #include <map>
