@@ -27,8 +27,8 @@ struct StoredDistribution {
 ///     {"t_min": -1, "t_max": 2, "pmf": [...], "log_pmc_inf": 0}    prv_accountant's: losses at equal distances, the
 ///     masses given that the loss is finite; "epsilon_error" and "delta_error" shift them to the promised side
 ///     {"y0": -3, "pmf_Y": [...], "infinity_mass_Y": 0, "discretization": 1e-4, "x0": -2, "pmf_X": [...],
-///     "minus_infinity_mass_X": 0} riskcal's PLRVs: Y for remove, -X for add (both or only Y) {"alphas": [0, 0.1, 1],
-///     "betas": [1, 0.5, 0]} points of a trade-off curve, joined by lines; or CSV
+///     "minus_infinity_mass_X": 0}                     riskcal's PLRVs: Y for remove, -X for add (both or only Y)
+///     {"alphas": [0, 0.1, 1], "betas": [1, 0.5, 0]}   points of a trade-off curve, joined by lines; or CSV
 ///     under the names alpha,beta
 /// Numbers of JSON and of protocol buffers are doubles. Atoms of mass zero are omitted, and atoms of equal loss are
 /// added; masses may be negative because of rounding. `side` is the promised side, to which errors shift the
