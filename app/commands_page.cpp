@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Minimum number of commands that share an option, so that the page describes the option only once.
+/// The page describes an option only once if at least this number of commands share it.
 constexpr int kShared = 8;
 
 /// Escapes text in a table entry: outside of `code` it is shown as written.
@@ -125,8 +125,8 @@ std::string names_of_shared(const CommandText& command, const std::vector<Option
   return "Shared options: " + joined(names, ", ") + ".\n\n";
 }
 
-/// Describes a family of commands (certify): each command, and the options that the command of the same name does not
-/// have.
+/// Describes a command (certify) whose subcommands have the names of other commands: the subcommands, and their
+/// options that those other commands do not have.
 std::string family(const CommandText& command, const CommandText& program) {
   std::string out = "| word | gives |\n|---|---|\n";
   std::vector<OptionText> beyond;

@@ -34,8 +34,8 @@ struct BallEnds {
   int digits;
 };
 
-/// The ends of an interval: rounded inward if a statement holds for each point of the interval, outward if the
-/// statement is about the whole interval.
+/// The ends of an interval. A statement about each of its points remains true if the ends are rounded inward; the
+/// statement that it contains a point remains true if they are rounded outward (`outward`).
 struct StretchEnds {
   Ball from, to;
   int digits;
@@ -59,7 +59,7 @@ struct NamedField;
 using FieldGroup = std::vector<NamedField>;
 using FieldList = std::vector<AnswerField>;
 
-/// One field value. A std::string is a word or an exact number; nullptr means: no value.
+/// One field value. A std::string is a word or an exact number; nullptr is a missing value.
 struct AnswerField {
   std::variant<std::nullptr_t, bool, long, double, std::string, EnclosedValue, EnclosureEnds,
                BallEnds, StretchEnds, DecimalBelow, Approximately, FieldGroup, FieldList>
@@ -72,14 +72,14 @@ struct NamedField {
   bool for_people = false;  ///< only in text output
 };
 
-/// One JSON object, one CSV row, or one or several lines of text. The field `value` is the main result: in JSON its
-/// members are members of the object.
+/// One JSON object, one CSV row, or one or several lines of text. In JSON, the members of the field `value` (the main
+/// result) are members of the object itself.
 struct AnswerRecord {
   std::string kind;  ///< selects the line of the command's layout
   FieldGroup fields{};
   bool for_people = false;  ///< a heading or a summary of other records, only in text output
-  bool reached = true;      ///< false if information outside its fields has too few digits
-  bool wrong = false;       ///< something that was judged does not hold
+  bool reached = true;      ///< false if a number outside of `fields` has too few digits
+  bool wrong = false;       ///< a judged number or claim is wrong
   /// The record of version 2 in JSON, which replaces the fields; empty if version 1 was requested.
   std::string json{};
 };

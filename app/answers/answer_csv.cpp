@@ -58,7 +58,7 @@ class WaitingRows {
     constexpr size_t kMostInMemory = size_t{4} << 20U;
     if (buffer_.size() < kMostInMemory) return;
     if (!file_) file_.reset(std::tmpfile());
-    if (!file_) return;  // then all rows stay in memory
+    if (!file_) return;  // without the temporary file, all rows stay in memory
     if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get()) != buffer_.size()) {
       throw std::runtime_error("no room for a temporary file of the rows before the last");
     }

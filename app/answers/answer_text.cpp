@@ -123,7 +123,7 @@ class Sentence {
   }
 
  private:
-  /// Formats the layout up to its end or a closing bracket; sets `whole` to true if no field was missing.
+  /// Formats the layout up to its end or a closing bracket; sets `whole` to false if a field is missing.
   std::string part(bool* whole) {
     std::string out;
     while (at_ < layout_.size() && layout_[at_] != ']') {

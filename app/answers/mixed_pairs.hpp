@@ -1,4 +1,5 @@
-/// Warns about an answer for a mixed pair, a number that implies nothing about a mechanism.
+/// Warns about answers for mixed pairs: products whose factors have different neighbouring relations, so that the
+/// number implies nothing about a mechanism.
 #pragma once
 
 #include <set>

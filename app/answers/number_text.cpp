@@ -43,7 +43,7 @@ std::string between(const PrintedEnds& ends) {
   return ends.first == ends.second ? ends.first : "[" + ends.first + ", " + ends.second + "]";
 }
 
-// Each end is rounded outward to that number of decimal places, and moves by at most one unit in the last place.
+// Each end is rounded outward to digits + kSpareDigits digits, and moves by at most one unit of the last digit.
 double printed_digits(const Ball& value, int digits) {
   const double computed = value.relative_digits();
   if (std::isinf(computed)) return computed;

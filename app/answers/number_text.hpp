@@ -9,7 +9,7 @@ namespace plumbline {
 /// A lower and an upper end.
 using PrintedEnds = std::pair<std::string, std::string>;
 
-PrintedEnds printed_ends(const EnclosureEnds& x);  ///< "inf" twice if it is infinite
+PrintedEnds printed_ends(const EnclosureEnds& x);  ///< both "inf" if the value is infinite
 PrintedEnds printed_ends(const BallEnds& x);
 PrintedEnds printed_ends(const StretchEnds& x, std::optional<int> digits = {});
 

@@ -18,7 +18,7 @@ namespace plumbline {
 ///                    (NOT REACHED, or nothing) and asked (the same, with the requested digits);
 ///     {x:8}          is an interval or a decimal to 8 digits, or a double in a format of fmt;
 ///     {value|none}   is "none" if the value is infinite, instead of "infinite";
-///     {?flag}        is nothing;
+///     {?flag}        prints nothing, and decides if the brackets around it are printed;
 ///     [...]          is omitted if a field in it is missing, empty or false.
 using TextLayout = std::map<std::string, std::string>;
 

@@ -29,11 +29,11 @@ std::vector<Rational> audited_deltas(const AuditArguments& arguments);
 /// Throws std::invalid_argument if a number, a claim or a family is invalid. Called before anything is printed.
 void check_audit_words(const AuditArguments& arguments);
 
-/// A claim as text, as a record, and as a curve.
+/// A claim, as text and as the trade-off curve that it promises.
 struct AuditClaim {
   std::string text;
   ClaimedCurve curve;
-  std::string by{};  ///< the place of the mechanism's profile at which the claim was judged
+  std::string by{};  ///< point of the profile at which the claim was judged: "epsilon=1"
 };
 /// Returns a text such as "(1, 1e-5)-DP".
 std::string claim_text(const Real& epsilon, const Rational& delta);
@@ -71,7 +71,7 @@ void give_limits(const AuditRecord& record, const AuditArguments& arguments,
 void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
                 const Certified& p_value, const Rational& error, AnswerWriter& answers);
 
-/// Adds the verdict on a claim if the decision is known and the p-value is not.
+/// Adds the verdict `refuted` on a claim if the exact p-value is unknown; only the comparison with `error` is known.
 void give_decided(const AuditRecord& record, const AuditArguments& arguments,
                   const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
                   AnswerWriter& answers);
@@ -81,8 +81,8 @@ struct TrialArguments {
   AuditArguments audit;
   std::string tp, fn, fp, tn, successes, attempts, kappa;
 };
-/// Returns true if the four counts are present; false for a reconstruction. Throws std::invalid_argument if neither is
-/// complete.
+/// Returns true if the options are the four counts, and false if they describe reconstructions. Throws
+/// std::invalid_argument if neither description is complete.
 bool counts_trials(const TrialArguments& arguments);
 /// Returns the four counts. Throws std::invalid_argument if a count is invalid.
 TrialCounts trial_counts(const TrialArguments& arguments);
@@ -104,7 +104,8 @@ struct OneRunArguments {
   std::string canaries, guesses, right, fixed;
 };
 
-/// Adds the options for `audit` and for `certify audit`; the text before and after the example depends on the command.
+/// Add a kind of attack and its options to `audit` or `certify audit`. In the example of the help, `before` precedes
+/// the command, and `after` follows the options.
 Command* add_trial_words(Command& audit, const std::shared_ptr<TrialArguments>& arguments,
                          const std::string& before = "", const std::string& after = "");
 Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& arguments,

@@ -1,4 +1,4 @@
-/// The text of the claim that an attack refutes with the pair of a mechanism.
+/// The text of the claim that an attack refutes if it refutes the pair of a mechanism.
 #pragma once
 
 #include <string>

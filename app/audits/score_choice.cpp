@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Parses a list of thresholds. They are negated if low scores indicate membership, as the scores are.
+/// Parses a list of thresholds. If low scores indicate membership, the thresholds are negated, like the scores.
 std::vector<double> list_of(const std::string& list, bool low) {
   std::vector<double> out;
   for (size_t from = 0, to = 0; to != std::string::npos; from = to + 1) {
@@ -58,7 +58,8 @@ std::vector<double> given_cuts(const GivenRule& given, bool low) {
   return cuts;
 }
 
-/// Returns the cut with the largest `worth` of f(alpha) and beta among the cuts with a nontrivial bound.
+/// Returns the cut with the largest worth(f(alpha), beta), where alpha and beta are the limits of the errors at the
+/// cut, and f is the claimed curve. Cuts with alpha + beta >= 1 prove nothing and are ignored.
 template <class Worth>
 double best_by_curve(const ScoreChoice& choice, const ClaimedCurve& curve, const Poll& poll,
                      const Worth& worth) {

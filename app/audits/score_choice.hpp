@@ -19,7 +19,7 @@ struct ScoreRule {
   bool low = false;  ///< low scores indicate membership
 };
 
-/// A rule with its data, and the scores that it judges.
+/// A rule for the threshold, the thresholds (cuts) that it permits, and the scores that are judged.
 struct ScoreChoice {
   ThresholdRule rule;
   std::vector<double> cuts;  ///< thresholds from which the rule chooses
@@ -34,9 +34,10 @@ struct ScoreChoice {
   double best_of_advantage() const;
   double best_of_tpr(const Rational& fpr) const;
   /// Returns the smallest permitted cut with a false positive rate of at most `fpr` on the scores. Throws
-  /// std::invalid_argument if no permitted cut has one.
+  /// std::invalid_argument if no permitted cut has such a rate.
   double cut_at_fpr(const Rational& fpr) const;
-  /// Returns the cut at which the attack exceeds the claimed curve most, computed with few digits.
+  /// Returns the cut at which the claimed type II error exceeds that of the attack by the largest factor, computed
+  /// with few digits.
   double best_against(const ClaimedCurve& curve, const Poll& poll) const;
   /// Returns the cut at which the TPR exceeds the claimed TPR by the largest factor, for plots.
   double best_shown_against(const ClaimedCurve& curve, const Poll& poll) const;
@@ -53,7 +54,7 @@ ScoreChoice score_choice(const ScoreRule& rule, const Scores& given, const Poll&
 std::pair<std::string, std::string> rule_words(const std::string& text);
 std::uint64_t split_seed(const std::string& text);
 
-/// An attack with scores in the form of a certificate, at one threshold and at others.
+/// An attack with scores, at any of its thresholds in the form of a certificate.
 class ScoreAttack {
  public:
   /// `given` are the scores in their original order, as in score_choice(). Throws std::invalid_argument if a

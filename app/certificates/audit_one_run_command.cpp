@@ -16,10 +16,11 @@
 namespace plumbline {
 namespace {
 
-/// The rule for the number of guesses, under which the statement is valid: the number did not depend on the outputs.
+/// The way in which the number of guesses was chosen. The bound is valid only if the number did not depend on the
+/// outputs.
 struct GuessRule {
   std::string text;  ///< "yes", "list=R1,R2", or "no" if delta is 0
-  long among = 1;    ///< number of guesses that share the probability of error
+  long among = 1;    ///< size of the list: its numbers of guesses share the probability of error
   bool is_list() const { return text != "yes" && text != "no"; }
 };
 
@@ -129,7 +130,7 @@ void give_epsilons(const OneRunAudit& audit, const AuditRecord& record, int digi
   }
 }
 
-/// Prints which of two bounds may be quoted, if two bounds were requested.
+/// Prints which of the two bounds may be quoted; only a delta above 0 has two different bounds.
 void say_bounds(const OneRunAudit& audit, AnswerWriter& answers) {
   const bool two = std::any_of(audit.deltas.begin(), audit.deltas.end(),
                                [](const Rational& x) { return x.sign() > 0; });

@@ -43,8 +43,8 @@ std::string claimed(const Certificate& c) {
          plumbline::text_of(c.target, "delta") + ")-DP";
 }
 
-/// Returns the label of a number in a printed answer: the usual term for the result of an attack, else its name.
-/// `label` is the label of the first number.
+/// Returns the label of the number `name` in a printed answer about an attack; `label` is the label of the answer's
+/// first number. Empty for other answers, which print the number's name.
 std::string label_of(const Certificate& c, const std::string& name, const std::string& label) {
   if (!is_attack_text(c.mechanism)) return "";
   const bool claim = certified_quantity(c.quantity).words.proved != nullptr;
@@ -81,7 +81,7 @@ AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
 void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
   const Certificate& c = what.certificate;
   const QuantityWords& words = required_quantity(c.quantity).words;
-  const bool by_value = words.by_value;  // also for programs
+  const bool by_value = words.by_value;  // true: programs receive a record for each value, too
   const auto give = [&](const std::string& name, const Certified& value) {
     AnswerRecord out = value_of(what, name, value, label_of(c, name, what.label));
     out.for_people = !by_value;

@@ -1,5 +1,5 @@
 /// Output of `certify`. A calibration or comparison has the format of its own command. Any other quantity is printed
-/// value by value, or as one object with all findings.
+/// value by value; programs receive some quantities as one object with all findings.
 #pragma once
 
 #include "app/answers/writer.hpp"

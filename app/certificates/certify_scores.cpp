@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Certified items at the best thresholds.
+/// Creates the items of an audit of scores, each at the best threshold for its quantity.
 class CertifiedScores {
  public:
   CertifiedScores(const ScoreArguments& a, const ScoreAudit& audit)

@@ -1,4 +1,4 @@
-/// The command `certify` for steps of bounded total variation.
+/// `certify compose-tv` and `certify tv-limit`: certificates about steps of bounded total variation.
 #pragma once
 
 #include "app/certificates/certify_items.hpp"

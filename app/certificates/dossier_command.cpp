@@ -47,7 +47,7 @@ void add_items_of_part(const DossierArguments& arguments, const DossierPart& par
   }
 }
 
-/// Adds the Delta-divergences in both orders.
+/// Adds the Delta-divergences between the mechanism and that of --against, in both orders.
 void add_items_against(const DossierArguments& arguments, std::vector<CertifyItem>* out) {
   CertifyItem item{certify_request("divergence", arguments.mechanism.common)};
   item.request.mechanism = mechanism_asked(arguments.mechanism);

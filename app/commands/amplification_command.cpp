@@ -1,4 +1,4 @@
-/// The command amplification: epsilon of a matrix mechanism with random batches, between an upper and a lower pair.
+/// The command amplification: epsilon of a matrix mechanism with random batches, between those of two pairs.
 #include <memory>
 #include <stdexcept>
 

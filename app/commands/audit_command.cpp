@@ -150,7 +150,8 @@ void require_kind(const Arguments& arguments) {
                               (meant.empty() ? which : "did you mean `audit " + meant + "`?"));
 }
 
-/// A page is about one relation for each mechanism: mixed pairs are rejected before any check.
+/// Throws std::invalid_argument for a mixed pair, before any check: a page states one neighbouring relation for each
+/// mechanism.
 void require_statable(const std::string& file, const std::vector<Certificate>& certificates) {
   for (const Certificate& c : certificates) {
     try {

@@ -1,4 +1,4 @@
-/// bounded-range: several runs of mechanisms of bounded range, at the worst t.
+/// bounded-range: epsilon or delta of several runs of mechanisms of bounded range, at the worst pair (parameter t).
 #include <memory>
 #include <stdexcept>
 
@@ -26,7 +26,8 @@ const TextLayout kRangeText = {
      "{value.seconds}{value.asked}\n"
      "  and within {adaptive} where runs may depend on the outputs before\n"}};
 
-/// Returns t with the digits that a query `exponential_mechanism(epsilon=,t=)` needs.
+/// Returns the parameter t of the worst pair, to 6 digits: enough for a query about
+/// `exponential_mechanism(epsilon=,t=)`.
 std::string rough_text(const Rational& t) { return decimal_nearest(t, 6).text(); }
 
 struct RangeRequest {
@@ -90,7 +91,7 @@ void answer_range(RangeRequest& request, size_t i, AnswerWriter& answers) {
   }
 }
 
-/// Returns a question for each argument; the mechanism represents the runs.
+/// Returns a question for each argument. Its mechanism is the composition of all runs.
 std::vector<Query> range_questions(const RangeArguments& arguments, const Rational& range,
                                    const Rational& runs) {
   Query query{.quantity = "bounded_range",

@@ -16,7 +16,8 @@
 namespace plumbline {
 namespace {
 
-/// Adds the safe double for JSON and CSV. Text output has a decimal that is also on the private side.
+/// Adds the safe double, which is certified to meet the target, for JSON and CSV. Text output has a decimal that
+/// meets it, too.
 void add_safe_double(const Answer& found, const Family& family, AnswerBuilder* out) {
   if (!found.safe_double) return;
   out->add("safe_double", *found.safe_double);
@@ -85,7 +86,7 @@ void find_all(const Family& family, const CommonOptions& common,
   }
 }
 
-/// Returns the target with the most private safe value, in the order of the family: this value meets all targets.
+/// Returns the target whose safe value is the most private parameter of the family: this value meets all targets.
 /// Null if a target has no safe value.
 const TargetFound* hardest(const Family& family, const std::vector<TargetFound>& all) {
   const TargetFound* out = nullptr;
@@ -123,7 +124,7 @@ int give_all(const Family& family, const CalibrateArguments& arguments,
   return answers.finish();
 }
 
-/// Returns a text about the integer next to the last one that meets the target.
+/// Returns a text about the first integer that misses the target.
 std::string next_that_misses(const Rational& safe, const Family& family) {
   const Rational one(1);
   if (family.order().larger_is_more_private) return (safe - one).text() + " misses it";

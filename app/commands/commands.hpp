@@ -20,7 +20,7 @@ void add_divergence_command(Command& app, int& exit_code);
 void add_gdp_command(Command& app, int& exit_code);
 /// selection: the best of a random number of runs.
 void add_selection_command(Command& app, int& exit_code);
-/// bounded-range: several mechanisms of bounded range, at the worst t.
+/// bounded-range: several mechanisms of bounded range, at the worst pair (parameter t).
 void add_bounded_range_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
 /// convert: guarantees of one kind, converted to another kind.

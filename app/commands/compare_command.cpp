@@ -63,8 +63,8 @@ AnswerRecord range_answer(const ComparedMechanisms& what, const ComparedRange& r
   return out;
 }
 
-/// "M2 is better below epsilon 0.5, M1 above it": states which mechanism has the smaller delta between crossings, to
-/// four digits. Returns nothing if a sign is unknown or nothing crosses.
+/// Returns a text such as "M2 is better below epsilon 0.5, M1 above it", with the crossings of the profiles to four
+/// digits. Empty if the profiles do not cross, or if the better mechanism is unknown in some range.
 std::string better_words(const Comparison& c) {
   std::string out;
   const ComparedRange* crossing = nullptr;

@@ -169,7 +169,7 @@ class Conversion {
         "on a range of type I errors, and no guarantee outside of it");
   }
 
-  /// Returns the largest loss if it is exactly 0.
+  /// Returns the largest loss if it is exactly 0, otherwise nothing.
   std::optional<Extended> no_loss() const {
     try {
       const Extended loss = max_divergence(composition_, Direction::worst, Effort{});
@@ -187,7 +187,7 @@ class Conversion {
     std::string orders, bounds;
     const std::optional<RenyiPromise> promise = whole_promise(composition_);
     for (const std::string& text : a_.orders) {
-      if (text == "inf") {  // no order of rdp(...)
+      if (text == "inf") {  // rdp(...) has no order "inf"
         give({"renyi", "order", "inf",
               [&](const Effort& e) { return max_divergence(composition_, direction_, e); }});
         continue;

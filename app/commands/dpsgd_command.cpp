@@ -83,7 +83,7 @@ void give(TrainingRequest& request, const Asked& asked, const Extended& value, d
                command_for(asked, quantity, request.sampling.mechanism, common.direction)));
 }
 
-/// Answers the i-th question. If the command must end during it, answers the later questions by certain bounds.
+/// Answers the i-th question. If the command must end during this question, answers the later ones by trivial bounds.
 Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
   const Asked& asked = request.asked[i];
   const Quantity& quantity = required_quantity(asked.quantity);
@@ -114,7 +114,7 @@ Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
   return value;
 }
 
-/// Epsilon of another mechanism at the same delta.
+/// The epsilon of another mechanism, at the delta of the run.
 struct Beside {
   std::string mechanism;
   Extended value;
@@ -156,7 +156,7 @@ AnswerBuilder answer_beside(const TrainingRequest& request, const Beside& one,
       .add("command", command_for(asked, quantity, one.mechanism, common.direction));
 }
 
-/// Judges the promise of a call for Poisson sampling about this loader.
+/// Judges the epsilon that an accountant for Poisson sampling states about a run with this loader.
 void judge_call(TrainingRequest& request, const Extended& proved, const LoaderRun& run,
                 AnswerWriter& answers) {
   std::optional<Extended> member;

@@ -57,7 +57,8 @@ void answer_regret(GdpRequest& request, const Query& asked, const Rational& mu,
   answers.give(out);
 }
 
-/// Returns the description of a range. `name` is the name of its number, `at` is that number.
+/// Returns the description of the range that the argument `name` (floor, within, or a level) with the value `at`
+/// selects.
 std::string meaning_of(const std::string& name, const std::string& at) {
   if (name == "floor") return "f >= G_mu on [" + at + ", 1 - " + at + "]";
   if (name == "within") return "f >= G_mu up to " + at;

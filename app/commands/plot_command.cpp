@@ -66,7 +66,7 @@ std::vector<Rational> at_equal_ratios(double low, double high) {
   return out;
 }
 
-/// Returns the epsilon at which the largest delta is approximately 1e-8; 10 if it stays above.
+/// Returns the epsilon at which the largest delta is approximately 1e-8; 10 if delta stays above 1e-8.
 double largest_epsilon(Drawn& drawn) {
   double most = 0;
   for (Query query : drawn.mechanisms) {
@@ -78,7 +78,7 @@ double largest_epsilon(Drawn& drawn) {
   return most > 0 && most < 1e6 ? most : 10;
 }
 
-/// Returns the places at which the curves are drawn.
+/// Returns the arguments (alphas or epsilons) at which the curves are drawn.
 std::vector<Rational> places_of(const Arguments& arguments, Drawn& drawn) {
   constexpr double kLeastAlpha = 1e-6, kLeastPart = 1e-3;
   const bool tradeoffs = arguments.what == "tradeoff";

@@ -21,7 +21,7 @@
 namespace plumbline {
 namespace {
 
-/// The layout. `one_sided` is a note on asymmetric pairs and symmetric curves.
+/// The layout. `one_sided` is a note for answers in one direction, where the curve may be asymmetric.
 const TextLayout kQuantityText = {
     {"heading", "{mechanism}, {direction}\n[  {event}\n]"},
     {"value", std::string(kValueLine) + "[  {one_sided}\n][  {no_loss}\n]"},
@@ -34,7 +34,8 @@ struct QuantityRequest {
   Watch& watch;
   bool as_attack;  ///< the quantity is named tpr, its argument fpr
   std::vector<Real> points;
-  std::string side;  ///< the relation of the pair to the event; empty if there is no event
+  std::string
+      side;  ///< whether the pair dominates the event or is attained; empty without an event
   Session session{};
 };
 

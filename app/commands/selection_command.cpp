@@ -83,7 +83,8 @@ class SelectionAnswers {
     answers_.give(out.for_people());
   }
 
-  /// Answers the i-th question within its share of the time; if the time ends, answers all others by certain bounds.
+  /// Answers the i-th question within its share of the time; if the command must end, answers the later questions by
+  /// trivial bounds.
   void give(const std::vector<SelectionQuestion>& questions, size_t i, Watch& watch) {
     const Stopwatch clock;
     const SelectionQuestion& question = questions[i];
@@ -123,7 +124,8 @@ class SelectionAnswers {
       throw;
     }
   }
-  /// Returns the refinement of a question. Bounds with different digits may differ; the narrower enclosure is used.
+  /// Returns the computation that refines an answer. Of two bounds with different digits, it uses the narrower
+  /// enclosure.
   Refining<SelectedValue> refining(const SelectionQuestion& question) {
     return {[&](const Effort& step) { return asked(question, step); },
             [](const SelectedValue& found) { return !found.bound || found.bound->reached(); },

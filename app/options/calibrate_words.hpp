@@ -18,7 +18,7 @@ struct CalibrateArguments {
   std::string tpr, fpr;  ///< in the terms of an attacker: alpha is fpr, beta is 1 - tpr
 };
 
-inline const std::string kUsualWithin = "1e-4";  ///< default for --mu
+inline const std::string kUsualWithin = "1e-4";  ///< default of --within, for the target --mu
 
 Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
                              const std::string& before = "", const std::string& after = "");

@@ -8,7 +8,8 @@ namespace plumbline {
 struct ClaimedPair;
 
 struct EventPair {
-  std::string side;   ///< the side of the composition as a whole, as in docs/mechanisms.md
+  std::string
+      side;  ///< whether the pair dominates the event or is attained, as in docs/mechanisms.md
   std::string words;  ///< empty if the pair is the event's own pair
 };
 

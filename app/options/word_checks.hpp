@@ -10,7 +10,8 @@ namespace plumbline {
 
 /// Returns a transformation of a time with a unit (`600s`, `10m`, `2h`) to seconds; it does not change other texts.
 CLI::Validator any_duration();
-/// Returns a transformation to the member for another name of the member, another case, or underscores.
+/// Returns a transformation of a word to the member that it means: another name of the member, another case, or
+/// underscores instead of hyphens.
 CLI::Validator own_words(const std::vector<std::string>& members);
 /// Returns a transformation of any spelling of a number (number.hpp) to the form that CLI11 parses. It does not
 /// change other tokens; later checks reject them.

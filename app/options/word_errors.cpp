@@ -216,7 +216,7 @@ BadCommandLine complaint_about(const CLI::App& program, const CLI::ParseError& e
     text = text.substr(0, text.find(':')) + " needs a value";
   } else if (const std::string start = "Could not convert: "; text.rfind(start, 0) == 0) {
     text = text.substr(start.size()) + " is no value of that option";
-  } else if (text.rfind(": ", 0) == 0) {  // an option that no help text names
+  } else if (text.rfind(": ", 0) == 0) {  // a hidden option, whose name CLI11 omits
     text = text.substr(2);
   }
   const std::string example = is(CLI::ExitCodes::RequiredError) ? example_hint(named, text) : "";

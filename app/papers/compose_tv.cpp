@@ -85,8 +85,8 @@ std::string mechanism_text(const ComposedTv& composed) {
   return out;
 }
 
-/// Returns the epsilon of a kink, exact if it is rational, otherwise rounded up: the statement holds for every larger
-/// epsilon, too.
+/// Returns the epsilon of a kink, exact if it is rational. Otherwise it is rounded up, because the delta of the kink
+/// is also valid for every larger epsilon.
 std::string epsilon_text(const ComposedTv& composed, long j) {
   if (const auto exact = composed.exact_epsilon(j)) return exact->text();
   return composed.epsilon(j, Bits{512}).decimal_bounds(20).second;

@@ -16,7 +16,7 @@ struct ComposeTvArguments {
 /// The query, read and validated before any computation.
 struct TvRequest {
   ComposedTv composed;
-  bool refined;  ///< by a total variation
+  bool refined;  ///< true if some steps have a total variation
   std::vector<long> js;
   std::vector<Rational> alphas;
   std::vector<Real> at;
@@ -28,7 +28,8 @@ TvRequest request_of(const ComposeTvArguments& arguments);
 
 /// Formats a number; a logarithm of a rational is written as "log(...)" for any spelling of the input.
 std::string real_text(const Real& x);
-/// Returns the names of the composed steps, and of a kink.
+/// Return the composed steps in prose, the mechanism as an expression, and the epsilon of the j-th kink of the
+/// region.
 std::string steps_text(const ComposedTv& composed);
 std::string mechanism_text(const ComposedTv& composed);
 std::string epsilon_text(const ComposedTv& composed, long j);

@@ -21,7 +21,7 @@ struct SgdArguments {
   bool csv = false, types = false;
 };
 
-/// The layout: answers about a point of the curves and about an epsilon have lines of one form.
+/// The layout of text output: all answers about one point of the curves are in one line.
 const TextLayout kSgdText = {
     {"heading",
      "noisy SGD: {steps} steps of subsampled_gaussian(sigma={sigma},p={rate}), {count} epsilons "

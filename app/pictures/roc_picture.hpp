@@ -12,7 +12,7 @@ namespace plumbline {
 struct RocClaim {
   std::string text;
   ClaimedCurve curve;
-  std::optional<double> refuted_at;  ///< a cut whose limits refute it
+  std::optional<double> refuted_at;  ///< a cut at which the limits of the errors refute the claim
 };
 
 /// Returns the plot, with logarithmic axes. It shows FPR and TPR at some hundred cuts, the limits of the band at the

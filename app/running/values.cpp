@@ -149,8 +149,8 @@ Number only(const std::string& option, const std::string& text, const std::vecto
 
 namespace {
 
-/// Rejects an option whose hyphens a text program replaced by a dash, with the remedy. Titles and owners may begin
-/// with a dash.
+/// Throws std::invalid_argument, with the remedy, for an option whose hyphens a word processor replaced by dashes.
+/// Titles and owners may begin with a dash.
 void check_dash(const std::string& before, const std::string& word) {
   static const std::vector<std::string> dashes = {"\u2013", "\u2014", "\u2212"};
   if (before == "--title" || before == "--owner") return;
@@ -174,7 +174,7 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   std::vector<std::string> out;
   const std::vector<std::string> words(argv, argv + argc);
   const auto other_program =
-      std::find(words.begin(), words.end(), "--");  // part of the command of hunt
+      std::find(words.begin(), words.end(), "--");  // the command of hunt follows
   for (int i = argc - 1; i > 0; --i) {
     const std::string text = without_empty_places(argv[i]);
     if (words.begin() + i < other_program) {

@@ -54,7 +54,7 @@ Watch::~Watch() {
   }
   changed_.notify_one();
   thread_.join();
-  const bool said = std::uncaught_exceptions() > 0;  // reported already, or later
+  const bool said = std::uncaught_exceptions() > 0;  // the error is reported elsewhere
   if (!by_default_ || limit_ <= 0 || clock_.seconds() <= limit_ || said) return;
   fmt::print(stderr,
              "plumbline: stopped after {:.0f} s, the default limit; --timeout SECONDS "

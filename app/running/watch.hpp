@@ -30,7 +30,7 @@ class Watch {
 
   /// Returns the requested digits with a poll for the first of `values` remaining values. The poll is a Deadline,
   /// which records progress. It throws Interrupted after the share of this value in the remaining time. The share is
-  /// 1/values, but at least a quarter: most values need far less time, and all reuse the data of the first.
+  /// 1/values, but at least a quarter: most values need far less time than that, and all reuse the data of the first.
   Effort effort(size_t values = 1);
 
   /// Allows more seconds after the limit, before the command is ended: for work that must follow the last answer.
@@ -68,7 +68,7 @@ class Watch {
   std::string what_, known_;
   std::function<int()> otherwise_;
   bool working_ = false, over_ = false;
-  double begin_ = 0;  ///< of the current computation, in seconds
+  double begin_ = 0;  ///< start of the current computation, in seconds
   double grace_;      ///< seconds for the work to end by itself
   double next_line_;
   size_t shown_ = 0;  ///< width of the line on a terminal

@@ -33,8 +33,8 @@ std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments) {
 
 namespace {
 
-/// Returns the mechanism of an accountant for Poisson sampling, and the known data sets with the largest epsilon.
-/// Empty if the accountant is right.
+/// Returns the pair of the data sets with the largest known epsilon, and the mechanism that an accountant for Poisson
+/// sampling evaluates. Empty if that accountant's epsilon is proved for the run.
 std::vector<DpsgdBeside> beside_of(const LoaderRun& run, const DpsgdArguments& arguments,
                                    Watch& watch) {
   if (run.told.empty()) return {};

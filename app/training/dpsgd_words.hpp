@@ -44,7 +44,7 @@ struct DpsgdRun {
   std::vector<DpsgdQuestion> questions;
   std::string assumes{},
       note{};  ///< sentences, as `dpsgd` prints them; the latter without its full stop
-  std::vector<DpsgdBeside> beside{};  ///< empty if the accountant is right
+  std::vector<DpsgdBeside> beside{};  ///< empty if an accountant for Poisson sampling is right
   bool attained = true;               ///< as TrainingMechanism::attained
 };
 /// Returns the run that the options describe. Throws std::invalid_argument, naming the option.

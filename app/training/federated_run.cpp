@@ -66,7 +66,7 @@ std::string plain_round(const Federation& run, const std::string& relation) {
 
 std::string exchanged(const Federation& run) { return run.is_example ? ",relation=replace" : ""; }
 
-/// Returns the sentence about neighbours that differ in a client, or in an example of one.
+/// Returns the sentence about neighbours that differ in a client, or in an example of a client.
 std::string neighbours(const Federation& run, const std::string& client) {
   if (!run.is_example) return " Neighbours differ in one client with all its examples, " + client;
   return " Neighbours differ in one example of one client, which may change that client's update "
@@ -78,8 +78,8 @@ std::string federated_public() {
          "same for both, even where they were computed from the number of clients.";
 }
 
-/// Returns true if the bound from the cap alone is smaller, estimated by the variances of the losses. Both bounds are
-/// valid.
+/// Returns true if the bound from the cap alone is smaller than the bound from the sampling, by an estimate with the
+/// variances of the losses. Both bounds are valid.
 bool is_cap_smaller(const Federation& run) {
   if (!run.is_capped) return false;
   if (run.sigma == "?") return run.cap < run.rounds * run.per_round / run.clients;
@@ -151,7 +151,7 @@ TrainingMechanism chosen_clients(const Federation& run) {
       run.is_capped ? "" : "a cap, --rounds-per-client C, is what bounds a client's rounds here"};
 }
 
-/// Returns the run with local training in which each example is clipped; the sampling is of the examples of one
+/// Returns the run with local training in which each example is clipped; each local step samples examples of one
 /// client. The pair is attained if some client participates in each counted round: always, or by an arbitrary
 /// selection (`chosen`).
 TrainingMechanism local_training(const FederatedWords& words, const Federation& run, bool chosen) {

@@ -67,7 +67,8 @@ bool likely_by_times(const Run& run, const Rational& p, const Rational& steps,
          likely_epsilon(sigma, p.approximate(), steps.approximate(), delta);
 }
 
-/// Sampling in which a record that was drawn pauses. p is the sampling rate, if the file states it.
+/// Sampling in which a drawn record is not drawn in the next gap - 1 steps. p is the sampling rate, if the file
+/// states it.
 struct Apart {
   const Run& run;
   Rational steps, gap, times;
@@ -116,7 +117,7 @@ void by_times(const Apart& x, LoaderRun* out) {
                       : why + ", so that one record more may displace another." + zeroed_words();
 }
 
-/// Sets the bound for a sampling in which a record returns, with probability 1, as soon as permitted.
+/// Sets the bound for a sampling in which a record is drawn, with probability 1, as soon as permitted.
 void surely(const Apart& x, LoaderRun* out) {
   if (x.start != "warm") {
     by_times(x, out);
@@ -130,7 +131,8 @@ void surely(const Apart& x, LoaderRun* out) {
                  x.gap.text() + " steps, each as likely: balls in bins." + added_or_removed_words();
 }
 
-/// Sets the bound for a Bernoulli trial at each step at which the record may be drawn (MATRIX-SEPARATED).
+/// Sets the bound for a sampling with a Bernoulli trial at each step at which the record may be drawn
+/// (MATRIX-SEPARATED).
 void by_coins(const Apart& x, LoaderRun* out) {
   const std::string pair = "b_min_sep(sigma=" + x.run.sigma +
                            ",strategy=identity,steps=" + x.steps.text() + ",p=" + x.p->text() +

@@ -56,7 +56,7 @@ std::string sampling_of(const LoaderFile& file) {
 
 struct SamplingWords {
   LoaderRun (*of)(const loader::Run&);
-  bool by_steps = false;            ///< epochs do not determine the length
+  bool by_steps = false;            ///< epochs do not determine the number of steps
   std::vector<std::string> keys{};  ///< keys that change the sampling and that this sampler
                                     ///< supports
 };

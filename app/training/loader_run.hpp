@@ -14,17 +14,16 @@ struct LoaderMember {
 };
 
 struct LoaderRun {
-  std::string mechanism;  ///< proved to be no less private than the run
+  std::string mechanism;  ///< its pair dominates the run: the run is at least as private
   std::string assumes, note{};
-  bool attained = false;  ///< true if some data sets attain it
+  bool attained = false;  ///< true if some data sets attain this pair
   std::vector<LoaderMember>
-      members{};        ///< otherwise pairs that some data sets attain, if such pairs are known
-                        ///< here
-  std::string about{};  ///< description of their neighbours: "of a record exchanged for another "
+      members{};        ///< if not attained: pairs that some data sets attain, as far as known
+  std::string about{};  ///< description of the neighbours: "of a record exchanged for another "
   std::string
-      told{};  ///< the input for an accountant of Poisson sampling; empty if the accountant is
-               ///< right
-  bool told_holds = false;  ///< this mechanism is also proved to be no less private than the run
+      told{};  ///< the mechanism that an accountant for Poisson sampling evaluates; empty if this is
+               ///< correct for the loader
+  bool told_holds = false;  ///< the run is proved to be at least as private as `told`
 };
 
 /// Returns the run with noise multiplier `sigma` (a number or `?`). Throws std::invalid_argument, naming the file, if

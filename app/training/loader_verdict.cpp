@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kCompared = 25;  // the number of compared digits
 
-/// Returns the ends of an epsilon, rounded outward to that many digits; nothing for an infinite end.
+/// Returns the ends of an epsilon, rounded outward to `digits` digits; nothing for an infinite end.
 std::pair<std::optional<Rational>, std::optional<Rational>> ends_of(const Extended& x, int digits) {
   if (x.is_infinite()) return {};
   return printed_numbers(*x, digits);

@@ -10,11 +10,11 @@ namespace plumbline {
 
 /// Epsilons at one delta.
 struct LoaderEpsilons {
-  Extended told;                   ///< the result of an accountant of Poisson sampling
+  Extended told;                   ///< the result of an accountant for Poisson sampling
   Extended proved;                 ///< epsilon of the loader's pair
   std::optional<Extended> member;  ///< epsilon that some data sets attain, if such data sets are
                                    ///< known
-  bool told_holds = false;         ///< the statement is proved for the loader, for any epsilon
+  bool told_holds = false;         ///< `told` is proved to be an upper bound for the loader
 };
 
 /// The verdict on the accountant's epsilon: violated (certainly too small), sound (proved) or undecided; and a
@@ -23,7 +23,7 @@ struct LoaderVerdict {
   std::string word, sentence;
 };
 
-/// Returns true if the lower end of the first is above the lower end of the second.
+/// Returns true if the lower end of `first` is above the lower end of `second`.
 bool certainly_more(const Extended& first, const Extended& second);
 
 /// Returns the verdict; `about` describes the neighbours.

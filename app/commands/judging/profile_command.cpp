@@ -44,7 +44,8 @@ const TextLayout kProfileText = {
      "[, {atoms} losses\n]"
      "[  a trade-off curve of {points} points\n]"}};
 
-/// Returns the loss of a place, to 15 digits; "-inf" for the limit epsilon to minus infinity.
+/// Returns a loss at which the distribution was compared, to 15 digits; "-inf" for the limit as epsilon tends to
+/// minus infinity.
 std::string loss_text(const ProfilePlace& place) {
   return place.loss ? decimal_nearest(*place.loss, kLossDigits).text() : "-inf";
 }
@@ -95,7 +96,8 @@ ProfilePromise promise_of(const ProfileArguments& arguments) {
   return {side, Rational::parse(arguments.from)};
 }
 
-/// Writes ranges of places that fail by more than rounding; failures by rounding are only counted.
+/// Writes the ranges of losses at which the distribution fails by more than rounding; failures by rounding are only
+/// counted.
 void give_stretches(const WholeProfile& found, AnswerWriter& answers) {
   const std::vector<ProfilePlace>& places = found.places;
   const auto counts = [&](size_t i) { return places[i].grade == FailureGrade::beyond_rounding; };
@@ -112,7 +114,7 @@ void give_stretches(const WholeProfile& found, AnswerWriter& answers) {
   }
 }
 
-/// Adds the outermost places: beyond them the distribution is pessimistic at every epsilon (PROFILE-KINKS).
+/// Adds the epsilons below which and above which the distribution is pessimistic everywhere (PROFILE-KINKS).
 void add_holding_ends(const WholeProfile& found, AnswerBuilder& out) {
   const auto holds = [](const ProfilePlace& one) { return one.state == PlaceState::holds; };
   const std::vector<ProfilePlace>& places = found.places;

@@ -12,7 +12,8 @@ namespace plumbline {
 /// empty lines and lines that begin with # are skipped. TOML has one of
 ///     rows = [["3/4", "1/4"], ["1/4", "3/4"]]
 ///     randomized_response = { epsilon = "1", k = 4 }
-///     extremal = { epsilon = "1", eta = "0.3" } Throws std::invalid_argument with file, line, column and remedy.
+///     extremal = { epsilon = "1", eta = "0.3" }
+/// Throws std::invalid_argument with file, line, column and remedy.
 Channel read_channel(const std::string& file);
 /// Reads a channel from a stream; `file` is the name in messages, and its ending determines the format.
 Channel read_channel(std::istream& in, const std::string& file);

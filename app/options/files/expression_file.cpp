@@ -170,7 +170,7 @@ class TrainingLog {
   std::array<size_t, 3> place_ = {0, 1, 2};
   size_t width_ = 3;
   std::vector<Steps> steps_;
-  std::map<std::string, size_t> places_;  ///< in steps_, by noise multiplier and rate
+  std::map<std::string, size_t> places_;  ///< index in steps_, by noise multiplier and rate
 };
 
 std::string expression_of_log(const std::vector<TextLine>& lines, const std::string& file) {
