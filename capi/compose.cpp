@@ -15,7 +15,7 @@ Rational times_of(const char* text) {
                               std::string(text));
 }
 
-/// Returns the expression with the exponent of every factor multiplied by a number.
+/// Returns the expression with the exponent of every factor multiplied by `times`.
 std::string powered(const std::string& expression, const Rational& times) {
   std::string out;
   for (WrittenFactor& factor : read_open_expression(expression)) {

@@ -37,7 +37,7 @@ struct plumbline_answer {
   End lower, upper;
   std::string digits, engine;
   bool reached = false;
-  /// Hypotheses as JSON, empty without a mechanism; the warning about a mixed pair.
+  /// Hypotheses as JSON, empty without a mechanism; the warning about factors with different neighbouring relations.
   std::string hypotheses{}, other_hypotheses{}, warning{};
   std::vector<Number> values{};
   std::vector<std::pair<std::string, std::string>> findings{};
@@ -54,7 +54,7 @@ namespace plumbline::capi {
 /// plumbline_error().
 plumbline_status guarded(const std::function<void()>& body);
 
-/// Throws std::invalid_argument, naming the missing argument, for NULL.
+/// Returns the pointer. If it is NULL, throws std::invalid_argument with the name `what` of the argument.
 template <class T>
 T* given(T* pointer, const char* what) {
   if (pointer == nullptr) throw std::invalid_argument(std::string(what) + " is NULL");

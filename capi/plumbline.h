@@ -31,7 +31,7 @@
 extern "C" {
 #endif
 
-/* Changes if programs that were compiled against an older header would break. */
+/* This number changes if programs that were compiled with an older header would break. */
 #define PLUMBLINE_ABI 1
 
 typedef enum plumbline_status {
@@ -46,7 +46,7 @@ typedef enum plumbline_status {
 typedef struct plumbline_mechanism plumbline_mechanism;
 typedef struct plumbline_answer plumbline_answer;
 
-/* Options of a query. All members zero: the defaults of the program. */
+/* Options of a query. If all members are zero, they mean the defaults of the program. */
 typedef struct plumbline_options {
   const char* direction; /* "worst" (also NULL), "forward", "reverse", or their relations */
   const char* engine;    /* "auto" (also NULL) or one of plumbline_engine() */
@@ -70,7 +70,7 @@ typedef struct plumbline_request {
   const char* mechanism; /* expression; in a calibration, one parameter is ? */
   const char* other;     /* the second mechanism; NULL if the quantity has none */
   const char* at;        /* the quantity's argument; NULL if it has none */
-  /* Target of a calibration: epsilon and delta, ...; or the argument by its name, instead of `at`. */
+  /* The target of a calibration (epsilon and delta, ...); otherwise the argument by its name, instead of `at`. */
   const plumbline_named* numbers;
   size_t number_count;
   const plumbline_named* words; /* options: hyperprior, vary */
@@ -139,7 +139,7 @@ PLUMBLINE_API const char* plumbline_engine_used(const plumbline_answer* answer);
 
 /* Returns the hypotheses under which the number is a statement about the mechanism, as a JSON object with the members
  * relation, group, dominates, attained, public, proof (docs/certificates.md); NULL if the request has no mechanism.
- * The second function returns the hypotheses of the second mechanism. */
+ * plumbline_other_hypotheses is about the second mechanism of the request. */
 PLUMBLINE_API const char* plumbline_hypotheses(const plumbline_answer* answer);
 PLUMBLINE_API const char* plumbline_other_hypotheses(const plumbline_answer* answer);
 /* Returns a one-line warning if the number implies nothing about a mechanism, because its factors have different

@@ -15,7 +15,7 @@ namespace plumbline {
 /// not printed. In a line
 ///     {name}         is a field, {at.epsilon} a member of a group, {at} the whole group: "epsilon=1";
 ///     {value.lower}  is a part of a value, one of lower, upper, sharpness, engine, seconds, mark
-///                    (NOT REACHED, or nothing) and asked (the same, with the requested digits);
+///                    (NOT REACHED, or nothing) and asked (mark with the requested digits);
 ///     {x:8}          is an interval or a decimal to 8 digits, or a double in a format of fmt;
 ///     {value|none}   is "none" if the value is infinite, instead of "infinite";
 ///     {?flag}        prints nothing, and decides if the brackets around it are printed;

@@ -44,7 +44,7 @@ void check_claim_words(const AuditArguments& arguments);
 Composition claimed_mechanism(const std::string& claim);
 /// Returns the claim in prose. It names the mechanism if refuting the pair refutes the mechanism. It names only the
 /// pair if the neighbours of the pair differ from those of the attack, or if other neighbours may have a larger loss.
-/// Warns on standard error about a mixed pair.
+/// Warns on standard error if its factors have different neighbouring relations.
 std::string claimed_text(const Composition& claimed, const std::string& direction);
 /// Returns the claim of the options; nothing if there is no claim.
 std::optional<AuditClaim> audit_claim(const AuditArguments& arguments);

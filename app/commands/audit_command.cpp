@@ -150,8 +150,8 @@ void require_kind(const Arguments& arguments) {
                               (meant.empty() ? which : "did you mean `audit " + meant + "`?"));
 }
 
-/// Throws std::invalid_argument for a mixed pair, before any check: a page states one neighbouring relation for each
-/// mechanism.
+/// Throws std::invalid_argument, before any check, if the factors of a mechanism have different neighbouring
+/// relations: a page states one relation for each mechanism.
 void require_statable(const std::string& file, const std::vector<Certificate>& certificates) {
   for (const Certificate& c : certificates) {
     try {

@@ -83,8 +83,7 @@ class SelectionAnswers {
     answers_.give(out.for_people());
   }
 
-  /// Answers the i-th question within its share of the time; if the command must end, answers the later questions by
-  /// trivial bounds.
+  /// Answers the i-th question in its share of the time. If the command must end, the others get trivial bounds.
   void give(const std::vector<SelectionQuestion>& questions, size_t i, Watch& watch) {
     const Stopwatch clock;
     const SelectionQuestion& question = questions[i];
@@ -124,8 +123,7 @@ class SelectionAnswers {
       throw;
     }
   }
-  /// Returns the computation that refines an answer. Of two bounds with different digits, it uses the narrower
-  /// enclosure.
+  /// Returns the computation that refines an answer: with more digits each time; the narrowest enclosure remains.
   Refining<SelectedValue> refining(const SelectionQuestion& question) {
     return {[&](const Effort& step) { return asked(question, step); },
             [](const SelectedValue& found) { return !found.bound || found.bound->reached(); },

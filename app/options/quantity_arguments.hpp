@@ -24,8 +24,8 @@ struct QuantityArguments {
 
 /// Adds the mechanism, and --event with --relation as an alternative.
 void add_mechanism_words(Command& command, QuantityArguments& arguments);
-/// Throws std::invalid_argument if the text of the option `place` ("--claim"), which requires a mechanism, names a
-/// JSON file. `remedy` follows an opening backtick in the message.
+/// Throws std::invalid_argument if `text`, which must be a mechanism, is the name of a JSON file. `place` is the
+/// option of the text ("--claim"); in the message, `remedy` follows an opening backtick.
 void refuse_file(const std::string& place, const std::string& text, const std::string& remedy);
 /// Returns the mechanism, or the mechanism of the event. Throws std::invalid_argument if neither or both are present.
 std::string mechanism_asked(const QuantityArguments& arguments);

@@ -83,7 +83,7 @@ def test_interrupt_ends_a_list_of_questions():
     run = pl.Mechanism("subsampled_gaussian(sigma=1,p=0.01)^1000")
     with pytest.raises(KeyboardInterrupt):
         run.tradeoff([k / 2001 for k in range(1, 2000)], digits=40, progress=progress)
-    assert len(asked) < 100  # of one question
+    assert len(asked) < 100  # the calls during one question
 
 
 def test_a_stopped_mechanism_answers_as_a_fresh_one():
@@ -138,7 +138,7 @@ def test_a_timeout_ends_every_engine(engine, expression, quantity, at, digits):
         run.ask(quantity, at, engine=engine, digits=digits, direction="forward", timeout=0.2)
     except pl.Stopped:
         pass
-    # elapsed time on a loaded machine, up to half a minute
+    # a loaded machine needs more than the 0.2 seconds
     assert time.monotonic() - start < 5
 
 

@@ -106,8 +106,8 @@ def test_an_error_of_1e_9_is_found_and_located_20_times_of_20(tmp_path, library)
         planted.write_text(write(changed))
         found = pl.profile.check(planted, mechanism, direction="forward")
         assert found.wrong and found.grade == "beyond rounding"
-        # The last loss at which it fails is the one next below the changed mass. Beside what a file of
-        # prv_accountant moves up from below its grid, a change of hardly any mass shows in the sum alone.
+        # The last loss at which the check fails is the one just below the changed mass. In a file of prv_accountant,
+        # the change of a tiny mass may be visible only in the sum of the masses (loss -inf).
         last = float(found.stretches[-1]["last"])
         assert last == pytest.approx(losses[at - 1], abs=1e-9) or (last == float("-inf") and masses[at] < 1e-16)
 
@@ -155,7 +155,7 @@ def test_prv_accountant_composes_what_is_exported(tmp_path):
         domain = Domain(stored["t_min"], stored["t_max"], len(stored["pmf"]))
         one = DiscretePrivacyRandomVariable(np.array(stored["pmf"]), domain, stored["log_pmc_inf"])
         composed = Fourier([one]).compute_composition([times])
-        # Its masses from FFTs are off by 1e-17 at losses far below 0, where e^-loss makes much of them.
+        # FFTs change the masses by 1e-17. At losses far below 0, the factor e^-loss makes these errors large.
         found = pl.profile.check(composed, f"{mechanism}^{times}", first=0)
         assert found.holds, (mechanism, found.grade)
 

@@ -1,4 +1,4 @@
-"""Tests that values behave as Python people expect: copies, pickles, formats, tables, options, threads, errors."""
+"""Tests that values behave as users of Python expect: copies, pickles, formats, tables, options, threads, errors."""
 
 import copy
 import json
@@ -83,7 +83,7 @@ def test_formats_round_outward(number, spec):
     assert low <= Fraction(number) <= high
     exact = low == high
     assert f"{x:{spec}}" == (f"{x:u{spec}}" if exact else f"[{x:l{spec}}, {x:u{spec}}]")
-    plain = Fraction(format(float(number), spec))  # one of both, which is nearest
+    plain = Fraction(format(float(number), spec))  # Python rounds to nearest
     assert plain in (low, high)
 
 

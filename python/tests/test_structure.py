@@ -9,7 +9,7 @@ from plumbline import how
 
 MODULES = sorted(Path(plumbline.__file__).parent.glob("*.py"))
 
-#: Expressions, numbers and formats are read by regular expressions; no message is.
+#: Expressions, numbers and formats are parsed by regular expressions, but messages are not.
 READ_BY_EXPRESSIONS = {
     "decimals.py": "formats of numbers",
     "mechanism.py": "expressions of mechanisms",

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Builds the calculator (arithmetic, module, package and page) in build-web (PLUMBLINE_WEB_OUT). ./dev web runs it.
+"""Builds the calculator: arithmetic, module, package and page. `./dev web` runs this script. The results are in the
+folder PLUMBLINE_WEB_OUT (default: build-web).
 """
 
 import arithmetic

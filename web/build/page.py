@@ -19,8 +19,8 @@ MOST = 3 << 20  # bytes of the module, compressed
 
 
 def bundle(entry):
-    """Returns a module with all its imports as one text. Top-level names must differ between files, except a constant
-    that two files define equally, which is in a separate block with its file.
+    """Returns a module with all its imports as one text. Each file is a function that returns its exported names, so
+    that other names may be equal in two files. Exported names must differ.
     """
     done, owners, parts = set(), {}, []
 

@@ -22,7 +22,7 @@ LIBRARIES = SYSROOT / "lib" / "wasm64-emscripten"
 AR, NM, RANLIB = "llvm-ar-14", "llvm-nm-14", "llvm-ranlib-14"
 PREFIX = OUT / "prefix"  # headers and libraries of the arithmetic
 
-# The options of emcc.
+# The compiler options that emcc sets.
 CLANG = [
     "clang-14",
     "--target=wasm64-unknown-emscripten",

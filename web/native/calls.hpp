@@ -25,7 +25,7 @@ void require_ok(plumbline_status status);
 /// Polls the host, and throws Interrupted if it requests a stop.
 Poll host_poll();
 
-/// Returns the line that explains bad input.
+/// Returns body(). Throws Refused with the message if `body` throws std::invalid_argument.
 template <class Body>
 auto read_by(const Body& body) {
   try {

@@ -21,7 +21,7 @@ CheckOptions check_options(const Json& call) {
   return out;
 }
 
-/// Returns each certificate of a file; invalid members have a problem.
+/// The valid certificates of a file, and a problem for each invalid member.
 struct Read {
   std::vector<Certificate> certificates;
   std::vector<std::string> problems;
@@ -38,7 +38,8 @@ Read read(const std::string& text) {
   return out;
 }
 
-/// Returns the certificates that a page can state; certificates of mixed pairs have a problem.
+/// The certificates that a page can state, their results, and a problem for each certificate whose factors have
+/// different neighbouring relations.
 struct Statable {
   std::vector<Certificate> certificates;
   std::vector<CheckResult> results;
@@ -61,7 +62,7 @@ Statable statable_of(const std::vector<Certificate>& certificates,
 
 using NameAt = const char* (*)(size_t);
 
-/// Returns a list of the C interface, each name with a second text.
+/// Returns a list of the C interface: each name, with `text` as the member `second`.
 Json named(NameAt name, const char* second, NameAt text) {
   Json out = Json::array();
   for (size_t i = 0; name(i) != nullptr; ++i) {

@@ -18,7 +18,7 @@ export class PlumblineError extends Error {
 const PAGE = 65536;
 const clock = () => performance.timeOrigin + performance.now();
 
-/** The host functions that the module imports. `memory()` and `stop()` are evaluated at each call. */
+/** Returns the host functions that the module imports. `memory()` and `stop()` are evaluated at each call. */
 function host(memory, stop) {
   const bytes = () => new Uint8Array(memory().buffer);
   return {
@@ -51,7 +51,7 @@ function host(memory, stop) {
           memory().grow(more);
           return 1;
         } catch {
-          // less, or nothing
+          // tries a smaller growth, and then reports failure
         }
       }
       return 0;
@@ -60,7 +60,7 @@ function host(memory, stop) {
   };
 }
 
-/** Stubs for all other system functions of the C library. */
+/** Returns a stub that throws, for any other system function of the C library. */
 function lacking(name) {
   return () => {
     throw new PlumblineError(6, `the module asked for ${name}, which a page does not have`);
@@ -68,7 +68,7 @@ function lacking(name) {
 }
 
 /**
- * An instance of a compiled module. `stop` is polled during a call; if it returns true, the call ends.
+ * Returns an instance of a compiled module. `stop` is polled during a call; if it returns true, the call ends.
  */
 export function instantiate(module, stop = () => false) {
   let exports = null;
@@ -104,7 +104,7 @@ export function instantiate(module, stop = () => false) {
 
   return {
     call,
-    /** A call with a time limit in seconds, after which it returns the best known result. */
+    /** Makes a call with a time limit in seconds, after which it returns the best known result. */
     within(request, seconds) {
       const before = stopping;
       const end = clock() + 1000 * seconds;

@@ -159,7 +159,7 @@ export interface Checked {
     text: string;
     hypotheses?: Hypotheses;
     other_hypotheses?: Hypotheses;
-    /** False if the expression determines them: certificates of versions 1 and 2. */
+    /** False for versions 1 and 2, whose hypotheses follow from the expression. */
     hypotheses_stated?: boolean;
     [field: string]: unknown;
   }[];

@@ -4,7 +4,7 @@ import { instantiate, PlumblineError } from './core.js';
 
 export { PlumblineError };
 
-/** The exact text of a number: texts are exact decimals, quotients or expressions; a double means exactly itself. */
+/** Returns the exact text of a number: a decimal, a quotient or an expression; a double means exactly itself. */
 function exactText(x) {
   if (typeof x === 'bigint') return x.toString();
   if (typeof x === 'string') return x;
@@ -17,7 +17,7 @@ function exactText(x) {
   return hexadecimal(x);
 }
 
-/** The exact value of a double: 0.1 is 0x1.999999999999ap-4. */
+/** Returns the exact value of a double: 0.1 is 0x1.999999999999ap-4. */
 function hexadecimal(x) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, x);
@@ -28,7 +28,7 @@ function hexadecimal(x) {
   return field === 0 ? `${sign}0x0.${fraction}p-1022` : `${sign}0x1.${fraction}p${field - 1023}`;
 }
 
-/** A fraction as [numerator, denominator > 0]; null if it is infinite. */
+/** Returns a fraction as [numerator, denominator > 0]; null if it is infinite. */
 function fractionOf(text) {
   if (!text) return null;
   const [top, bottom = '1'] = text.split('/');
@@ -37,7 +37,7 @@ function fractionOf(text) {
 
 const EXPONENT = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** A decimal text, a quotient or a double, as a fraction. */
+/** Returns a decimal text, a quotient or a double as a fraction. */
 function fractionFrom(x) {
   if (typeof x === 'bigint') return [x, 1n];
   if (typeof x === 'number') {
@@ -65,7 +65,7 @@ const compare = (a, b) => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** The hypotheses of a record as an immutable object; null if the record has none. */
+/** Returns the hypotheses of a record as an immutable object; null if the record has none. */
 function frozen(hypotheses) {
   if (!hypotheses) return null;
   return Object.freeze({ ...hypotheses, public: Object.freeze({ ...hypotheses.public }) });
@@ -171,8 +171,8 @@ const texts = (numbers) =>
 const TARGETS = ['epsilon', 'delta', 'advantage', 'kappa', 'gamma', 'prior', 'bayes', 'alpha', 'beta', 'mu', 'within'];
 
 /**
- * The library over one compiled module. `load()` and `loadSync()` return it; `stop` is polled while it
- * works; if it returns true, the work ends.
+ * Returns the library that uses one compiled module; `load()` also compiles the module. `stop` is polled during the
+ * work; if it returns true, the work ends.
  */
 export function library(module, { stop } = {}) {
   const instance = instantiate(module, stop);
@@ -207,7 +207,7 @@ export function library(module, { stop } = {}) {
       return this.expression;
     }
 
-    /** Computes a quantity of `quantities()` at its argument, or at each argument of an array. */
+    /** Returns a quantity of `quantities()` at its argument, or at each argument of an array. */
     ask(quantity, at, options = {}) {
       if (Array.isArray(at)) return at.map((one) => this.ask(quantity, one, options));
       const request = { call: 'ask', mechanism: this.#handle, quantity, ...how(options) };
@@ -215,7 +215,7 @@ export function library(module, { stop } = {}) {
       return asked(request, options.timeout);
     }
 
-    /** Computes the largest true positive rate of an attack: the quantity `power`, a name with another meaning here. */
+    /** Returns the largest true positive rate of an attack (the quantity `power`; the method power() composes). */
     tpr(fpr, options) {
       return this.ask('power', fpr, options);
     }
@@ -244,7 +244,7 @@ export function library(module, { stop } = {}) {
       : function (options) { return this.ask(name, null, options); };
   }
 
-  /** Answers any request that a certificate can answer. */
+  /** Returns the answer to a request of any kind that has certificates. */
   function derive(quantity, mechanism, { other, at, numbers = {}, words = {}, ...options } = {}) {
     const request = { call: 'derive', quantity, mechanism, other, numbers: texts(numbers), words, ...how(options) };
     if (at !== undefined) request.at = exactText(at);
@@ -261,7 +261,7 @@ export function library(module, { stop } = {}) {
     return reply;
   }
 
-  /** Computes the limiting value of the parameter written ? for a target; `findings.safe` is certified to meet it. */
+  /** Returns the limiting value of the parameter written ? for a target; `findings.safe` certainly meets it. */
   function calibrate(family, { vary, tpr, fpr, ...options }) {
     if ((tpr === undefined) !== (fpr === undefined)) {
       throw new PlumblineError(2, 'a target needs tpr and fpr together');
@@ -276,19 +276,19 @@ export function library(module, { stop } = {}) {
     return derive('calibrate', family, { numbers, words, direction, digits, engine, timeout });
   }
 
-  /** Checks certificates by independent derivations: returns the verdicts, and the proved statements in prose. */
+  /** Returns verdicts on certificates, from independent derivations, and the proved statements in prose. */
   function check(text, { file = 'certificate.json', date = '', digits = 0, timeout } = {}) {
     return instance.within({ call: 'check', text, file, date, digits }, timeout);
   }
 
-  /** Converts the usual parameters of a training run (texts) to a mechanism: {mechanism, assumes, note}. */
+  /** Returns the mechanism of a training run, from its usual parameters as texts: {mechanism, assumes, note}. */
   function training(run) {
     return instance.call({ ...run, call: 'training' });
   }
 
   /**
-   * Returns the queries of `plumbline audit scores` about scores (texts of numbers, or arrays): for each quantity the
-   * threshold that the rule chooses, as a question for derive(), which also has `words` as an argument.
+   * Returns { words, questions } for scores (texts of numbers, or arrays), like `plumbline audit scores`: a question for
+   * derive() for each quantity, at the threshold that the rule chooses. `words` is an argument of derive(), too.
    */
   function scores(members, others, { threshold, seed = 1, confidence = '0.95', split = '0.5', low = false, delta = '0', direction = 'worst', claim = '', claimEpsilon = '', timeout } = {}) {
     const text = (list) => (Array.isArray(list) ? list.join(',') : list.trim().replace(/[\s,;]+/g, ','));
@@ -319,7 +319,7 @@ export function library(module, { stop } = {}) {
   };
 }
 
-/** Loads the module from its bytes, from its address, or from the folder of this file. */
+/** Returns the library; loads the module from its bytes, from its address, or from the folder of this file. */
 export async function load(source = new URL('./plumbline.wasm', import.meta.url), options = {}) {
   return library(await compiled(source), options);
 }

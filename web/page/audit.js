@@ -78,7 +78,7 @@ export class Audit extends Door {
     return card.ask({ question, command: (n) => `${command} --digits ${n}`, digits: few, about, ...(claim ? { show: judged, rank: 1 } : {}) });
   }
 
-  /** Returns the options of both commands, and those of a claim. */
+  /** Returns the options that `audit trials` and `audit scores` share, and those of a claim. */
   #words({ confidence, split, delta, direction, claim, claimEpsilon }, quantity) {
     const words = ['--confidence', confidence, ...(split === '0.5' ? [] : ['--split', split]), '--delta', delta];
     if (direction !== 'worst') words.push('--direction', direction);
@@ -104,7 +104,7 @@ export class Audit extends Door {
     return asked.map((one) => ({ ...one, expression, command: `${counts} ${this.#words(values, one.quantity)}` }));
   }
 
-  /** Returns the best thresholds by the rule. */
+  /** Returns a question for each quantity, at the best threshold that the rule permits. */
   async #ofScores(values) {
     const { members, others, low, rule, threshold, seed, confidence, split, delta, direction, claim, claimEpsilon } = values;
     const by = ['explicit', 'bonferroni'].includes(rule) ? `${rule}=${threshold}` : rule;

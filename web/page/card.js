@@ -45,7 +45,7 @@ export class Card {
     this.title.replaceChildren(hint(label, explanation));
   }
 
-  /** Queries with increasing digits and returns the last answer, or null. `about` is a further text on the method. */
+  /** Queries with increasing digits; returns the last answer, or null. `about` is added to the text on the method. */
   async ask({ question, command, digits, rank = 0, show, about = '' }) {
     Object.assign(this, { question, commandFor: command, show, about });
     this.#digits = digits;

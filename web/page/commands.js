@@ -1,4 +1,4 @@
-// Writes the command line with an equal answer.
+// Writes the command line whose answer equals that of the page.
 import { quoted } from './texts.js';
 
 const NAMES = { power: 'tpr', comparison: 'compare' };

@@ -15,7 +15,7 @@ function fill(element, attributes, children) {
 export const h = (name, attributes, ...children) => fill(document.createElement(name), attributes, children);
 export const s = (name, attributes, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
 
-/** A word with an explanation, accessible by pointer, keyboard and screen reader. */
+/** Returns a word with an explanation, accessible by pointer, keyboard and screen reader. */
 export function hint(word, explanation) {
   return h('span', { class: 'hint', tabindex: 0, 'data-tip': explanation, 'aria-label': `${word}: ${explanation}` }, word);
 }

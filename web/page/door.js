@@ -17,7 +17,7 @@ const LAST = [
 export class Door {
   #link;
 
-  /** `name` is the name of its tab, of its jobs and of its examples. */
+  /** `name` is the name of the tab, the jobs and the examples. */
   constructor(name, fields, { engine, link, changed }) {
     this.name = name;
     this.engine = engine;

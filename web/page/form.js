@@ -47,7 +47,7 @@ export class Form {
     this.fields.get(name).row.hidden = !visible;
   }
 
-  /** Selects the position in the field, if the message names a column. */
+  /** Shows a message at a field, and marks the position if the message names a column. */
   error(name, message = '') {
     const { input, error } = this.fields.get(name);
     input.toggleAttribute('aria-invalid', message !== '');

@@ -33,7 +33,7 @@ const logarithmic = {
 };
 export const scales = { linear, logarithmic };
 
-/** Returns places from coarse to fine: both ends, the middle, the quarters, ... */
+/** Returns at least `count` positions in [0, 1], from coarse to fine: both ends, the middle, the quarters, ... */
 export function places(count) {
   const out = [0, 1];
   for (let parts = 2; out.length < count; parts *= 2) {

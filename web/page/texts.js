@@ -54,7 +54,7 @@ export function quoted(word) {
   return /^[\w.,:=/+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** 1, 0.1, 0.01, 10⁻³, ... */
+/** Returns the text of 10^n: 1, 0.1, 0.01, 10⁻³, ... */
 export function powerOfTen(n) {
   return n >= -2 && n <= 2 ? String(10 ** n) : `10${raised(n)}`;
 }

@@ -3,7 +3,7 @@ import { library } from '../package/plumbline.js';
 
 let loaded = null;
 const mechanisms = new Map();
-const KEPT = 24; // mechanisms with what was computed for them
+const KEPT = 24; // maximum number of mechanisms whose computed data are cached
 
 function mechanism(expression) {
   let known = mechanisms.get(expression);
@@ -26,7 +26,7 @@ function plain(enclosure) {
   return { lower: lowerText, upper: upperText, lowerFloat, upperFloat, digits, reached, engine, findings: { ...findings }, values };
 }
 
-/** `fresh`: without cached data of earlier questions, as the program answers. */
+/** Returns the answer to a question. `fresh`: without cached data of earlier questions, as the program answers. */
 function asked({ question, digits, seconds, fresh }) {
   const { quantity, expression, at, direction, engine } = question;
   const options = { digits, direction, engine, timeout: seconds };

@@ -1,4 +1,4 @@
-// The package in Node: node --test. PLUMBLINE_WEB_OUT is the folder of ./dev web (build-web).
+// Tests the package in Node: node --test. PLUMBLINE_WEB_OUT is the folder of ./dev web (build-web).
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -114,7 +114,7 @@ test('a timeout ends the work, and what is known holds', () => {
   }
   assert.ok(width <= 1);
   assert.ok(performance.now() - began < 20000);
-  // The library is as good as new.
+  // After a timeout, the library answers further questions.
   assert.ok(new pl.Mechanism('gaussian(sigma=1)').delta('1').reached);
 });
 

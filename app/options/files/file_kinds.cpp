@@ -25,7 +25,7 @@ bool is_pickle(const std::string& text) {
   return text.size() > 1 && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5;
 }
 
-/// Returns false for prose: a text whose first line is neither a row of fields nor begins with a name and a
+/// Returns false for prose. In other texts, the first line is a row of fields, or begins with a name and a
 /// parenthesis.
 bool may_be_expression(const std::string& text) {
   if (is_json_text(text) || is_training_statement(text)) return true;

@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from .samplers import SamplerVerdict, hunt_sampler
     from .training import Training, dpsgd
 
-# Names that are imported on first use, to keep `import plumbline` fast, with their modules. No name equals its
-# module.
+# Names that are imported on first use, with their modules: this keeps `import plumbline` fast. No name may equal the
+# name of its module.
 _LATER = {
     "advisories": "advisories_installed",
     "Check": "checking",

@@ -24,8 +24,9 @@ def __dir__() -> list[str]:
 
 
 class Audit(Answers):
-    """The answer of an audit. `epsilon`, `mu` and `advantage` are enclosures of exact statistics: every value below
-    them is refuted at the confidence level. `lower_float` of each is a double that is not above it.
+    """The answer of an audit. `epsilon`, `mu` and `advantage` are enclosures of the suprema of the refuted values:
+    every smaller value is refuted at the confidence level. Their `lower_float` is a double that is not above the
+    supremum.
     """
 
     def value(self, quantity: str, **at: str) -> Enclosure:
@@ -155,8 +156,8 @@ def trials(
     fpr: Number | Iterable[Number] | None = None,
     **options: object,
 ) -> Audit:
-    """Audits by the counts of independent trials of a test that was fixed in advance, or by `successes`, `attempts`
-    and `kappa` of reconstructions.
+    """Returns the audit of counts of independent trials of a test that was fixed in advance, or of reconstructions
+    (`successes`, `attempts` and `kappa`).
 
     Args:
         tp: The number of true positives.
@@ -167,7 +168,7 @@ def trials(
         attempts: The number of attempted reconstructions.
         kappa: The largest success probability of a guess without the output.
         confidence: 1 minus the probability of error.
-        split: The share of the probability of error for the false positives.
+        split: The fraction of the probability of error that the limit of the false positives uses.
         delta: The deltas of the audited epsilon.
         fpr: The false positive rates at which the TPR is bounded.
         **options: Further options: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
@@ -210,8 +211,8 @@ def scores(
     fpr: Number | Iterable[Number] | None = None,
     **options: object,
 ) -> Audit:
-    """Audits by the scores of members and of others: two lists or arrays, or one table, such as a pandas DataFrame,
-    with the columns `score` and `member`.
+    """Returns the audit of the scores of members and of others: two lists or arrays, or one table, such as a pandas
+    DataFrame, with the columns `score` and `member`.
 
     Args:
         members: The scores of members, or a table with the columns `score` and `member`.
@@ -221,7 +222,7 @@ def scores(
         seed: The seed of a split.
         low_is_member: True if low scores indicate membership.
         confidence: 1 minus the probability of error.
-        split: The share of the probability of error for the false positives.
+        split: The fraction of the probability of error that the limit of the false positives uses.
         delta: The deltas of the audited epsilon.
         fpr: The false positive rates at which the TPR is bounded.
         **options: Further options: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
@@ -259,7 +260,7 @@ def one_run(
     delta: Number | Iterable[Number] | None = None,
     **options: object,
 ) -> Audit:
-    """Audits by the canaries of one training run, each of which was included with probability 1/2.
+    """Returns the audit of one training run by canaries, each of which was included with probability 1/2.
 
     Args:
         canaries: The number of canaries.

@@ -1,4 +1,4 @@
-"""Answers many queries at once: the rows of a DataFrame, or columns of arrays. The result is an `EnclosureArray`.
+"""Answers many queries at once: one for each row of a DataFrame or of columns. The result is an `EnclosureArray`.
 
 >>> import plumbline as pl
 >>> found = pl.batch(quantity="epsilon", mechanism="subsampled_gaussian(sigma={sigma},p={p})^{steps}",
@@ -62,7 +62,7 @@ class _Table(NamedTuple):
 
 
 def _columns(rows: Any, columns: dict[str, Any]) -> _Table:
-    """Raises BadInput."""
+    """Returns all columns at their common length. Raises BadInput if their shapes differ or a name occurs twice."""
     given: dict[str, Any] = {}
     frame = None
     shape: tuple[int, ...] = ()
@@ -230,7 +230,7 @@ def batch(
     found: Callable[[int, Enclosure], object] | None = None,
     **columns: Any,
 ) -> EnclosureArray:
-    """Answers a query for each row, on several threads.
+    """Returns the answers to a query for each row, computed on several threads.
 
     The columns `quantity` and `mechanism` are required; the text of the mechanism may have the names of other columns
     in braces. `direction`, `digits`, `engine`, `timeout` (in seconds for each row) and `other` are optional columns.

@@ -76,7 +76,7 @@ def check(
     digits: int | None = None,
     timeout: float | None = None,
 ) -> Check:
-    """Checks certificates by deriving every number again.
+    """Returns the verdicts on certificates; the check derives every number again.
 
     Args:
         certificates: A certificate or bundle: a path, JSON (a text that begins with a brace, or the result of

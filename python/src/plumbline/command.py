@@ -228,9 +228,9 @@ def dossier(
     page: str | Path | None = None,
     **options: object,
 ) -> Answers:
-    """Certifies the main quantities of a mechanism and writes one file of certificates. The quantities are epsilon at
-    `delta`, the trade-off function at low false positive rates, ReRo, the Bayes error, and the Delta-divergences
-    between the mechanism and `against`, in both orders.
+    """Returns the certified main quantities of a mechanism, and writes one file with their certificates. The
+    quantities are epsilon at `delta`, the trade-off function at low false positive rates, ReRo, the Bayes error, and
+    the Delta-divergences between the mechanism and `against`, in both orders.
 
     Args:
         mechanism: The mechanism.

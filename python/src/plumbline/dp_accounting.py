@@ -26,7 +26,7 @@ from .profile import export
 
 
 def loaded_pld(stored: dict[str, Any]) -> Any:
-    """Returns the library's distribution for a file of `plumbline profile export`.
+    """Returns the dp_accounting distribution that a file of `plumbline profile export` contains.
 
     Args:
         stored: The fields of the file, as `json.load` returns them: "remove", and "add" unless one distribution is
@@ -61,7 +61,7 @@ def certified_pld(
     reserve: Number | None = None,
     timeout: float | None = None,
 ) -> Any:
-    """Returns a certified distribution as an object of the library, for composition there with others of equal grid
+    """Returns a certified distribution as an object of dp_accounting, which composes it with others of equal grid
     step.
 
     Args:
@@ -137,7 +137,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return self._asked
 
     def enclosure_of_epsilon(self, target_delta: float) -> Enclosure:
-        """Encloses the smallest epsilon >= 0 at a delta.
+        """Returns an enclosure of the smallest epsilon >= 0 at a delta.
 
         Args:
             target_delta: The delta.
@@ -164,7 +164,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return found
 
     def enclosure_of_delta(self, target_epsilon: float) -> Enclosure:
-        """Encloses the smallest delta at an epsilon.
+        """Returns an enclosure of the smallest delta at an epsilon.
 
         Args:
             target_epsilon: The epsilon.

@@ -41,7 +41,7 @@ class Drawn(dict[str, Any]):
 
     @property
     def refusal(self) -> str:
-        """The reason why steps at a rate have no proved pair, and the remedy."""
+        """The reason why no pair is proved for steps of this loader with a recorded rate, and what to do instead."""
         if self.why:
             return f"{self.why}; nothing is proved of its steps"
         name = self.get("class", "a loader")
@@ -61,8 +61,8 @@ class Drawn(dict[str, Any]):
         return dict(self) == dict(other)
 
     def lower_rate(self, rate: float) -> str:
-        """Returns the reason why the rate is too small for this loader; empty if it is not. The double nearest to 1/n
-        is accepted for a loader's rate 1/n.
+        """Returns the reason why the rate is too small for this loader; empty if the rate is large enough. The double
+        nearest to 1/n is accepted for a loader's rate 1/n.
         """
         own = None if self.get("sampling_rate") is None else exact(self["sampling_rate"])
         if own is None or exact(rate) >= own or rate == float(own):

@@ -102,7 +102,7 @@ def _add_like(event: Any, relation: str) -> None:
 
 
 def _replaced(relation: str) -> str:
-    """Returns the option for the replace relation: replacing a record moves the sum by up to twice the bound."""
+    """Returns the option for REPLACE_ONE, which moves the sum by up to twice the bound; otherwise an empty text."""
     return ",relation=replace" if relation == "REPLACE_ONE" else ""
 
 

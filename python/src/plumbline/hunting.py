@@ -184,13 +184,13 @@ def hunt(
     kind: str = "upper",
     **options: object,
 ) -> Hunt:
-    """Asks `function` at most `budget` questions from the space (more to simplify finds), and judges its answers. The
-    function runs in forks of this process: a crash or a missing answer is a find.
+    """Returns the wrong answers of `function` to at most `budget` questions from the space (more to simplify wrong
+    ones). The function runs in forks of this process: a crash or a missing answer counts as wrong.
 
     Args:
         function: The accountant.
         space: A TOML file of the space, or its text.
-        budget: The maximum number of questions, without those that simplify finds.
+        budget: The maximum number of questions, without those that simplify wrong answers.
         kind: "upper", "lower" or "estimate".
         **options: Options of `plumbline hunt`: `goal`, `seconds`, `seed`, `jobs`, `finds`, `out`.
 

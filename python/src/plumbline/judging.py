@@ -55,7 +55,8 @@ def judge(
     timeout: float | None = None,
     **at: Number | Iterable[Number],
 ) -> Judgement:
-    """Compares numbers (`answer`) or approximations (`methods`) with the certified value of a quantity.
+    """Returns a comparison of numbers (`answer`) or approximations (`methods`) with the certified value of a
+    quantity.
 
     Args:
         quantity: The name of the quantity.

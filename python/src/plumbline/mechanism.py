@@ -240,7 +240,7 @@ class Mechanism(questions.Mechanism):
 
     @shows_options
     def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
-        """Computes a quantity of `quantities()` at its argument, or at each argument of a list or array; for the
+        """Returns a quantity of `quantities()` at its argument, or at each argument of a list or array; for the
         options see `plumbline.questions`.
 
         Args:
@@ -292,8 +292,8 @@ class Mechanism(questions.Mechanism):
     def renyi(self, order: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def renyi(self, order: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the Renyi divergence of an order > 0, which may be infinite. The order "inf" yields the largest
-        loss (the epsilon of pure differential privacy), without a certificate.
+        """Returns the Renyi divergence of an order > 0; the divergence may be infinite. The order "inf" yields the
+        largest loss (the epsilon of pure differential privacy), without a certificate.
 
         Args:
             order: The order, above 0, or "inf"; or a list, an array or a table of orders.
@@ -321,7 +321,7 @@ class Mechanism(questions.Mechanism):
 
     @shows_options
     def moments(self, **how: Unpack[How]) -> Enclosure:
-        """Computes moments of the privacy loss in one direction: the value is v1, the mean; `.values` has the others.
+        """Returns moments of the privacy loss in one direction: the value is v1, the mean; `.values` has the others.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -345,8 +345,8 @@ class Mechanism(questions.Mechanism):
         hyperprior: str | None = None,
         **how: Unpack[How],
     ) -> Enclosure:
-        """Computes Delta(self || other), the largest excess of the Bayes error. `.findings["prior"]` is a prior at
-        which it is attained up to the width of the enclosure.
+        """Returns Delta(self || other): how far the Bayes error of `self` exceeds that of `other` at the worst prior.
+        `.findings["prior"]` is a prior at which this maximum is attained, up to the width of the enclosure.
 
         Args:
             other: The second mechanism.
@@ -374,15 +374,15 @@ class Mechanism(questions.Mechanism):
 
     @shows_options
     def compare(self, other: Mechanism | str, **how: Unpack[How]) -> Enclosure:
-        """Compares two mechanisms: computes both Delta-divergences. `.findings` states which mechanism is more
-        private, and where.
+        """Returns a comparison of two mechanisms by their Delta-divergences in both orders. `.findings` states which
+        mechanism is more private, and at which epsilons.
 
         Args:
             other: The second mechanism.
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
         Returns:
-            An `Enclosure` of the divergence, with the other one and the crossings in `values`.
+            An `Enclosure` of Delta(self || other), with the reverse order and the crossings in `values`.
 
         Raises:
             BadInput: The second mechanism is invalid or out of its range.
@@ -396,8 +396,8 @@ class Mechanism(questions.Mechanism):
 
 @shows_options
 def compare(first: Mechanism | str, second: Mechanism | str, **how: Unpack[How]) -> Enclosure:
-    """Compares two mechanisms by both Delta-divergences. `.findings` states which mechanism is more private, and
-    where.
+    """Returns a comparison of two mechanisms by their Delta-divergences in both orders. `.findings` states which
+    mechanism is more private, and at which epsilons.
 
     Args:
         first: The first mechanism.
@@ -405,7 +405,7 @@ def compare(first: Mechanism | str, second: Mechanism | str, **how: Unpack[How])
         **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
     Returns:
-        An `Enclosure` of the divergence, with the other one and the crossings in `values`.
+        An `Enclosure` of Delta(first || second), with the reverse order and the crossings in `values`.
 
     Raises:
         BadInput: A mechanism is invalid or out of its range.
@@ -438,7 +438,7 @@ def calibrate(
     within: Number | None = None,
     **how: Unpack[How],
 ) -> Enclosure:
-    """Computes the limiting value of the parameter written ``?`` that meets a target: epsilon and delta, advantage,
+    """Returns the limiting value of the parameter written ``?`` that meets a target: epsilon and delta, advantage,
     tpr and fpr, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
 
     `.findings["safe"]` is a value that is certified to meet the target.
@@ -511,7 +511,7 @@ def derive(
     words: Mapping[str, str] | None = None,
     **how: Unpack[How],
 ) -> Enclosure:
-    """Answers any request that a certificate can answer (docs/certificates.md of the project).
+    """Returns the answer to a request of any kind that has certificates (docs/certificates.md of the project).
 
     Args:
         quantity: The name of a quantity that has certificates.
@@ -560,7 +560,7 @@ def derive(
 def answer(
     query: Mapping[str, Any], *, progress: Progress | None = None, timeout: float | None = None
 ) -> dict[str, Any]:
-    """Answers a query in the format of a line of `plumbline batch`.
+    """Returns the answer to a query in the format of a line of `plumbline batch`.
 
     Args:
         query: The members `quantity`, `mechanism`, `other`, `direction`, `at`, `options`, `digits` and `engine`. A
@@ -598,7 +598,7 @@ def _plain(value: Any) -> Any:
 
 
 def _certified(query: dict[str, Any]) -> str:
-    """Returns the certificate of a query. Its answer is derived again."""
+    """Returns the certificate of a query, whose answer is derived again."""
     with _native.Options():
         return _written(_native.call({"verb": "certify", "query": query}))
 

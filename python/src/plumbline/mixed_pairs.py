@@ -1,4 +1,6 @@
-"""Warns about mixed pairs, once for each call of a function of this package."""
+"""Warns about mixed pairs: mechanisms whose factors have different neighbouring relations. Each call of a function of
+this package warns once.
+"""
 
 from __future__ import annotations
 

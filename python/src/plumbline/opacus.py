@@ -104,8 +104,9 @@ class CertifiedAccountant:
 
     @property
     def history(self) -> list[tuple[Any, ...]]:
-        """Entries (noise multiplier, sample rate, steps), as in Opacus. If a step accumulated the batches of several
-        draws, their number is the fourth element, and the rate is the rate of one draw.
+        """The recorded steps as entries (noise multiplier, sample rate, steps), as in Opacus. If a step accumulated
+        the batches of several draws, the entry has their number as a fourth element, and its rate is that of one
+        draw.
         """
         return self._history
 
@@ -126,7 +127,7 @@ class CertifiedAccountant:
         self._loader = None if source is None else drawn_by(source)
 
     def step(self, *, noise_multiplier: float, sample_rate: float) -> None:
-        """Records one step of the optimiser. `loader` determines the sampling of its batch.
+        """Records one step of the optimiser. The attribute `loader` determines how its batch was sampled.
 
         Args:
             noise_multiplier: The noise multiplier of the step.
@@ -188,7 +189,7 @@ class CertifiedAccountant:
         return said + self._others
 
     def enclosure_of_epsilon(self, delta: float) -> Enclosure:
-        """Encloses the smallest epsilon >= 0 at a delta, for the proved pair.
+        """Returns an enclosure of the smallest epsilon >= 0 at a delta, for the proved pair.
 
         Args:
             delta: The delta.

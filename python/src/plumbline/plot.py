@@ -87,7 +87,7 @@ def tradeoff(
     ax: Any = None,
     **how: Any,
 ) -> Any:
-    """Plots trade-off functions: the smallest type II error at each type I error.
+    """Plots trade-off functions (the smallest type II error at each type I error) and returns the axes.
 
     Args:
         *mechanisms: Mechanisms, runs or expressions.
@@ -121,7 +121,7 @@ def profile(
     ax: Any = None,
     **how: Any,
 ) -> Any:
-    """Plots privacy profiles, with a logarithmic axis for delta.
+    """Plots privacy profiles, with a logarithmic axis for delta, and returns the axes.
 
     Args:
         *mechanisms: Mechanisms, runs or expressions.
@@ -154,8 +154,8 @@ def profile(
 def comparison(
     first: Drawn, second: Drawn, points: int = _POINTS, ax: Any = None, **how: Any
 ) -> Any:
-    """Plots the difference of the minimum Bayes errors at each prior. The first mechanism is more private where the
-    difference is positive.
+    """Plots the difference of the minimum Bayes errors at each prior and returns the axes. The first mechanism is
+    more private where the difference is positive.
 
     Args:
         first: The first mechanism.

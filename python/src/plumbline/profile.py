@@ -60,7 +60,7 @@ def check(
     direction: str | None = None,
     timeout: float | None = None,
 ) -> ProfileCheck:
-    """Decides if a discretised distribution is on its promised side of the certified profile at every epsilon.
+    """Returns verdicts: is a discretised distribution on its promised side of the certified profile at every epsilon?
 
     Args:
         distribution: A file (`plumbline profile check --help` names the formats), its fields as a dictionary, or an
@@ -109,7 +109,7 @@ def export(
     span: Number | None = None,
     timeout: float | None = None,
 ) -> Path:
-    """Writes a certified distribution that another accountant loads.
+    """Writes a certified distribution that another accountant loads, and returns the file.
 
     Args:
         mechanism: The mechanism of the distribution.

@@ -11,7 +11,7 @@ the same shape. All methods have the same options:
   and a text such as "1.2 s of 60 s"; a callback without arguments is called more often;
 - `timeout`: the time limit in seconds; by default there is no limit. After the limit the answer is the best enclosure
   so far (`.reached` is False); if nothing is known yet, `OutOfTime` is raised. The limit is checked between parts of
-  the work, which may take tens of seconds for hard queries. For an array it is the limit of all elements together.
+  the work, which may take tens of seconds for hard queries. For an array, the limit applies to all elements together.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from .how import How, shows_options
 
 class Mechanism:
     """The quantities of a mechanism. This class has the name of the public class, because messages of type checkers
-    contain it.
+    contain the name.
     """
 
     def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
-        """Computes a quantity of `quantities()` at its argument, or at each argument of a list or array.
+        """Returns a quantity of `quantities()` at its argument, or at each argument of a list or array.
 
         Args:
             quantity: One of the names of `quantities()`.
@@ -64,7 +64,7 @@ class Mechanism:
     def delta(self, epsilon: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def delta(self, epsilon: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the privacy profile: the smallest delta at epsilon.
+        """Returns the privacy profile at epsilon: the smallest delta.
 
         Args:
             epsilon: The epsilon, a real number, or a list, an array or a table of such numbers.
@@ -92,7 +92,7 @@ class Mechanism:
     def epsilon(self, delta: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def epsilon(self, delta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the smallest epsilon with delta(epsilon) <= delta; infinite if none exists. The result is negative
+        """Returns the smallest epsilon with delta(epsilon) <= delta; infinite if none exists. The result is negative
         if delta is larger than the total variation delta(0); then (0, delta)-DP holds, and reports should state
         epsilon = 0.
 
@@ -118,7 +118,7 @@ class Mechanism:
     def tradeoff(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tradeoff(self, alpha: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the trade-off function f(alpha): the smallest type II error at type I error alpha.
+        """Returns the trade-off function f(alpha): the smallest type II error at type I error alpha.
 
         Args:
             alpha: The type I error, in [0, 1], or a list, an array or a table of such numbers.
@@ -142,7 +142,7 @@ class Mechanism:
     def tradeoff_inverse(self, beta: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tradeoff_inverse(self, beta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the smallest type I error at type II error beta.
+        """Returns the smallest type I error at type II error beta.
 
         Args:
             beta: The type II error, in [0, 1], or a list, an array or a table of such numbers.
@@ -166,7 +166,7 @@ class Mechanism:
     def power(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def power(self, alpha: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the largest power 1 - f(alpha) of a test at level alpha.
+        """Returns the largest power 1 - f(alpha) of a test at level alpha.
 
         Args:
             alpha: The level, in [0, 1], or a list, an array or a table of such numbers.
@@ -190,7 +190,7 @@ class Mechanism:
     def tpr(self, fpr: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tpr(self, fpr: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the largest true positive rate of a membership attack at a false positive rate (the quantity
+        """Returns the largest true positive rate of a membership attack at a false positive rate (the quantity
         `power`).
 
         Args:
@@ -215,7 +215,8 @@ class Mechanism:
     def rero(self, kappa: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def rero(self, kappa: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the reconstruction robustness bound gamma(kappa) of the forward pair.
+        """Returns gamma(kappa) of the forward pair: an upper bound on the success probability of reconstruction
+        attacks.
 
         Args:
             kappa: The success probability of blind guessing, in [0, 1], or a list, an array or a table of such
@@ -240,7 +241,7 @@ class Mechanism:
     def bayes(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def bayes(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the minimum Bayes error at a prior of H0.
+        """Returns the minimum Bayes error at a prior probability of H0.
 
         Args:
             prior: The prior of H0, in [0, 1], or a list, an array or a table of such numbers.
@@ -264,7 +265,7 @@ class Mechanism:
     def posterior(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def posterior(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the success probability 1 - R(prior) of the Bayes-optimal membership decision.
+        """Returns the success probability 1 - R(prior) of the Bayes-optimal membership decision.
 
         Args:
             prior: The prior of H0, in [0, 1], or a list, an array or a table of such numbers.
@@ -288,7 +289,7 @@ class Mechanism:
     def posterior_belief(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def posterior_belief(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """Computes the largest posterior probability of membership over all outputs.
+        """Returns the largest posterior probability of membership over all outputs.
 
         Args:
             prior: The prior of membership, in [0, 1], or a list, an array or a table of such numbers.
@@ -308,7 +309,7 @@ class Mechanism:
 
     @shows_options
     def tv(self, **how: Unpack[How]) -> Enclosure:
-        """Computes the total variation, delta(0).
+        """Returns the total variation, delta(0).
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -327,7 +328,7 @@ class Mechanism:
 
     @shows_options
     def advantage(self, **how: Unpack[How]) -> Enclosure:
-        """Computes the membership advantage, max TPR - FPR, which equals the total variation.
+        """Returns the membership advantage, max TPR - FPR, which equals the total variation.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -346,7 +347,7 @@ class Mechanism:
 
     @shows_options
     def minimax(self, **how: Unpack[How]) -> Enclosure:
-        """Computes the minimax Bayes error R*, the maximum over priors.
+        """Returns the minimax Bayes error R*: the maximum of the Bayes error over all priors.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -365,7 +366,7 @@ class Mechanism:
 
     @shows_options
     def minimax_prior(self, **how: Unpack[How]) -> Enclosure:
-        """Computes a prior at which the Bayes error is largest.
+        """Returns a prior at which the Bayes error is largest.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
@@ -384,7 +385,7 @@ class Mechanism:
 
     @shows_options
     def fixed_point(self, **how: Unpack[How]) -> Enclosure:
-        """Computes the fixed point a* = f(a*) of the trade-off function.
+        """Returns the fixed point a* = f(a*) of the trade-off function.
 
         Args:
             **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).

@@ -51,7 +51,7 @@ def compose_tv(
         digits: The requested number of relative digits.
 
     Returns:
-        The records.
+        An `Answers` with one record for each number.
 
     Raises:
         BadInput: A number is out of its range.
@@ -77,7 +77,7 @@ def channel(
     erase: Number | None = None,
     digits: int = 15,
 ) -> Answers:
-    """Computes local privacy, total variation and contraction of a stochastic matrix.
+    """Returns the local privacy, the total variation and the contraction of a stochastic matrix.
 
     Args:
         rows: The rows of the matrix.
@@ -89,7 +89,7 @@ def channel(
         digits: The requested number of relative digits.
 
     Returns:
-        The records.
+        An `Answers` with one record for each number.
 
     Raises:
         BadInput: A row is not a distribution, or a number is invalid.
@@ -120,7 +120,7 @@ def noisy_sgd(
     delta: Number | None = None,
     digits: int = 15,
 ) -> Answers:
-    """Compares composed regions of noisy SGD with the trade-off function of the mechanism.
+    """Returns composed regions of noisy SGD, and the trade-off function of the mechanism for comparison.
 
     Args:
         sigma: The noise multiplier.
@@ -132,7 +132,7 @@ def noisy_sgd(
         digits: The requested number of relative digits.
 
     Returns:
-        The records.
+        An `Answers` with one record for each number.
 
     Raises:
         BadInput: A number is out of its range.
@@ -156,7 +156,7 @@ def tv_limit(
         digits: The requested number of relative digits.
 
     Returns:
-        The records.
+        An `Answers` with one record for each number.
 
     Raises:
         BadInput: A number is out of its range.
@@ -179,10 +179,10 @@ def selection(
     larger_profile: bool = False,
     digits: int = 15,
 ) -> Answers:
-    """Bounds the privacy of releasing the best of a random number of runs.
+    """Returns bounds of the privacy of releasing the best of a random number of runs.
 
-    The bound holds for every base mechanism that the pair dominates. With `outcomes` instead of `runs`, it bounds the
-    choice among that number of outcomes by noisy scores.
+    The bounds hold for every base mechanism that the pair of `mechanism` dominates. With `outcomes` instead of
+    `runs`, they are bounds for the choice among that number of outcomes by noisy scores.
 
     Args:
         mechanism: The base mechanism, or the noise of one score.
@@ -196,7 +196,7 @@ def selection(
         digits: The requested number of relative digits.
 
     Returns:
-        The records.
+        An `Answers` with one record for each number.
 
     Raises:
         BadInput: A number is out of its range.

@@ -135,7 +135,7 @@ def hunt_sampler(
     forks: bool = True,
     **options: object,
 ) -> SamplerVerdict:
-    """Tests the draws of a function against a promised distribution.
+    """Returns the verdict of a test of a function's draws against a promised distribution.
 
     Args:
         function: Returns a draw, or an array of draws, at each call.

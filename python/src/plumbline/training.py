@@ -178,7 +178,7 @@ class Training(Answers):
     @overload
     def tpr(self, fpr: Scalar, digits: int = 6) -> Enclosure: ...
     def tpr(self, fpr: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
-        """Computes the largest true positive rate of an attack at one or several false positive rates.
+        """Returns the largest true positive rate of an attack at one or several false positive rates.
 
         Args:
             fpr: The false positive rate, or several.
@@ -200,7 +200,7 @@ class Training(Answers):
     @overload
     def tradeoff(self, alpha: Scalar, digits: int = 6) -> Enclosure: ...
     def tradeoff(self, alpha: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
-        """Computes the trade-off function of the run, in the direction of the run.
+        """Returns the trade-off function of the run, in the direction of the run.
 
         Args:
             alpha: The level, or several.
@@ -256,7 +256,7 @@ class Training(Answers):
         return printed("certify", self._command, output="-", accepted=(0, 3), **self._words)
 
     def _knows_nothing(self) -> bool:
-        """Returns True if every number of the run is trivial: its upper end is infinite or 1, and was not reached."""
+        """Returns True if no number of the run is known: none has its digits, and each interval is trivial."""
         return all(not x.reached and (x.upper >= 1 and x.lower < Fraction(1, 2)) for x in self.enclosures)
 
     def statement(

@@ -1,5 +1,5 @@
-// The 500 answers in a browser: node answers_test.mjs PACKAGE TESTS. A worker asks the package, which a server on
-// this machine hands out; the answers must be those of the native library, byte for byte.
+// Tests the 500 answers in a browser: node answers_test.mjs PACKAGE TESTS. A worker loads the package from a server on
+// this machine; the answers must equal those of the native library, byte for byte.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

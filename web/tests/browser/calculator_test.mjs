@@ -1,5 +1,5 @@
-// The calculator in a browser: node calculator_test.mjs CALCULATOR SCREENSHOTS PROGRAM CHECKER. The interfaces at two
-// widths, numbers compared with the program, certificates, forgeries, links, keyboard, the console, the network.
+// Tests the calculator in a browser: node calculator_test.mjs CALCULATOR SCREENSHOTS PROGRAM CHECKER. Tests the
+// interfaces at two widths, numbers (against the program), certificates, forgeries, links, keyboard, console, network.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
