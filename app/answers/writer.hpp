@@ -15,7 +15,8 @@ class AnswerWriter {
 
   /// Adds an answer. A `heading` waits for the answer below it, because it would be meaningless above an error.
   void give(const AnswerRecord& answer);
-  /// Prints one line on standard error, after all earlier answers. Later answers still count.
+  /// Prints why an answer is missing: one line on standard error, after all earlier answers. Later answers are still
+  /// printed.
   void refuse(const std::string& why);
   /// Records that a requested value is unknown and has no answer record.
   void not_reached() { all_reached_ = false; }

@@ -40,7 +40,7 @@ void draw_seed(ScoreArguments* a) {
   a->fixed_seed = !a->seed.empty();
   if (a->fixed_seed || rule_words(a->threshold).first != "split") return;
   std::random_device source;
-  constexpr std::uint64_t kMost = 1000000000000000000;  // the maximum number of digits of a seed
+  constexpr std::uint64_t kMost = 1000000000000000000;  // a seed has at most 18 digits
   const std::uint64_t drawn = (static_cast<std::uint64_t>(source()) << 32) | source();
   a->seed = std::to_string(drawn % kMost);
 }

@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// The thresholds that the rule permits, and the descriptions of the data in records.
+/// The thresholds that the rule permits, and the fields that describe the data in the answers.
 struct ScoreAudit : ScoreChoice {
   FieldGroup data;
 };
@@ -16,7 +16,7 @@ ScoreRule score_rule_of(const ScoreArguments& arguments);
 /// for any order of the scores.
 void draw_seed(ScoreArguments* arguments);
 
-/// Reads the files. Rejects sorted scores if a split has a fixed seed.
+/// Reads the files. Throws std::invalid_argument, also for sorted scores if a split has a fixed seed.
 ScoreAudit score_audit_of(const ScoreArguments& arguments, const Poll& poll);
 
 }  // namespace plumbline

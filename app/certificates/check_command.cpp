@@ -70,7 +70,7 @@ CheckResult checked(const CheckedPlace& place, const Certificate& certificate,
   const auto now = [&] {
     return CheckedPlace{place.file, place.index, place.count, watch.seconds()};
   };
-  std::function<int()> otherwise;  // the following certificates are still checked
+  std::function<int()> otherwise;  // empty if another certificate must still be checked
   if (last) {
     otherwise = [&] {
       answers.give(checked_answer(now(), certificate, out_of_time()));

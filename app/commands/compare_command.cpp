@@ -24,7 +24,7 @@ using Order = ComparedRange::Order;
 
 constexpr int kExaminedDigits = 6;
 
-/// Returns the common head of all answers of a comparison.
+/// Returns an answer with the fields with which all answers of a comparison begin.
 AnswerBuilder headed(const std::string& kind, const ComparedMechanisms& what) {
   AnswerBuilder out(kind);
   out.add("quantity", "comparison")

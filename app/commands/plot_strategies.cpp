@@ -30,7 +30,7 @@ struct StrategiesArguments {
   CommonOptions common;
 };
 
-/// The errors of the sums of a strategy if the pair is gaussian(sigma=1): their root mean square, and the error of
+/// The errors of the sums of a strategy, if its pair is gaussian(sigma=1): the root mean square, and the error of
 /// each sum.
 struct StrategySums {
   std::string text, participation;
@@ -51,7 +51,7 @@ StrategySums sums_of(const std::string& written, const StrategiesArguments& a) {
           equal_deviations(strategy, s, kSumDigits + 2)};
 }
 
-/// Encloses the sigma for which gaussian(sigma=) has exactly this epsilon at delta.
+/// Returns an enclosure of the sigma for which gaussian(sigma=) has exactly this epsilon at delta.
 Ball sigma_at(const Rational& epsilon, const Rational& delta, const Effort& effort) {
   const Query query{.quantity = "calibrate",
                     .mechanism = "gaussian(sigma=?)",
@@ -73,7 +73,7 @@ FigurePoint point_at(const std::string& strategy, const Rational& x, const std::
   return out;
 }
 
-/// Returns a panel of the errors over epsilon if there are several epsilons, over the steps if there is one.
+/// Returns a panel of the errors as a function of epsilon; for a single epsilon, as a function of the step.
 FigurePanel sums_panel(const std::vector<StrategySums>& all, const std::vector<Rational>& epsilons,
                        const Rational& delta, const Effort& effort) {
   const bool by_step = epsilons.size() == 1;

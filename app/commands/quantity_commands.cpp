@@ -105,8 +105,8 @@ void give_value(const QuantityRequest& request, const Real& at, const Answer& an
   answers.give(out.aside("one_sided", note));
 }
 
-/// Prints the answers if the command must end during a value: the best answer so far, and certain bounds for the
-/// values not begun.
+/// Prints the answers if the command must end during a value: the best answer so far, and trivial bounds for the
+/// values that were not begun. Returns the exit code.
 int give_rest(QuantityRequest& request, size_t i, const Answer& best, double seconds,
               AnswerWriter& answers) {
   give_value(request, request.points[i], best, seconds, answers);

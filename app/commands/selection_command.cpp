@@ -139,7 +139,7 @@ class SelectionAnswers {
   static std::string name_of(const SelectionQuestion& question) {
     return question.quantity + "(" + question.argument + "=" + question.at + ")";
   }
-  /// Returns the bounds that hold without a computation.
+  /// Returns the trivial bounds, which need no computation.
   SelectedValue certain(const SelectionQuestion& question) const {
     const Certified value = certain_before(required_quantity(question.quantity), engine_);
     return {value, value};

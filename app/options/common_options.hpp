@@ -49,8 +49,7 @@ void add_output_options(Command& command, CommonOptions& options, int most_digit
 /// Returns a poll that throws Interrupted when the seconds have passed; 0 means no limit.
 Poll deadline_in(double seconds);
 
-/// Returns digits and deadline for the reference layer; the clock starts now. The default is the deadline of one
-/// value.
+/// Returns the requested digits and a poll with a deadline: --timeout, by default kDefaultSeconds, from this call on.
 Effort effort_of(const CommonOptions& options);
 
 }  // namespace plumbline

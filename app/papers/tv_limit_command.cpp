@@ -63,8 +63,8 @@ DistanceAfter give_limit(const LimitQuestion& request, size_t i,
   return now;
 }
 
-/// Answers one number of steps within its share of the time. If the command must end during it, prints lines for the
-/// later numbers of steps, too.
+/// Computes the distance for the i-th number of steps within its share of the remaining time, prints and returns it.
+/// If the command must end during this work, prints lines for the later numbers of steps, too.
 DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
                            const std::optional<DistanceAfter>& before, Watch& limit,
                            AnswerWriter& answers) {

@@ -11,7 +11,7 @@ namespace plumbline::loader {
 struct Run {
   const LoaderFile& file;
   std::string sigma, sampling;
-  bool for_target = false;  ///< sigma was calibrated, or will be, for one pair
+  bool for_target = false;  ///< sigma is calibrated: its pair must not depend on sigma
   std::string delta{};
 
   std::string gaussian(const std::string& more = "") const {

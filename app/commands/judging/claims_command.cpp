@@ -54,7 +54,7 @@ class VerdictFile {
     const Json record = verdict_record_for_pages(judged);
     out_ << json_safe(record.dump(-1, ' ', false, Json::error_handler_t::replace)) << '\n';
   }
-  /// Adds the facts about the run that the verdicts do not state.
+  /// Writes claims-run.json, the facts about the whole run; gives the file of verdicts its name if it is complete.
   void finish(const ClaimsRun& run) {
     out_.close();
     replace_file(path_.parent_path() / "claims-run.json", claims_run_record(run).dump(2) + "\n");
@@ -152,7 +152,7 @@ ClaimsOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-/// Returns the journal of decided claims on disk: a run writes it if it has a folder, a merge of shards reads it.
+/// Returns the journal of decided claims: a new one in --out, or the merged one of --merge. Nothing without a folder.
 std::optional<VerdictJournal> journal_of(const Arguments& arguments, const ClaimsOptions& options) {
   const Shard shard = Shard::parse(arguments.shard);
   const bool merges = !arguments.shards.empty(), parts = arguments.resume || !shard.whole();

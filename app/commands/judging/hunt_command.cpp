@@ -33,7 +33,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kUsualQuestions = 2000;
-constexpr double kTruthShare = 0.1;  // share of the time for certificates
+constexpr double kTruthShare = 0.1;  // fraction of the time that certificates use
 
 const TextLayout kHuntText = {{"cause", "{text}"}, {"summary", "{text}"}};
 
@@ -62,7 +62,8 @@ HuntOptions options_of(const HuntArguments& a) {
   return options;
 }
 
-/// Writes the certificates of the true values. Runs after the finds are written, because it is the longest part.
+/// Writes the certificates of the true values. Runs after the finds (wrong answers) are written, because it takes
+/// longest.
 void write_truths(const HuntArguments& a, const HuntResult& result) {
   if (result.interrupted) return;  // the same command continues the hunt
   Progress progress(std::cerr, progress_kind(), 0);
@@ -138,8 +139,8 @@ int run_coverage(const HuntArguments& a) {
   return code;
 }
 
-/// Throws std::invalid_argument if an interpreter would run a missing script: otherwise each question would be a
-/// find.
+/// Throws std::invalid_argument if an interpreter would run a missing script: otherwise the failure to answer would
+/// count as a wrong answer to each question.
 void check_script(const std::vector<std::string>& command) {
   static const std::vector<std::string> interpreters = {"python", "python3", "pypy3", "node",
                                                         "ruby",   "perl",    "bash",  "sh",

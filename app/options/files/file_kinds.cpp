@@ -102,8 +102,8 @@ bool is_training_statement(const std::string& written) {
 // "DP-SGD performed over 60000 examples with 256 examples per iteration, noise multiplier 1.1 for 15 epochs ...", and
 // the older "DP-SGD with sampling rate = 0.427% and noise_multiplier = 1.1 iterated over 3516 steps satisfies ...".
 //
-// A microbatch of several examples is clipped as a whole. One more example moves its clipped mean by at most twice the
-// norm, so that the library's own accountant halves the noise multiplier.
+// A microbatch of several examples is clipped as a whole. One more example moves its clipped mean by at most twice
+// the clipping norm. Therefore the library's own accountant halves the noise multiplier.
 std::string expression_of_statement(const std::string& written, const std::string& file) {
   const std::string text = on_one_line(written);
   const std::string number = "([0-9][0-9.eE+-]*[0-9]|[0-9])";

@@ -272,7 +272,7 @@ def printed(name: str, *arguments: str, accepted: tuple[int, ...], **options: ob
 
 
 class HasExpression(Protocol):
-    """A mechanism."""
+    """An object with an expression: a mechanism or a run."""
 
     @property
     def expression(self) -> str: ...

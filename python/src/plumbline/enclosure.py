@@ -372,9 +372,9 @@ class Enclosure:
     # ---- formatting
 
     def __format__(self, spec: str) -> str:
-        """Formats the enclosure with both ends rounded outward. The specification is that of floats: `.4f`, `.3e`,
-        `.6g` or `.1%`, with fill, alignment, sign, width and `,`. A leading `u` selects the upper end, rounded up; a
-        leading `l` selects the lower end, rounded down.
+        """Returns the enclosure as text, with both ends rounded outward. The specification is that of floats: `.4f`,
+        `.3e`, `.6g` or `.1%`, with fill, alignment, sign, width and `,`. A leading `u` selects the upper end, rounded
+        up; a leading `l` selects the lower end, rounded down.
 
         >>> epsilon = Enclosure("2.43771", "2.43772")
         >>> f"{epsilon:.3f}", f"at most {epsilon:u.2f}", f"at least {epsilon:l.2f}"

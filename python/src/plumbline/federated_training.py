@@ -50,8 +50,8 @@ def federated(
         delta: the target delta.
         noise_multiplier: standard deviation of the noise on the sum of the updates / clipping norm; `sigma` is
             another name.
-        unit: the difference of neighbours: "client" (one client with all its examples) or "example" (one example of
-            one client).
+        unit: how neighbours differ: "client" (one client with all its examples) or "example" (one example of one
+            client).
         sampling: how clients are drawn: "poisson" (each with probability per_round/clients), "fixed" (exactly
             per_round of them, as Flower draws them) or "any" (in any way, with rounds_per_client).
         rounds_per_client: the cap: maximum number of rounds in which one client participates.

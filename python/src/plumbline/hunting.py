@@ -73,7 +73,9 @@ def serve(
 
 @dataclass(frozen=True)
 class Hunt:
-    """The result of a hunt: distinct causes, each with its simplest setting and its worst setting."""
+    """The result of a hunt: the distinct causes of wrong answers, each with its simplest setting and its worst
+    setting.
+    """
 
     causes: list[dict[str, Any]] = field(default_factory=list)
     summary: str = ""

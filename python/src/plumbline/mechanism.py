@@ -99,7 +99,8 @@ def _one_by_one(expression: str) -> str:
 
 
 def _factors(expression: str) -> list[str]:
-    """Splits a product at the multiplication signs outside of parentheses and brackets."""
+    """Returns the factors of a product: the texts between multiplication signs outside of parentheses and brackets.
+    """
     out, depth, start = [], 0, 0
     for i, c in enumerate(expression):
         depth += (c in "([") - (c in ")]")

@@ -3,7 +3,7 @@
 It has the interface of that library's accountants (`step`, `get_epsilon`, `history`, `state_dict`), and does not
 import the library:
 
-    engine.accountant = CertifiedAccountant()   # before make_private: the optimizer's hook stays with it
+    engine.accountant = CertifiedAccountant()   # before make_private, which connects the optimizer to the accountant
     model, optimizer, loader = engine.make_private(...)
 
 Opacus passes the rate of the steps to an accountant, but not the sampling of their batches. So the accountant

@@ -353,9 +353,7 @@ def _one(name: str, value: object, other: str, otherwise: object) -> Any:
 
 
 def _in_python(message: str) -> str:
-    """Converts a message about options of the command to the arguments of `dpsgd`, where sigma is named
-    noise_multiplier.
-    """
+    """Returns a message about options of the command with the names of the arguments of `dpsgd`."""
     names = {"sigma": "noise_multiplier", "sigma:": "noise_multiplier:"}
     message = " ".join(names.get(word, word) for word in message.split(" "))
     if message.startswith("sampling must be"):
@@ -403,8 +401,8 @@ def dpsgd(
 
     `sampling` is "poisson", "poisson-loader" (the sampling of Opacus; "opacus" is another name), "fixed-batch" (a
     shuffled loader; "shuffle" is another name) or "random-allocation". With `sample_rate` and `epochs`, the rate
-    "1/118", or the double nearest to it, `1 / len(loader)`, means 118 steps per epoch. For another rate p, the run
-    has epochs / p steps, rounded up, and "opacus" rejects it.
+    "1/118", or the double nearest to it, `1 / len(loader)`, means 118 steps per epoch. For any other rate p, the run
+    has epochs / p steps, rounded up; `sampling="opacus"` rejects such a rate.
 
     `loader` replaces `batch`, `dataset` and `sampling`: a loader, or a dict that describes its sampling (see
     `pl.loader`), with `epochs` or `steps` if it does not contain them. `run.judgement`, `run.verdict` and `run.wrong`
