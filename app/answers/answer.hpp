@@ -21,7 +21,7 @@ struct EnclosedValue {
   bool needed = true;     ///< the command fails if the digits are not reached
 };
 
-/// The ends of a certified value that is printed beside another one.
+/// The ends of a certified value that accompanies the main value of an answer.
 struct EnclosureEnds {
   Extended value;
   int digits;

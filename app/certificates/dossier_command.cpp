@@ -30,7 +30,7 @@ struct DossierArguments {
                                     {"bayes", {"0.5"}}};
 };
 
-/// Adds one item for each number of the part.
+/// Adds one item for each argument of the quantity `part`.
 void add_items_of_part(const DossierArguments& arguments, const DossierPart& part,
                        std::vector<CertifyItem>* out) {
   const Quantity& quantity = required_quantity(part.quantity);

@@ -1,4 +1,4 @@
-/// divergence: the advantage of a Bayes adversary of one mechanism over that of another, in both orders.
+/// divergence: how far the Bayes error of one mechanism exceeds that of another, in both orders.
 #include <fmt/core.h>
 
 #include <memory>

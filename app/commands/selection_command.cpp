@@ -83,7 +83,7 @@ class SelectionAnswers {
     answers_.give(out.for_people());
   }
 
-  /// Answers the i-th question in its share of the time. If the command must end, the others get trivial bounds.
+  /// Answers the i-th question in its share of the time. If the command must end, later questions get trivial bounds.
   void give(const std::vector<SelectionQuestion>& questions, size_t i, Watch& watch) {
     const Stopwatch clock;
     const SelectionQuestion& question = questions[i];

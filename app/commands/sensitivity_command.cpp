@@ -73,7 +73,7 @@ int run_sensitivity(const SensitivityArguments& a) {
   const Rational sigma = a.sigma.empty() ? Rational(1) : read_value("sigma", a.sigma);
   const std::optional<SumErrors> errors = [&] {
     const Watch::Work work(watch, "the errors of the sums", [&answers] {
-      answers.not_reached();  // the sensitivity is known
+      answers.not_reached();  // the sensitivity is printed; these errors are not known
       return answers.finish();
     });
     return sum_errors(strategy, s, sigma, digits);

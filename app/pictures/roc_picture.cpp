@@ -81,7 +81,7 @@ void mark_refuting(const Scores& scores, const ErrorBand& band, double cut, Figu
   const ErrorLimits limits = band.limits(counts_at(scores, cut), kDigits);
   const Ball tpr = Ball::integer(1, limits.beta.precision()) - limits.beta;
   const double x = limits.alpha.approximate();
-  const char* beside = x > 0.1 ? "-13,0.5" : "1,-0.8";  // no space to the right of it
+  const char* beside = x > 0.1 ? "-13,0.5" : "1,-0.8";  // there is no space right of the point
   panel->look.labels.push_back({"dot", "refuted here", fmt::format("{:.8g}", x),
                                 fmt::format("{:.8g}", tpr.approximate()), beside});
 }

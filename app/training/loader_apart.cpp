@@ -106,8 +106,8 @@ std::string displacing_words(const Apart& x) {
 }
 
 /// Sets the bound for any sampling in which a record is in at most x.times steps (MATRIX-PAIR). The batches of both
-/// neighbours agree if each record is drawn by its own Bernoulli trials, or if the record remains and its gradient
-/// counts as zero.
+/// neighbours agree if each record is drawn by independent Bernoulli trials, or if the record remains and its
+/// gradient counts as zero.
 void by_times(const Apart& x, LoaderRun* out) {
   const std::string why = displacing_words(x);
   out->mechanism = power_of(x.run.gaussian(why.empty() ? "" : kZeroOut), x.times);

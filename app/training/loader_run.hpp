@@ -18,7 +18,7 @@ struct LoaderRun {
   std::string assumes, note{};
   bool attained = false;  ///< true if some data sets attain this pair
   std::vector<LoaderMember>
-      members{};        ///< if not attained: pairs that some data sets attain, as far as known
+      members{};        ///< if not `attained`: known pairs that some data sets attain
   std::string about{};  ///< description of the neighbours: "of a record exchanged for another "
   std::string
       told{};  ///< the mechanism that an accountant for Poisson sampling evaluates; empty if this is

@@ -177,7 +177,7 @@ RELATIONS = list(dp_accounting.NeighboringRelation)
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda r: r.name)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda e: type(e).__name__)
 def test_relations_next_to_the_pld_accountant(event, relation):
-    """If both support an event, they agree under the same relation up to that library's grid."""
+    """If both accountants support an event, their answers agree up to the grid of dp-accounting."""
     mine, theirs = CertifiedAccountant(relation), pld_privacy_accountant.PLDAccountant(relation)
     if not (mine.supports(event) and theirs.supports(event)):
         pytest.skip("not supported by both")

@@ -285,7 +285,7 @@ def test_registered_with_opacus():
     a.history = [(mine, 0.02, 300)]
     assert a.get_epsilon(1e-5) <= 2.0
     accountants.register_accountant("certified", CertifiedAccountant, force=True)
-    with pytest.raises(pl.BadInput, match="PoissonAccountant"):  # a rate alone
+    with pytest.raises(pl.BadInput, match="PoissonAccountant"):  # without the sampling of batches
         get_noise_multiplier(accountant="certified", **asked)
 
 

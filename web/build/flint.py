@@ -1,5 +1,5 @@
-"""Compiles the called part of FLINT and Arb. A called function is in a file of its name, or in the file with its
-definition; the functions that it calls are then compiled, too.
+"""Compiles the functions of FLINT and Arb that the module calls, and the functions that these call. The name of a
+function determines its file; otherwise a search for its definition does.
 """
 
 import collections

@@ -141,7 +141,7 @@ export interface ScoreQuestion {
 /** The hypotheses under which a pair is a statement about its mechanism. */
 export interface Hypotheses {
   relation: 'any' | 'remove' | 'add' | 'add_remove' | 'replace_one' | 'replace_special' | 'zero_out' | 'mixed';
-  /** Number of records of one user in which neighbours differ. */
+  /** The largest number of records in which neighbours differ; all are records of one user. */
   group: string;
   /** True if the pair dominates all neighbours. */
   dominates: boolean;

@@ -261,7 +261,7 @@ export function library(module, { stop } = {}) {
     return reply;
   }
 
-  /** Returns the limiting value of the parameter written ? for a target; `findings.safe` certainly meets it. */
+  /** Returns the least private value of the parameter written ? that meets a target; `findings.safe` certainly does. */
   function calibrate(family, { vary, tpr, fpr, ...options }) {
     if ((tpr === undefined) !== (fpr === undefined)) {
       throw new PlumblineError(2, 'a target needs tpr and fpr together');

@@ -1,4 +1,4 @@
-// Shared parts of the interfaces that compute: a form with its last fields, cards, and examples.
+// The elements that all computing interfaces have: a form with shared last fields, cards, and examples.
 import { Card } from './card.js';
 import { examples } from './examples.js';
 import { Form } from './form.js';

@@ -1,4 +1,4 @@
-// Form fields with labels and explanations, whose values are part of the address.
+// Form fields with labels and explanations. The address of the page contains their values.
 import { h, hint } from './dom.js';
 
 let last = 0;

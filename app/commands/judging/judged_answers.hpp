@@ -15,7 +15,7 @@ AnswerBuilder headed(const std::string& kind, const std::string& method, const V
 AnswerRecord judged_answer(const ApproximationEntry& method, const ValueRequest& asked,
                            const ApproximationResult& result, const Certified& truth);
 
-/// Returns the line of a number from the user. The answer is `wrong` if the number is on the dangerous side.
+/// Returns the line of a number from the user. The answer is `wrong` if the number certainly claims too much privacy.
 AnswerRecord judged_number(const Rational& said, const ValueRequest& asked, const Certified& truth);
 
 }  // namespace plumbline

@@ -102,7 +102,8 @@ def drawn_by_caller() -> Drawn | None:
     """Returns the sampling of the loader that `make_private` prepared; None if `make_private` is not among the
     callers.
 
-    Opacus passes only the rate to its accountants, and a loader that shuffles has the same rate."""
+    Opacus passes only the rate to its accountants. Poisson and shuffled batches may have equal rates, so the rate
+    does not determine the sampling."""
     frame: FrameType | None = sys._getframe(1)
     for _ in range(_CALLERS):
         if frame is None:

@@ -94,7 +94,7 @@ class EnclosureArray(Sequence[Enclosure]):
         return self._in_shape([compare(x, y) for x, y in zip(self._items, flat, strict=True)], bool)
 
     def __lt__(self, other: object) -> Any:
-        """Returns, for each element, True if the relation is certain; the other methods do the same."""
+        """Returns, for each element, True if the relation is certain; the other comparisons do the same."""
         return self._compared(other, operator.lt)
 
     def __le__(self, other: object) -> Any:

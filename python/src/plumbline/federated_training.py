@@ -41,7 +41,8 @@ def federated(
     cohort_size: Count | None = None,
     num_rounds: Count | None = None,
 ) -> Training:
-    """Returns epsilon and the limits of attacks of a federated run, like `pl.dpsgd`, for clients and rounds.
+    """Returns epsilon, and limits on the success of attacks, for a federated run with clients and rounds, like
+    `pl.dpsgd`.
 
     Args:
         clients: number of clients N.

@@ -209,9 +209,9 @@ def loader(source: object, **more: object) -> dict[str, Any]:
     """Returns how a loader draws batches, in the format of `dpsgd(loader=...)` and `plumbline dpsgd --loader FILE`.
 
     `source` is a DPDataLoader of Opacus, a DataLoader of torch, a batch selection strategy of jax-privacy, a
-    tf.data.Dataset, or a dict with the same keys. `more` adds keys that the loader does not have, such as `epochs`,
-    `steps`, `dataset_size` and `noise_multiplier`, or overrides its values. Raises BadInput if the sampling cannot be
-    determined.
+    tf.data.Dataset, or a dict with the keys of the result. `more` adds keys that the loader does not have, such as
+    `epochs`, `steps`, `dataset_size` and `noise_multiplier`, or overrides its values. Raises BadInput if the sampling
+    cannot be determined.
 
     Args:
         source: A loader, or a mapping that describes its sampling.

@@ -439,8 +439,8 @@ def calibrate(
     within: Number | None = None,
     **how: Unpack[How],
 ) -> Enclosure:
-    """Returns the limiting value of the parameter written ``?`` that meets a target: epsilon and delta, advantage,
-    tpr and fpr, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
+    """Returns the least private value of the parameter written ``?`` that meets a target: epsilon and delta,
+    advantage, tpr and fpr, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
 
     `.findings["safe"]` is a value that is certified to meet the target.
 

@@ -307,8 +307,8 @@ class CertifiedAccountant:
         drawn.steps += 1
 
     def state_dict(self, destination: MutableMapping[str, Any] | None = None) -> Any:
-        """Returns the state, which can be stored with a model: the history, and a mark if all steps are known to use
-        Poisson sampling.
+        """Returns the state, which can be stored with a model: the history, and `sampling` = "poisson" if all steps
+        are known to use Poisson sampling.
 
         Args:
             destination: The mapping to which the state is written; by default a new mapping.

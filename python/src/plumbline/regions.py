@@ -147,7 +147,7 @@ def noisy_sgd(
 def tv_limit(
     *, mu: Number = 1, exponent: Number = "1/4", steps: Numbers | None = None, digits: int = 15
 ) -> Answers:
-    """Returns the distance of small steps of bounded total variation from their Gaussian limit.
+    """Returns how far the composition of small steps of bounded total variation is from its Gaussian limit.
 
     Args:
         mu: The mu of the limit.

@@ -89,7 +89,7 @@ class Training(Answers):
 
     @property
     def sample_rate(self) -> str | None:
-        """The exact probability that a record is in a step; None if the mechanism has no such rate."""
+        """The exact probability that a record is in a step; None if the mechanism has no sampling rate."""
         found = self._found_steps()
         return None if found is None else found[1]
 
@@ -256,7 +256,7 @@ class Training(Answers):
         return printed("certify", self._command, output="-", accepted=(0, 3), **self._words)
 
     def _knows_nothing(self) -> bool:
-        """Returns True if no number of the run is known: none has its digits, and each interval is trivial."""
+        """Returns True if nothing is known about the run: every number has an interval that is trivial."""
         return all(not x.reached and (x.upper >= 1 and x.lower < Fraction(1, 2)) for x in self.enclosures)
 
     def statement(
@@ -393,11 +393,11 @@ def dpsgd(
     batch_size: Count | None = None,
     dataset_size: Count | None = None,
 ) -> Training:
-    """Returns epsilon and the limits of attacks of a training run with DP-SGD. The run is described by `batch` and
-    `dataset`, or `sample_rate`; and by `epochs` or `steps`. Instead of `noise_multiplier`, one target is possible:
-    `epsilon`, `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`); the function then finds the minimum noise
-    that meets the target. Write numbers as text, "1e-5", to mean the decimal: a float means exactly its double, which
-    pages round to a short decimal on the safe side.
+    """Returns epsilon, and limits on the success of attacks, for a training run with DP-SGD. The run is described by
+    `batch` and `dataset`, or `sample_rate`; and by `epochs` or `steps`. Instead of `noise_multiplier`, one target is
+    possible: `epsilon`, `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`); the function then finds the
+    minimum noise that meets the target. Write numbers as text, "1e-5", to mean the decimal: a float means exactly its
+    double, which pages round to a short decimal on the safe side.
 
     `sampling` is "poisson", "poisson-loader" (the sampling of Opacus; "opacus" is another name), "fixed-batch" (a
     shuffled loader; "shuffle" is another name) or "random-allocation". With `sample_rate` and `epochs`, the rate

@@ -206,7 +206,7 @@ async function check(file, width) {
   await page.context().close();
 }
 
-/** Tests tabs by the arrow keys, the stop button, and the time until the first ten digits. */
+/** Tests that arrow keys select tabs, the stop button, and the time until the first ten digits. */
 async function keyboardAndTime() {
   const page = await open('#train', 1200, 'dark');
   await answer(page, 'epsilon at delta');
