@@ -15,7 +15,7 @@
  * depends on the locale of the process. A library compiled with options like -ffast-math rejects every call
  * (PLUMBLINE_INTERNAL).
  *
- * Every returned answer is correct. If the status is not PLUMBLINE_OK, no answer is returned. */
+ * Every returned answer is correct. If the status is not PLUMBLINE_OK, the failed query returns no answer. */
 #ifndef PLUMBLINE_H
 #define PLUMBLINE_H
 
@@ -63,7 +63,7 @@ typedef struct plumbline_named {
   const char* text;
 } plumbline_named;
 
-/* Any request that a certificate can answer (docs/certificates.md). */
+/* A request of any kind that has certificates (docs/certificates.md). */
 typedef struct plumbline_request {
   /* A name of plumbline_quantity(), or divergence, comparison, calibrate, renyi, moments, theorem3. */
   const char* quantity;

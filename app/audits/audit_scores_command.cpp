@@ -1,4 +1,4 @@
-/// audit scores: scores of an attack, with thresholds that a rule may choose.
+/// audit scores: scores of an attack, with thresholds that a rule chooses.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 std::string text_of(double x) { return fmt::format("{}", x); }
 
-/// Answers of one audit.
+/// Writes the answers of one audit: each number at the threshold (cut) that is best for it.
 class ScoreAnswers {
  public:
   ScoreAnswers(const ScoreArguments& arguments, const ScoreAudit& audit, AnswerWriter& answers)
@@ -119,7 +119,7 @@ std::string seed_words(const ScoreAudit& audit, const ScoreArguments& a) {
   return audit.rule == ThresholdRule::split ? ", seed " + a.seed : "";
 }
 
-/// Draws the ROC curve of all judged scores, independent of the thresholds.
+/// Draws the ROC curve of all judged scores, with the claim and a cut that refutes it.
 void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
   const Poll poll = deadline_in(a.audit.common.timeout);
   std::optional<RocClaim> claim;

@@ -183,7 +183,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
   // Writing a certificate parses the expression again, which is slow for thousands of factors.
   constexpr double kReadings = 4;
   limit.allow(kReadings * seconds_to_read);
-  // Writes the finished certificates, although the next one does not end in time.
+  // If the next certificate is not finished in time, this action writes the finished ones.
   const auto without_more = [&] {
     answers.finish();
     if (!certificates.empty()) write_certificates(certificates, path, true);

@@ -59,7 +59,7 @@ class FigureMaker {
                   count),
         answers_(answers) {}
 
-  /// Throws Interrupted.
+  /// Writes the data of a figure and draws it; then reports the files. Throws Interrupted.
   void make(const FigureEntry& entry, size_t done, const Poll& poll) {
     const Stopwatch watch;
     const auto say = [&](const std::string& what) {

@@ -46,7 +46,7 @@ std::string poisson_neighbours(const Training& run) {
       run.records.text(), public_words());
 }
 
-/// Throws std::invalid_argument for several records of a user: for this sampling no bound is proved for them.
+/// Throws std::invalid_argument if a user has several records: for this sampling, no bound is proved for such users.
 void need_single_records(const Training& run) {
   if (run.records == Rational(1)) return;
   throw std::invalid_argument(
@@ -208,7 +208,7 @@ std::string rate_text(const DpsgdArguments& a) {
 Rational batches_of(const Rational& rate) {
   const Rational n = floor(Rational(1) / rate + Rational(1) / Rational(2));
   if (n * rate == Rational(1)) return n;
-  // A double represents this number exactly, and IEEE division rounds to nearest.
+  // Doubles represent integers up to kLargest exactly, and IEEE division rounds to nearest.
   constexpr long kLargest = 1000000000000;
   if (n > Rational(kLargest)) return Rational(0);
   return Rational::from_binary64(1 / n.approximate()) == rate ? n : Rational(0);

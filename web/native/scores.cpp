@@ -1,5 +1,5 @@
-/// Scores of an attack: finds the best of the thresholds that a rule permits, and creates the questions at it, like
-/// `plumbline audit scores`.
+/// Scores of an attack: finds for each quantity the best threshold that a rule permits, and creates the question at
+/// it, like `plumbline audit scores`.
 #include "app/audits/score_choice.hpp"
 #include "app/running/values.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"

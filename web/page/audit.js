@@ -1,4 +1,4 @@
-// Interface three: audits, which prove privacy bounds from the results of attacks.
+// Interface three of the page: audits, which prove privacy bounds from the results of attacks.
 import { h } from './dom.js';
 import { Door } from './door.js';
 import { GivenUp } from './engine.js';

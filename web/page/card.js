@@ -9,7 +9,7 @@ export class Card {
   #link;
   #digits = 10;
 
-  /** `question` is the job of the worker; `label`, `explanation` and `command` are texts. */
+  /** `label` and `explanation` are texts; `link` returns the address of the page in its present state. */
   constructor(engine, group, { label, explanation, link }) {
     this.#engine = engine;
     this.#group = group;
@@ -39,13 +39,16 @@ export class Card {
     this.name(label, explanation);
   }
 
-  /** Sets the name of the mechanism. */
+  /** Sets the title of the card, and the explanation of the title. */
   name(label, explanation) {
     this.element.setAttribute('aria-label', label);
     this.title.replaceChildren(hint(label, explanation));
   }
 
-  /** Queries with increasing digits; returns the last answer, or null. `about` is added to the text on the method. */
+  /**
+   * Queries with increasing digits; returns the last answer, or null. `question` is the job of the worker, `command`
+   * returns the command line for a number of digits, and `about` is added to the text about the method.
+   */
   async ask({ question, command, digits, rank = 0, show, about = '' }) {
     Object.assign(this, { question, commandFor: command, show, about });
     this.#digits = digits;

@@ -1,4 +1,4 @@
-// Checks a certificate that is dropped on the page by an independent derivation, and shows its statement in prose.
+// Checks a dropped certificate by an independent derivation, and shows its statement in prose.
 import { h } from './dom.js';
 import { GivenUp } from './engine.js';
 import { documentLink } from './examples.js';

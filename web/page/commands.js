@@ -4,7 +4,7 @@ import { quoted } from './texts.js';
 const NAMES = { power: 'tpr', comparison: 'compare' };
 const OPTIONS = { power: 'fpr' };
 
-/** `argument` is the name of the quantity's argument, empty if it has none. */
+/** Returns the command line. `argument` is the name of the quantity's argument, empty if it has none. */
 export function commandOf({ quantity, expression, other, at, direction, numbers }, argument, digits) {
   const words = ['plumbline', NAMES[quantity] ?? quantity.replaceAll('_', '-'), quoted(expression)];
   if (other) words.push(quoted(other));

@@ -1,4 +1,4 @@
-// Interface two: one mechanism, or a comparison of two.
+// Interface two of the page: one mechanism, or a comparison of two.
 import { commandOf } from './commands.js';
 import { h } from './dom.js';
 import { Door } from './door.js';
@@ -59,7 +59,7 @@ export class Compare extends Door {
     this.form.fields.get('at').input.value = quantityNamed(quantity).usual ?? at;
   }
 
-  /** The list of mechanisms; a click writes one into the last edited field. */
+  /** Shows the list of mechanisms; a click writes one into the last edited field. */
   offer(mechanisms) {
     for (const name of BOTH) {
       this.form.fields.get(name).input.addEventListener('focus', () => (this.lastField = name));

@@ -1,6 +1,6 @@
 // The interface of the page to the worker: a queue of jobs in groups, which can be cancelled at any time.
 
-/** Decodes the gzipped module in Base64 that the page contains. */
+/** Returns the compiled module, from the gzipped module in Base64 that the page contains. */
 export async function unpacked(base64) {
   const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -24,7 +24,7 @@ export class Engine {
     this.#start();
   }
 
-  /** Adds a job for the worker; jobs of a lower rank run first. */
+  /** Adds a job for the worker and returns its result. Jobs of a lower rank run first. */
   ask(work, fields, { group = '', rank = 0, onSign } = {}) {
     return new Promise((resolve, reject) => {
       const job = { ...fields, work, job: ++this.#last };

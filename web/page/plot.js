@@ -130,7 +130,7 @@ export class Plot {
   }
 }
 
-/** Computes the points of a curve in sequence; `value` returns [low, high] of an answer. */
+/** Adds the points of a curve to the plot, from coarse to fine. `value` returns the ends [low, high] of an answer. */
 export async function trace(engine, group, plot, { name, label, count, question, value, rank = 5 }) {
   await Promise.all(
     places(count).map(async (u) => {

@@ -1,4 +1,4 @@
-// Interface one: a training run and its privacy.
+// Interface one of the page: a training run and its privacy.
 import { commandOf } from './commands.js';
 import { h } from './dom.js';
 import { Door } from './door.js';

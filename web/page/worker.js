@@ -1,4 +1,4 @@
-// The worker: answers one job at a time. A cancelled job ends with the worker.
+// The worker: answers one job at a time. To cancel a job, the page ends the worker.
 import { library } from '../package/plumbline.js';
 
 let loaded = null;

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns the names that each of the three numbers may have.
+/// Returns the names that each of the three numbers of a step may have.
 const std::array<std::vector<std::string>, 3>& member_names() {
   static const std::array<std::vector<std::string>, 3> names = {
       std::vector<std::string>{"noise_multiplier", "sigma"},
