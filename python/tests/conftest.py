@@ -1,4 +1,4 @@
-"""Fixtures of all tests for the process that runs them."""
+"""Prepares the process that runs the tests."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""Tests answers of commands: verdicts are answers, and errors have the preceding records."""
+"""Tests answers of commands: a violated claim is an answer, and an error contains the preceding records."""
 
 import pickle
 import warnings

@@ -80,8 +80,8 @@ def test_nothing_composed_is_said():
 
 
 def test_noise_that_is_stated_by_two_things_does_not_stand_together():
-    """As in the program: sigma of batches of fixed size refers to an exchange, other sigmas to the contribution of a
-    record.
+    """As in the program, the sigma of a batch of fixed size refers to an exchange of records. Other sigmas refer to
+    the contribution of a record.
     """
     batch = events.SampledWithoutReplacementDpEvent(1000, 10, events.GaussianDpEvent(2.0))
     replace = dp_accounting.NeighboringRelation.REPLACE_ONE
@@ -125,7 +125,7 @@ def test_batches_of_fixed_size():
 
 
 class RandomAllocationDpEvent:
-    """The event of newer releases of that library."""
+    """A stand-in for an event of newer releases of dp-accounting."""
 
     def __init__(self, event, num_selected, num_steps):
         self.event, self.num_selected, self.num_steps = event, num_selected, num_steps

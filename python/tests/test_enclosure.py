@@ -1,4 +1,4 @@
-"""Tests the text of an Enclosure, and its refusals."""
+"""Tests the text of an Enclosure, and the errors that it raises."""
 
 import math
 import pickle

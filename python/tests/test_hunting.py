@@ -1,4 +1,4 @@
-"""Tests hunts of functions: a wrong function has finds, a correct one has none."""
+"""Tests hunts of functions: they find wrong answers of a wrong function, and none of a correct function."""
 
 import io
 import json

@@ -271,7 +271,7 @@ def test_in_the_place_of_an_accountant_of_opacus():
 
 
 def test_registered_with_opacus():
-    """`accountant="certified"` in PrivacyEngine and in its search of a noise multiplier."""
+    """Uses `accountant="certified"` in PrivacyEngine, and in its search for a noise multiplier."""
     accountants = pytest.importorskip("opacus.accountants")
     from opacus.accountants.utils import get_noise_multiplier  # noqa: PLC0415
 

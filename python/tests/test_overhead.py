@@ -68,7 +68,7 @@ def squares():
 
 
 def test_overhead_is_below_that_of_four_thousand_squares():
-    # A loaded machine is slower at both.
+    # A loaded machine slows down both.
     assert statistics.median(overhead() / seconds(squares, 400) for _ in range(3)) < 4
 
 

@@ -1,4 +1,4 @@
-"""Tests that plots have the requested curves, between their ends."""
+"""Tests that plots have the requested curves, between the ends of the enclosures."""
 
 import plumbline as pl
 import pytest

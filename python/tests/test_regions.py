@@ -1,4 +1,4 @@
-"""Compares commands that have no single mechanism with mechanisms and with known results."""
+"""Compares commands that are not about a single mechanism with mechanisms and with known results."""
 
 from fractions import Fraction
 

@@ -82,7 +82,7 @@ def folder(tmp_path_factory):
     path = tmp_path_factory.mktemp("schemas")
     (path / "channel.csv").write_text("3/4,1/4\n1/4,3/4\n")
     claims = [{**CLAIM, "value": value} for value in ("0.127", "0.126", "nan")]
-    # The truth is known from one side only: some neighbours have this pair.
+    # Only a lower bound of the truth is known: some neighbours have this pair, and others may have a worse one.
     claims.append({**CLAIM, "mechanism": "bounded_laplace(b=1,width=3,at=1)", "value": "0.001"})
     (path / "claims.jsonl").write_text("".join(json.dumps(c) + "\n" for c in claims) + "broken\n")
     questions = [

@@ -1,4 +1,4 @@
-"""Settings for property tests: each is a question that the program understands."""
+"""Tests settings for property tests: each setting is a question that the program understands."""
 
 import pytest
 
