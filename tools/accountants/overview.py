@@ -1,20 +1,22 @@
-"""overview.py FOLDER: writes README.md of a folder of cards, which compares the cards."""
+"""overview.py FOLDER: writes README.md of a folder of cards, a table with one row for each card."""
 
 import sys
 from pathlib import Path
 
 HEAD = """# Cards
 
-Released accountants, and two that were made to be tried, on the [vectors](../README.md): each gives one
-number where the vectors say what the exact one is. `./dev accountants` makes the cards anew; which releases,
-is in `tools/accountants/requirements.lock` and `opacus.lock`, how each is asked in
-`tools/accountants/adapters.py`.
+This folder compares accountants with the [vectors](../README.md): released accountants, and two that we wrote as
+tests. For each question of the vectors, the exact number is known, and each accountant answers with one number.
+`./dev accountants` makes the cards again. `tools/accountants/requirements.lock` and `opacus.lock` name the releases,
+and `tools/accountants/adapters.py` has the call of each accountant.
 
-- Unsound is an upper bound that is certainly below the exact number (or a lower one above), by however
-  little; the next column counts those by more than a millionth of it. An answer that is no number is no
-  bound and counts in both. An exception is an error, in a column of its own where there are some.
-- An estimate, which promises no side, is unsound where it is off by more than a millionth.
-- Underflow is an upper bound of 0 on a number between 0 and the smallest positive double.
+- *Unsound* counts the upper bounds that are certainly below the exact number (and the lower bounds that are above
+  it), even if the difference is tiny. The next column counts those that differ from the exact number by more than a
+  millionth of it. An answer that is not a number is not a bound, and counts in both columns. An exception counts as
+  an error. Errors have a separate column if there are any.
+- An estimate does not promise to be above or below the exact number. It is unsound if it differs from this number by
+  more than a millionth of it.
+- *Underflow* counts the upper bounds of 0 on a number between 0 and the smallest positive double.
 - Digits are -log10 of the relative error: the median of each tier.
 
 | accountant | judged as | answers | unsound | by over 1e-6 | underflow | digits, easy | hard | extreme |
