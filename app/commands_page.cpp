@@ -86,7 +86,9 @@ std::vector<OptionText> without(const std::vector<OptionText>& options,
 
 std::string option_table(const std::vector<OptionText>& options) {
   if (options.empty()) return "";
-  std::string out = "| word | meaning |\n|---|---|\n";
+  std::string out =
+      "| argument or option | meaning |\n"
+      "|---|---|\n";
   for (const OptionText& option : options) {
     out += fmt::format("| `{}` | {}", entry("`" + label(option)).substr(1), entry(option.help));
     if (!option.preset.empty()) out += fmt::format(" (default: `{}`)", option.preset);
@@ -128,7 +130,9 @@ std::string names_of_shared(const CommandText& command, const std::vector<Option
 /// Describes a command (certify) whose subcommands have the names of other commands: the subcommands, and their
 /// options that those other commands do not have.
 std::string family(const CommandText& command, const CommandText& program) {
-  std::string out = "| word | gives |\n|---|---|\n";
+  std::string out =
+      "| command | gives |\n"
+      "|---|---|\n";
   std::vector<OptionText> beyond;
   for (const CommandText& sub : command.subcommands) {
     out += fmt::format("| `{} {}` | {} |\n", command.name, sub.name, entry(sub.help));
@@ -139,7 +143,10 @@ std::string family(const CommandText& command, const CommandText& program) {
       }
     }
   }
-  out += "\nEach takes what the command of that name takes, and\n\n" + option_table(beyond);
+  out +=
+      "\nEach of them accepts the arguments and options of the command with this name, and also:\n"
+      "\n" +
+      option_table(beyond);
   return out;
 }
 
@@ -203,12 +210,16 @@ std::string groups(const CommandText& program) {
 std::string commands_page(const CommandText& program) {
   const std::vector<OptionText> shared = shared_options(program);
   std::string out =
-      "# Commands\n\n"
-      "**Reference** for users of the command line.\n\n"
-      "Written by `./dev commands` from the command line's own description; the test\n"
-      "`commands_are_current` fails where it is stale. `--help` of each command says the same.\n\n";
+      "# Commands\n"
+      "\n"
+      "**Reference** for users of the command line.\n"
+      "\n"
+      "`./dev commands` writes this page from the help texts of the command line; the test\n"
+      "`commands_are_current` fails if the page is stale. `--help` of each command prints the same "
+      "texts.\n"
+      "\n";
   out += groups(program);
-  out += "How [numbers](numbers.md) are written is the same in all of them.\n";
+  out += "All commands use the same notation for [numbers](numbers.md).\n";
   out += "\n" + block(program.footer) + "\n## Shared options\n\n" + option_table(shared);
   for (const CommandText& command : program.subcommands) out += section(command, program, shared);
   while (out.ends_with("\n\n")) out.pop_back();

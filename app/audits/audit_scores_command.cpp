@@ -188,7 +188,7 @@ int run_scores(ScoreArguments a) {
 Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& a,
                          const std::string& before, const std::string& after) {
   Command* command = audit.add_subcommand(
-      "scores", "scores of members and others: what they refute, with a rule for thresholds");
+      "scores", "scores of members and non-members: what they refute, with a rule for thresholds");
   command
       ->add_option(
           "files", a->files,
@@ -200,19 +200,19 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
       "--threshold", a->threshold,
       "explicit=T fixed before; split; bonferroni=T1,T2,... fixed before; all-cuts; dkw; "
       "equal-level");
-  command->add_option(
-      "--seed", a->seed,
-      "seed of the random split, where it is to be repeated; otherwise one is drawn, and shown");
+  command->add_option("--seed", a->seed,
+                      "seed of the random split, to repeat a split; without this option a seed is "
+                      "drawn and printed");
   if (before.empty()) {
-    command->add_option(
-        "--picture", a->picture,
-        "ROC with logarithmic axes, .svg or .png: what was seen, what is proved of it, and "
-        "what a claim allows");
+    command->add_option("--picture", a->picture,
+                        "ROC with logarithmic axes, .svg or .png: the measured curve, the proved "
+                        "bounds, and what a claim allows");
   }
   command
-      ->add_option("--epsilon-at-fpr", a->chosen_fprs,
-                   "epsilon at the first --delta, at the threshold that at most this share of the "
-                   "others reaches; fix it before you see the scores of members")
+      ->add_option(
+          "--epsilon-at-fpr", a->chosen_fprs,
+          "epsilon at the first --delta, at the threshold that at most this share of the scores of "
+          "non-members reaches; fix the share before you see the scores of members")
       ->expected(1, -1)
       ->delimiter(',');
   command->add_flag("--low-is-member", a->low, "low scores mean membership (as losses do)");

@@ -168,8 +168,8 @@ bool counts_trials(const TrialArguments& a) {
 
 Command* add_trial_words(Command& audit, const std::shared_ptr<TrialArguments>& a,
                          const std::string& before, const std::string& after) {
-  Command* command =
-      audit.add_subcommand("trials", "what counts of independent runs refute, with proof");
+  Command* command = audit.add_subcommand(
+      "trials", "independent runs: what the counts of right and wrong answers refute");
   command->add_option("--tp", a->tp, "true positives: the record was included, the test says yes");
   command->add_option("--fn", a->fn, "false negatives: the record was included, the test says no");
   command->add_option("--fp", a->fp,
@@ -178,7 +178,7 @@ Command* add_trial_words(Command& audit, const std::shared_ptr<TrialArguments>& 
                       "true negatives: the record was not included, the test says no");
   command->add_option("--successes", a->successes,
                       "instead of the four counts: successful reconstructions");
-  command->add_option("--attempts", a->attempts, "of how many independent attempts");
+  command->add_option("--attempts", a->attempts, "number of independent attempts");
   command->add_option("--kappa", a->kappa,
                       "largest probability that a guess without the output succeeds");
   add_audit_options(*command, a->audit, true);

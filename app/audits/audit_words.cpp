@@ -64,8 +64,8 @@ void add_audit_options(Command& command, AuditArguments& a, bool with_split) {
         ->expected(1, -1)
         ->delimiter(',');
     command.add_option("--family", a.family,
-                       "mechanism with one parameter written ?, gaussian(sigma=?) say: find which "
-                       "values are refuted; ? alone lists the mechanisms");
+                       "mechanism with one parameter written ?, such as gaussian(sigma=?): find "
+                       "the refuted values; ? alone lists the mechanisms");
   }
   command.add_option("--claim", a.claim, "test this claim: a mechanism expression");
   command.add_option("--claim-epsilon", a.claim_epsilon,

@@ -249,8 +249,10 @@ std::vector<CertifyItem> one_run_items(const OneRunArguments& a) {
 
 Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments>& a,
                            const std::string& before, const std::string& after) {
-  Command* command = audit.add_subcommand(
-      "one-run", "canaries of one training run, each in it by a coin: what right guesses refute");
+  Command* command =
+      audit.add_subcommand("one-run",
+                           "one training run that includes each canary with probability 1/2: what "
+                           "the number of right guesses refutes");
   command
       ->add_option("--canaries", a->canaries,
                    "m: number of canaries, each included with probability 1/2")
@@ -268,12 +270,11 @@ Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments
       "audit one-run --canaries 100000 --guesses 1500 --right 1429 --guesses-fixed yes --delta "
       "1e-5" +
       after +
-      "\nWith delta above 0 epsilon is bounded twice. Quote bound=exchange, which refutes all that "
-      "bound=published does,\nat the same confidence; published is Theorem 5.2 of Steinke, Nasr "
-      "and "
-      "Jagielski (2023), to compare with others.\nNo mu of Gaussian DP is derived of one run: "
-      "--claim "
-      "'gaussian(sigma=S)' tests mu = 1/S.");
+      "\nWith delta above 0 there are two bounds on epsilon. Quote bound=exchange: it refutes all "
+      "that bound=published refutes,\n"
+      "at the same confidence. published is Theorem 5.2 of Steinke, Nasr and Jagielski (2023), for "
+      "comparison with other tools.\n"
+      "One run gives no bound on mu of Gaussian DP: --claim 'gaussian(sigma=S)' tests mu = 1/S.");
   return command;
 }
 

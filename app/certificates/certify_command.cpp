@@ -38,8 +38,9 @@ std::shared_ptr<Output> add_output_words(Command& words) {
   const auto out = std::make_shared<Output>();
   words.add_option("-o,--output", out->path, "certificate file; - is standard output")->required();
   words
-      .add_option("--certificate-version", out->version,
-                  "2: the form without hypotheses, for older programs; it goes in 1.1.0")
+      .add_option(
+          "--certificate-version", out->version,
+          "2: the form without hypotheses, for older programs; version 1.1.0 removes this option")
       ->check(in_range(kStatesHypotheses - 1, kStatesHypotheses))
       ->capture_default_str();
   return out;

@@ -93,9 +93,12 @@ void add_gdp(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<GdpWords>();
   Command* command = certify.add_subcommand("gdp", "the smallest mu with f >= G_mu, on a range");
   command->add_option("mechanism", a->mechanism, "mechanism expression")->required();
-  add_list(*command, "floor", a->floors, "levels A: on [A, 1-A], 1e-10 unless given");
-  add_list(*command, "within", a->withins, "for all alpha, with this slack");
-  add_list(*command, "alpha", a->levels, "levels: the mu with G_mu(alpha) = f(alpha)");
+  add_list(*command, "floor", a->floors,
+           "numbers A (exact), or ranges lo:hi:count: the smallest mu with f >= G_mu on [A, 1-A] "
+           "(default: 1e-10)");
+  add_list(*command, "within", a->withins,
+           "numbers W: the smallest mu with f + W >= G_mu for all alpha");
+  add_list(*command, "alpha", a->levels, "levels alpha: the mu with G_mu(alpha) = f(alpha)");
   const auto refused = std::make_shared<RefusedOptions>();
   refused->flag(*command, "regret", "certify divergence of G_mu and the mechanism");
   add_common_options(*command, a->common, true);
@@ -149,8 +152,9 @@ void add_selection(Command& certify, const FinishCertify& finish) {
                              "the best of several runs, or a choice by noisy scores: a value "
                              "attained by one such mechanism and an upper bound for all");
   command->add_option("mechanism", a->mechanism, "mechanism expression of one run")->required();
-  command->add_option("--runs", a->runs, "the best of how many runs, as in plumbline selection");
-  command->add_option("--outcomes", a->outcomes, "instead: a choice among so many");
+  command->add_option("--runs", a->runs, "law of the number of runs, as in plumbline selection");
+  command->add_option("--outcomes", a->outcomes,
+                      "instead of --runs: the number of outcomes of a choice by noisy scores");
   command->add_flag("--larger-profile", a->larger_profile, "as in plumbline selection");
   add_list(*command, "epsilon", a->epsilons, "delta at these epsilons");
   add_list(*command, "delta", a->deltas, "epsilon at these deltas; 0 is pure privacy");
@@ -171,8 +175,12 @@ struct RangeWords {
 void add_bounded_range(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<RangeWords>();
   Command* command = add_hyphenated(
-      certify, "bounded-range", "several runs of bounded range at the worst t, fixed or adaptive");
-  command->add_option("--range", a->range, "of each run: its epsilon")->required();
+      certify, "bounded-range",
+      "several runs of bounded range at their worst pairs, fixed in advance or chosen adaptively");
+  command
+      ->add_option("--range", a->range,
+                   "length of the interval that contains the losses of a run (the run's epsilon)")
+      ->required();
   command->add_option("--runs", a->runs, "number of runs")->capture_default_str();
   add_list(*command, "epsilon", a->epsilons, "delta at these epsilons");
   add_list(*command, "delta", a->deltas, "epsilon at these deltas in (0, 1)");

@@ -23,7 +23,7 @@ struct CertifyItem {
 
 /// The help text of --timeout.
 inline constexpr const char* kCertificateLate =
-    "then the certificate says what is known; for one value 60 unless given";
+    "then the certificate contains the enclosures known so far; for one value 60 unless given";
 
 /// Returns the query for a quantity with the common options, without a mechanism.
 Query certify_request(const std::string& quantity, const CommonOptions& common);

@@ -42,10 +42,10 @@ std::vector<CertifyItem> profile_items(const ProfileWords& a) {
 void add_certify_profile(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<ProfileWords>();
   Command* command = certify.add_subcommand("profile",
-                                            "by how much the distribution, or trade-off curve, of "
-                                            "another accountant is on the wrong side, "
-                                            "at most");
-  command->add_option("file", a->file, "a distribution, as profile check reads it")->required();
+                                            "upper bound on how far another accountant's "
+                                            "distribution or trade-off curve is on the wrong side");
+  command->add_option("file", a->file, "a distribution in a format that profile check reads")
+      ->required();
   command->add_option("mechanism", a->mechanism, "mechanism expression")->required();
   command->add_option("--from", a->from,
                       "smallest epsilon of the promise (default: every real epsilon)");
@@ -53,7 +53,7 @@ void add_certify_profile(Command& certify, const FinishCertify& finish) {
       ->check(one_of({"pessimistic", "optimistic"}))
       ->capture_default_str();
   command->add_flag("--points", a->points,
-                    "a trade-off curve promises its points alone, and no lines between them");
+                    "a trade-off curve promises only its points, not the lines between them");
   add_common_options(*command, a->common, true);
   command->footer(
       "Example: plumbline certify profile pld.json 'gaussian(sigma=1)' -o certificate.json");

@@ -89,11 +89,13 @@ void add_certify_compose_tv(Command& certify, const FinishCertify& finish) {
       add_hyphenated(certify, "compose-tv",
                      "composed steps of bounded total variation, as the product of the "
                      "worst pairs: total variation, and the requested values");
-  command->add_option("--epsilon", a->epsilons, "of one step, rational; several for several kinds")
+  command
+      ->add_option("--epsilon", a->epsilons,
+                   "epsilon of one step, rational; several values for several kinds of steps")
       ->required()
       ->expected(1, -1)
       ->delimiter(',');
-  add_list(*command, "delta", a->deltas, "of one step (0)");
+  add_list(*command, "delta", a->deltas, "delta of one step (0)");
   add_list(*command, "eta", a->etas, "total variation of one step");
   add_list(*command, "steps", a->steps, "number of steps of each kind (1)");
   add_list(*command, "j", a->js, "delta at these multiples of epsilon");
@@ -119,7 +121,7 @@ void add_certify_tv_limit(Command& certify, const FinishCertify& finish) {
   Command* command =
       add_hyphenated(certify, "tv-limit",
                      "distance of small steps of bounded total variation from their limit G_mu");
-  command->add_option("--mu", a->mu, "of the limit G_mu")->capture_default_str();
+  command->add_option("--mu", a->mu, "mu of the limit G_mu")->capture_default_str();
   command->add_option("--exponent", a->exponent, "c in (0, 1/2)")->capture_default_str();
   command->add_option("--steps", a->steps, "numbers of steps n")
       ->required()

@@ -114,7 +114,7 @@ void add_check_limits(Command& command, CheckLimits& limits) {
   command
       .add_option(
           "--timeout", limits.timeout,
-          "limit in seconds for each certificate; what is undecided by then stays undecided")
+          "limit in seconds for each certificate; values that are undecided then stay undecided")
       ->check(positive_seconds())
       ->capture_default_str();
 }

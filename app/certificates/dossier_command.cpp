@@ -109,7 +109,7 @@ void add_dossier_command(Command& app, int& exit_code) {
   command->add_option("-o,--output", arguments->out, "bundle of certificates; - is standard output")
       ->required();
   command->add_option("--page", arguments->page,
-                      "also write the statement about them (.md, .html or .json)");
+                      "also write the statement about these certificates (.md, .html or .json)");
   command->add_option("--title", arguments->title, "heading of the statement");
   add_common_options(*command, arguments->mechanism.common, true);
   command->footer(

@@ -141,7 +141,8 @@ int run(const AdvisoriesArguments& a) {
 void add_advisories_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<AdvisoriesArguments>();
   Command* command = app.add_subcommand(
-      "advisories", "findings about released libraries, and those that apply to what is installed");
+      "advisories",
+      "findings about released libraries, and which of them apply to installed packages");
   command->add_option("id", arguments->ids, "advisories to show in full, such as PLA-2026-011")
       ->expected(0, -1);
   command->add_flag("--installed", arguments->installed,
@@ -149,7 +150,7 @@ void add_advisories_command(Command& app, int& exit_code) {
   command->add_option(
       "--site", arguments->sites,
       "the packages of this site-packages folder, in place of the active environment");
-  command->add_option("--package", arguments->packages, "a release to ask about, NAME==VERSION");
+  command->add_option("--package", arguments->packages, "a release to look up, NAME==VERSION");
   add_format_options(*command, arguments->format, "advisory");
   command->footer(
       "Example: plumbline advisories --installed\n"

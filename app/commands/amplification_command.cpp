@@ -79,7 +79,8 @@ void add_amplification_command(Command& app, int& exit_code) {
       ->delimiter(',');
   constexpr int kMostDigits = 30;
   add_output_options(*command, a->common, kMostDigits,
-                     "after which pairs that are not done are left out");
+                     "then the program omits the unfinished pairs of distributions (the pair for "
+                     "the upper bound and the pair for the lower bound)");
   command->footer(
       "Example: plumbline amplification "
       "'balls_in_bins(sigma=8,strategy=sqrt(8),steps=2048,bins=256)' --delta 1e-6");

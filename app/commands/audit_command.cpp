@@ -213,17 +213,15 @@ std::shared_ptr<Arguments> add_statement_words(Command* command) {
   command->add_flag(
       "--no-check", arguments->no_check,
       "do not derive the values again; the statement says so and contains no numbers");
-  command->add_option(
-      "--checker", arguments->checker,
-      "the second checker, checker/plumbline_check.py: python3 runs a file that ends in .py on the "
-      "same files, and the statement says which values it confirmed. Any other file holds what "
-      "--json of the checker printed before; the statement quotes it and says that it was not "
-      "asked here");
+  command->add_option("--checker", arguments->checker,
+                      "the second checker, checker/plumbline_check.py: python3 runs a file that "
+                      "ends in .py on the same files, and the statement says which values it "
+                      "confirmed. Any other file must contain what the checker printed with --json "
+                      "before; the statement quotes it and says that the checker did not run here");
   command
-      ->add_option(
-          "--fail-on", arguments->fail_on,
-          "refuted: exit code 1 where an attack refutes a promise or a claim (otherwise 0, "
-          "and the last line says so)")
+      ->add_option("--fail-on", arguments->fail_on,
+                   "refuted: exit code 1 if an attack refutes a promise or a claim (otherwise 0, "
+                   "and the last line says so)")
       ->check(one_of({"refuted"}));
   command->add_option("--title", arguments->title, "heading of the statement");
   command->add_option("--owner", arguments->owner,
@@ -254,8 +252,8 @@ void add_statement_command(Command& app, int& exit_code) {
 void add_audit_command(Command& app, int& exit_code) {
   Command* command = app.add_subcommand(
       "audit",
-      "lower bounds on epsilon from measured attacks: audit trials, scores, one-run (given "
-      "certificate files: `statement`)");
+      "lower bounds on epsilon from measured attacks; subcommands trials, scores and one-run (with "
+      "certificate files as arguments, the command does the same as `statement`)");
   const auto asked = std::make_shared<bool>(false);
   add_audit_trials(*command, *asked, exit_code);
   add_audit_scores(*command, *asked, exit_code);

@@ -160,17 +160,19 @@ void add_batch_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
   a->common.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   Command* command = app.add_subcommand(
-      "batch", "answer many questions from a file, in order, as the answers come");
+      "batch",
+      "answer many questions from a file, in its order; each answer is printed when it is known");
   command->add_option("file", a->file, "JSON Lines or CSV; - is standard input")->required();
-  command->add_option("--quantity", a->quantity, "of lines that name none");
+  command->add_option("--quantity", a->quantity, "quantity of lines that name none");
   command
       ->add_option("--direction", a->common.direction,
-                   "of lines that name none: forward (remove), reverse (add) or worst (add_remove)")
+                   "direction of lines that name none: forward (remove), reverse (add) or worst "
+                   "(add_remove)")
       ->capture_default_str();
-  command->add_option("--digits", a->common.digits, "of lines that name none")
+  command->add_option("--digits", a->common.digits, "digits of lines that name none")
       ->check(in_range(1, 10000))
       ->capture_default_str();
-  command->add_option("--engine", a->common.engine, "of lines that name none")
+  command->add_option("--engine", a->common.engine, "engine of lines that name none")
       ->capture_default_str();
   add_format_options(*command, a->common.format, "line");
   add_json_version(*command, a->common.format);

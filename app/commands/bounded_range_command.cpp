@@ -128,12 +128,13 @@ int run_bounded_range(const RangeArguments& arguments) {
 
 void add_bounded_range_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<RangeArguments>();
-  Command* command = app.add_subcommand(
-      "bounded-range",
-      "compose exponential mechanisms (bounded range) at their worst t, fixed or adaptive");
+  Command* command =
+      app.add_subcommand("bounded-range",
+                         "compose mechanisms of bounded range (such as exponential mechanisms) at "
+                         "their worst pairs, fixed in advance or chosen adaptively");
   command
       ->add_option("--range", a->range,
-                   "length of the interval that holds the losses of a run (its epsilon)")
+                   "length of the interval that contains the losses of a run (the run's epsilon)")
       ->required();
   command->add_option("--runs", a->runs, "number of runs")->capture_default_str();
   const auto list = [&](const std::string& name, std::vector<std::string>& into,

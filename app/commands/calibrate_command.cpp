@@ -203,12 +203,12 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const 
       "calibrate", "find the parameter (or N) with which a mechanism just meets a target");
   command
       ->add_option("mechanism", a->mechanism,
-                   "mechanism expression; the parameter to find may be written ?")
+                   "mechanism expression; ? may stand for the parameter to find")
       ->required();
-  command->add_option("--vary", a->vary,
-                      "the parameter: sigma, b, p, N, ...; 2.sigma for that of the second factor; "
-                      "sigma* for one factor "
-                      "on all of them");
+  command->add_option(
+      "--vary", a->vary,
+      "the parameter: sigma, b, p, N, ...; 2.sigma is the sigma of the second mechanism in the "
+      "product; sigma* multiplies every sigma by one common number");
   command->add_option("--epsilon", a->epsilon, "with --delta: delta(epsilon) <= delta");
   command->add_option("--delta", a->delta, "see --epsilon");
   command->add_option("--advantage", a->advantage, "total variation <= advantage");
@@ -218,7 +218,7 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const 
   command->add_option("--prior", a->prior, "see --bayes");
   command->add_option("--alpha", a->alpha, "with --beta: trade-off function f(alpha) >= beta");
   command->add_option("--beta", a->beta, "see --alpha");
-  command->add_option("--tpr", a->tpr, "with --fpr: no attack has a larger TPR there");
+  command->add_option("--tpr", a->tpr, "with --fpr: no attack has a larger TPR at this FPR");
   command->add_option("--fpr", a->fpr, "see --tpr");
   command->add_option("--mu", a->mu, "f(alpha) >= G_mu(alpha + within) - within for all alpha");
   command->add_option("--within", a->within, "see --mu (" + kUsualWithin + " unless given)");

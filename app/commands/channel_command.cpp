@@ -280,7 +280,7 @@ void add_channel_command(Command& app, int& exit_code) {
   };
   std::string known;
   for (const std::string& name : convex_function_names()) known += " " + name;
-  list("f", a->functions, "divergences, of" + known);
+  list("f", a->functions, "divergences to compute, from this list:" + known);
   list("delta-at", a->deltas_at, "epsilons, or ranges: the delta of (epsilon,delta)-LDP");
   list("p0", a->p0, "one distribution of the input");
   list("p1", a->p1, "another distribution of the input, to compare the two outputs");

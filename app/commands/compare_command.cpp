@@ -243,9 +243,9 @@ void add_compare_command(Command& app, int& exit_code) {
   Command* rero =
       add_hyphenated(app, "rero_bound",
                      "the reconstruction bound that (epsilon, delta)-DP implies for any mechanism");
-  rero->add_option("--epsilon", bound->epsilon, "at least 0")->required();
-  rero->add_option("--delta", bound->delta, "in [0, 1]")->required();
-  rero->add_option("--kappa", bound->kappa, "a number or a range lo:hi:count")->required();
+  rero->add_option("--epsilon", bound->epsilon, "epsilon, at least 0")->required();
+  rero->add_option("--delta", bound->delta, "delta, in [0, 1]")->required();
+  rero->add_option("--kappa", bound->kappa, "kappa: a number or a range lo:hi:count")->required();
   rero->add_option("--digits", bound->digits, "relative width at most 10^-digits")
       ->check(in_range(1, 10000))
       ->capture_default_str();

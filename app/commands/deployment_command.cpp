@@ -239,13 +239,14 @@ void add_deployment_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<DeploymentArguments>();
   a->common.digits = kPageDigits;
   Command* command = app.add_subcommand(
-      "deployment", "the record of a deployment: the numbers that follow from its statements");
+      "deployment",
+      "compute the privacy numbers that follow from the published record of a deployment");
   command
       ->add_option("file", a->files,
                    "records: YAML of the deployments registry, or TOML as in deployments")
       ->required()
       ->expected(1, -1);
-  command->add_flag("--summary", a->summary, "one line a record");
+  command->add_flag("--summary", a->summary, "one line for each record");
   add_common_options(*command, a->common, false);
   command->footer(
       "Example: plumbline deployment deployments/census_redistricting_data.toml\n"

@@ -152,17 +152,21 @@ void add_gdp_command(Command& app, int& exit_code) {
   command->add_option("mechanism", arguments->mechanism, "mechanism expression")->required();
   command
       ->add_option("--floor", arguments->floors,
-                   "levels A: on [A, 1-A], 1e-10 unless given (exact), or ranges lo:hi:count")
+                   "numbers A (exact), or ranges lo:hi:count: the smallest mu with f >= G_mu on "
+                   "[A, 1-A] (default: 1e-10)")
       ->expected(1, -1)
       ->delimiter(',');
   command
-      ->add_option("--within", arguments->withins, "for all alpha, with this slack: f + W >= G_mu")
+      ->add_option("--within", arguments->withins,
+                   "numbers W: the smallest mu with f + W >= G_mu for all alpha")
       ->expected(1, -1)
       ->delimiter(',');
-  command->add_option("--alpha", arguments->levels, "levels: the mu with G_mu(alpha) = f(alpha)")
+  command
+      ->add_option("--alpha", arguments->levels, "levels alpha: the mu with G_mu(alpha) = f(alpha)")
       ->expected(1, -1)
       ->delimiter(',');
-  command->add_flag("--regret", *regret, "also Delta(G_mu || M), mu rounded up as printed");
+  command->add_flag("--regret", *regret,
+                    "also print Delta(G_mu || M), for mu rounded up as printed");
   add_common_options(*command, arguments->common, true);
   command->footer(
       "Example: plumbline gdp 'subsampled_gaussian(sigma=9.4,p=0.328)^2000' --floor 1e-10 1e-30");

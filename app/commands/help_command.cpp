@@ -58,7 +58,8 @@ void add_help_command(Program& program, int& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
   Command* command =
       program.command().add_subcommand("help", "a topic (numbers, mechanisms, ...) or a command");
-  command->add_option("topic", *words, "a topic, or the words of a command")->expected(0, -1);
+  command->add_option("topic", *words, "a topic or a command, such as audit trials")
+      ->expected(0, -1);
   command->footer("Example: plumbline help numbers\n" + topics_line());
   command->callback([&program, words, &exit_code] {
     fmt::print("{}", help_of(program, *words));

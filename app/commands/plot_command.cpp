@@ -238,12 +238,13 @@ void add_plot_command(Command& app, int& exit_code) {
     one->add_option(kind.option, a->at,
                     "where to draw: a range lo:hi:count (default: chosen for the curve)");
     one->add_flag("--log", a->log,
-                  kind.name == "tradeoff" ? "the true positive rate instead, on logarithmic axes"
-                                          : "a logarithmic axis of epsilon too");
+                  kind.name == "tradeoff"
+                      ? "draw the true positive rate instead, on logarithmic axes"
+                      : "draw epsilon on a logarithmic axis, too");
     one->add_option("--direction", a->common.direction,
                     "forward (remove), reverse (add) or worst (add_remove)")
         ->capture_default_str();
-    one->add_option("--timeout", a->common.timeout, "seconds")->check(positive_seconds());
+    one->add_option("--timeout", a->common.timeout, "limit in seconds")->check(positive_seconds());
     one->footer("Example: plumbline plot " + kind.name +
                 " 'gaussian(sigma=1)' 'laplace(b=1)' -o plot.svg");
     one->callback([a, &exit_code] { exit_code = run(*a); });

@@ -146,14 +146,18 @@ void add_plot_strategies(Command& plot, int& exit_code) {
       "strategies", "matrix mechanisms: the errors of their released sums at equal privacy");
   command->add_option("strategies", a->strategies, kStrategyWords)->required();
   add_strategy_options(*command, a->taken);
-  command->add_option("--delta", a->delta, "of the privacy that all have")->required();
+  command
+      ->add_option("--delta", a->delta,
+                   "delta of the (epsilon, delta) guarantee that all strategies get")
+      ->required();
   command
       ->add_option("--epsilon", a->epsilon,
-                   "a range lo:hi:count: the root of the mean square by epsilon; one number: the "
-                   "standard deviation of each sum by step")
+                   "a range lo:hi:count draws the root mean square error against epsilon; one "
+                   "number draws the standard deviation of each released sum against the step")
       ->capture_default_str();
   command->add_option("-o,--output", a->out, "picture, .svg or .png")->required();
-  command->add_option("--timeout", a->common.timeout, "seconds")->check(positive_seconds());
+  command->add_option("--timeout", a->common.timeout, "limit in seconds")
+      ->check(positive_seconds());
   command->footer(
       "Example: plumbline plot strategies identity sqrt 'sqrt(16)' --steps 256 --every 16 --delta "
       "1e-6 -o strategies.svg");

@@ -79,7 +79,8 @@ void add_place(Command* command, Arguments* a) {
 
 void add_adding(Command* history, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
-  Command* command = history->add_subcommand("add", "adds what verify and claims left as a night");
+  Command* command = history->add_subcommand(
+      "add", "add the results of verify and claims to the history, as one night");
   add_place(command, a.get());
   command->add_option("results", a->results, "the --out folder of verify, of claims, or of both")
       ->capture_default_str();
@@ -102,7 +103,8 @@ void add_adding(Command* history, int& exit_code) {
 
 void add_showing(Command* history, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
-  Command* command = history->add_subcommand("show", "all nights, and what changed since one");
+  Command* command =
+      history->add_subcommand("show", "all nights, and the changes since one of them");
   add_place(command, a.get());
   command->add_option("--since", a->since,
                       "a night: its number, or the beginning of its time or commit (default: the "
@@ -120,7 +122,7 @@ void add_showing(Command* history, int& exit_code) {
 void add_checking(Command* history, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
   Command* command =
-      history->add_subcommand("check", "fails where something got worse over the nights");
+      history->add_subcommand("check", "fail if something got worse over the nights");
   add_place(command, a.get());
   command->add_option("--nights", a->nights, "number of last nights to look at")
       ->check(in_range(2, 100000))
@@ -171,8 +173,8 @@ void add_history_command(Command& app, int& exit_code) {
 
 void add_site_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
-  Command* command =
-      app.add_subcommand("site", "static pages: accountants, mechanisms, nightly runs, documents");
+  Command* command = app.add_subcommand(
+      "site", "write static pages: accountants, mechanisms, nightly runs, documents");
   command->add_option("--out", a->out, "folder of the pages")->required();
   command->add_option("--results", a->results, "the --out folder of `verify` and `claims`")
       ->capture_default_str();

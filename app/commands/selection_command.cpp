@@ -225,9 +225,9 @@ void add_selection_command(Command& app, int& exit_code) {
                                         "number of runs, or a choice by noisy scores");
   command->add_option("mechanism", a->mechanism, "mechanism expression of one run")->required();
   command->add_option("--runs", a->runs,
-                      "law of the number of runs of which the best is kept: geometric(gamma=), "
-                      "logarithmic(gamma=), negative_binomial(eta=,gamma=), poisson(mu=), "
-                      "binomial(n=,p=), fixed(n=), law(probabilities=[])");
+                      "law of the number of runs, of which only the best is released: "
+                      "geometric(gamma=), logarithmic(gamma=), negative_binomial(eta=,gamma=), "
+                      "poisson(mu=), binomial(n=,p=), fixed(n=), law(probabilities=[])");
   command->add_option("--outcomes", a->outcomes,
                       "instead of --runs: the number of outcomes of a choice by noisy scores; the "
                       "mechanism is the noise of one score, at twice the sensitivity");

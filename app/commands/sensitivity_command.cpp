@@ -98,8 +98,9 @@ void add_sensitivity_command(Command& app, int& exit_code) {
       app.add_subcommand("sensitivity", "sensitivity of a matrix mechanism (DP-FTRL)");
   command->add_option("strategy", a->strategy, kStrategyWords)->required();
   add_strategy_options(*command, a->taken);
-  command->add_option("--sigma", a->sigma, "for the standard deviations of the released sums");
-  add_output_options(*command, a->common, 1000, "after which nothing more is known");
+  command->add_option("--sigma", a->sigma,
+                      "sigma of the noise, for the standard deviations of the released sums");
+  add_output_options(*command, a->common, 1000, "then the program prints the results known so far");
   command->footer("Example: plumbline sensitivity sqrt --steps 100 --participations 4 --gap 25");
   command->callback([a, &exit_code] { exit_code = run_sensitivity(*a); });
 }

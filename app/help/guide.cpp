@@ -8,22 +8,21 @@ namespace {
 const std::string kTraining = "'subsampled_gaussian(sigma=1,p=0.01)^10000'";
 
 const std::string kOfTests =
-    "Which one: tradeoff is f(alpha), the least false negative rate of an attack whose false "
+    "Which one: tradeoff is f(alpha), the smallest false negative rate of an attack whose false "
     "positive\n"
     "rate is alpha; power is 1 - f(alpha); tpr is the same number in an attacker's words (TPR at "
     "FPR);\n"
-    "tradeoff-inverse asks for the alpha that belongs to a false negative rate beta.";
+    "tradeoff-inverse is the alpha for which the false negative rate is beta.";
 const std::string kOfAdvantage =
-    "Which one: advantage and tv are one number, max TPR - FPR = delta(0). advantage is an "
-    "attacker's\n"
-    "word for it, tv (total variation) the literature's; claims and case files know both.";
+    "Which one: advantage and tv are the same number, max TPR - FPR = delta(0). Papers on attacks "
+    "call it\n"
+    "advantage, others tv (total variation); claims and case files accept both names.";
 const std::string kOfJudging =
-    "Which one: judge compares built-in approximations, or a number of yours (--answer), with the "
-    "truth\n"
+    "Which one: judge compares built-in approximations, or your number (--answer), with the truth\n"
     "of one question; claims judges a file of another accountant's answers; hunt asks the "
     "accountant\n"
-    "itself until it is wrong; verify runs case files (a regression suite); check derives the "
-    "numbers\n"
+    "itself until an answer is wrong; verify runs case files (a regression suite); check derives "
+    "the numbers\n"
     "of certificates again.";
 
 const std::string kOfClaims =
@@ -31,21 +30,21 @@ const std::string kOfClaims =
     "  mechanism,quantity,delta,value,kind\n"
     "  gaussian(sigma=2)^50,epsilon,1e-5,20.7,upper\n"
     "  gaussian(sigma=0x1.4cccccccccccdp+0),epsilon,0x1.b7cdfd9d7bdbbp-34,4.92,upper\n"
-    "JSON, one object a line, the same; cases/accountants/README.md has all fields.\n"
+    "JSON has one object per line with the same members; cases/accountants/README.md has all of "
+    "them.\n"
     "Numbers: a decimal in CSV, in an expression and in a string is exact (1.3 is 13/10), a JSON "
     "number is\n"
-    "the double it parses to. Where your program computed in doubles, write hex floats (the second "
+    "the double it parses to. If your program computed in doubles, write hex floats (the second "
     "row: the\n"
     "doubles 1.3 and 1e-10; float.hex() in Python), or a bound may be violated at rounding level. "
-    "A value\n"
-    "of 16 or 17 digits is the double it is printed from, either way.";
+    "In CSV\n"
+    "and JSON, a value with 16 or 17 digits is read as the nearest double.";
 const std::string kOfHunts =
-    "\nThe accountant reads a question a line and writes an answer a line, flushed:\n"
-    "      "
-    "{\"id\":7,\"mechanism\":\"...\",...,\"quantity\":\"epsilon\",\"at\":{"
-    "\"delta\":1e-05}}\n"
+    "\nThe accountant reads one question per line, writes one answer per line, and flushes it:\n"
+    "      {\"id\":7,\"mechanism\":\"...\",...,\"quantity\":\"epsilon\",\"at\":{\"delta\":1e-05}}\n"
     "      {\"id\":7,\"value\":20.7,\"kind\":\"upper\"}   or   {\"id\":7,\"unsupported\":\"why\"}\n"
-    "In Python plumbline.hunting.serve turns a function into one; docs/hunting.md has all of it.";
+    "In Python, plumbline.hunting.serve makes an accountant of a function; docs/hunting.md has the "
+    "details.";
 
 const std::string kValues = "Values: certified numbers of a mechanism";
 
@@ -57,7 +56,7 @@ std::vector<Guide> training_runs() {
        {{"dpsgd --epsilon 2 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5",
          "the noise that meets a target"},
         {"dpsgd --noise-multiplier 1.1 --sample-rate 0.01 --steps 3000 --delta 1e-5",
-         "rate and steps as they are"},
+         "a sampling rate and a number of steps"},
         {"dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5 --fpr 1e-4,1e-2",
          "attacks at rates of your choice"}}},
       {"federated",
@@ -81,7 +80,7 @@ std::vector<Guide> values_of_mechanisms() {
         {"epsilon 'laplace(b=20)^100' --delta 1e-8:1e-2:7:log",
          "seven deltas with equal quotients"},
         {"epsilon 'subsampled_gaussian(sigma=1,p=0.01)^1000' --delta 1e-5 --direction remove",
-         "one direction of the neighbours alone"},
+         "only one direction of the neighbours"},
         {"epsilon @log.csv --delta 1e-5", "a training log: CSV with the columns sigma, p, steps"},
         {"epsilon @history.json --delta 1e-5",
          "the history or state_dict of an Opacus accountant, in JSON or as Python prints it"},
@@ -91,16 +90,16 @@ std::vector<Guide> values_of_mechanisms() {
          "the same, for neighbours of your choice"}},
        "Which one: epsilon for a given delta; delta for a given epsilon; gdp for one number mu "
        "that\n"
-       "stands for the whole curve; renyi for orders of RDP."},
+       "bounds the whole curve; renyi for orders of RDP."},
       {"delta",
        group,
        {{"delta 'laplace(b=20)^100' --epsilon 0:2:5", "five epsilons at equal distances"},
-        {"delta 'laplace(b=20)^100' --epsilon 0.1:10:7:log", "seven with equal quotients"},
+        {"delta 'laplace(b=20)^100' --epsilon 0.1:10:7:log", "seven epsilons with equal quotients"},
         {"delta 'gaussian(sigma=2)' --epsilon 'log(3)' --json",
          "an exact logarithm, for programs"}}},
       {"tpr",
        group,
-       {{"tpr " + kTraining + " --fpr 1e-4:1e-1:4:log", "a ROC curve's bound, on a grid"}},
+       {{"tpr " + kTraining + " --fpr 1e-4:1e-1:4:log", "a bound on ROC curves, on a grid"}},
        kOfTests},
       {"power", group, {{"power 'gaussian(sigma=1)' --alpha 0.01,0.05", "two levels"}}, kOfTests},
       {"tradeoff",
@@ -116,8 +115,8 @@ std::vector<Guide> values_of_mechanisms() {
       {"rero",
        group,
        {{"rero 'gaussian(sigma=1)' --kappa 1e-6:1e-1:6:log", "from hard to easy secrets"}},
-       "Which one: rero bounds reconstruction from this mechanism's own curve; rero-bound from an\n"
-       "(epsilon, delta) guarantee alone, which is weaker."},
+       "Which one: rero bounds reconstruction from this mechanism's own curve; rero-bound uses\n"
+       "only an (epsilon, delta) guarantee, and is weaker."},
   };
 }
 
@@ -129,9 +128,9 @@ std::vector<Guide> more_values() {
        {{"bayes 'gaussian(sigma=1)' --prior 0.1:0.9:9", "nine priors"}},
        "Which one: bayes is the error of the best guess at a prior, posterior its success (1 - "
        "error),\n"
-       "minimax the error at the worst prior, minimax-prior that prior; posterior-belief is the "
-       "most\n"
-       "certain that a single output can make an attacker."},
+       "minimax the error at the worst prior, minimax-prior this prior; posterior-belief is the "
+       "largest\n"
+       "certainty of membership that a single output can give an attacker."},
       {"posterior", group, {{"posterior 'gaussian(sigma=1)' --prior 0.1:0.9:9", "nine priors"}}},
       {"posterior-belief",
        group,
@@ -139,13 +138,13 @@ std::vector<Guide> more_values() {
       {"minimax",
        group,
        {{"minimax 'gaussian(sigma=1)' --direction forward",
-         "one direction of the neighbours alone"}}},
+         "only one direction of the neighbours"}}},
       {"minimax-prior", group},
       {"fixed-point", group},
       {"gdp",
        group,
        {{"gdp 'subsampled_gaussian(sigma=9.4,p=0.328)^2000' --within 1e-4",
-         "the curve up to a distance"}}},
+         "the smallest mu with f + 1e-4 >= G_mu"}}},
       {"renyi", group, {{"renyi 'gaussian(sigma=1)' --order 2:32:4", "four orders"}}},
       {"moments",
        group,
@@ -153,7 +152,7 @@ std::vector<Guide> more_values() {
       {"divergence",
        group,
        {{"divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(2,3)'",
-         "priors weighted by a law"}}},
+         "priors weighted by a distribution"}}},
       {"compare",
        group,
        {},
@@ -164,8 +163,8 @@ std::vector<Guide> more_values() {
        {{"batch questions.csv --quantity epsilon --digits 6 --format csv",
          "a sweep, one row for each line"},
         {"batch rates.csv --quantity tpr", "TPR of attacks: columns mechanism,fpr"}},
-       "Which one: batch answers a file of questions, any mix of them; each quantity's own command "
-       "several\narguments of one mechanism."},
+       "Which one: batch answers a file of arbitrary, mixed questions; the command of a quantity\n"
+       "answers several arguments for one mechanism."},
   };
 }
 
@@ -194,7 +193,8 @@ std::vector<Guide> designs() {
         {"calibrate 'gaussian(sigma=?)^10' --gamma 0.1 --kappa 0.01", "reconstruction"},
         {"calibrate 'gaussian(sigma=?)' --epsilon 2 --delta 1e-5 --safe",
          "one double, for a script"}},
-       "Which one: dpsgd --epsilon does the same for a training run in an engineer's words."},
+       "Which one: dpsgd --epsilon does the same for a training run that is described by batch "
+       "size and epochs."},
       {"selection",
        group,
        {{"selection 'gaussian(sigma=4)' --runs 'poisson(mu=10)' --epsilon 0:2:5",
@@ -215,11 +215,12 @@ std::vector<Guide> designs() {
        group,
        {{"rero-bound --epsilon 1 --delta 1e-5 --kappa 1e-6:1e-1:6:log",
          "from hard to easy secrets"}},
-       "Which one: rero, of a mechanism's own curve, is tighter where the mechanism is known."},
+       "Which one: rero is tighter if the mechanism is known: it uses the mechanism's own curve."},
       {"channel", group},
       {"sensitivity",
        group,
-       {{"sensitivity 'bisr(8)' --steps 100 --every 25 --sigma 2", "one pass after the other"}}},
+       {{"sensitivity 'bisr(8)' --steps 100 --every 25 --sigma 2",
+         "each record takes part in every 25th step"}}},
       {"amplification",
        group,
        {{"amplification 'b_min_sep(sigma=8,strategy=sqrt(8),steps=512,p=0.01,separation=8)' "
@@ -247,36 +248,35 @@ std::vector<Guide> attacks() {
 
 std::vector<Guide> judging() {
   const std::string group = "Judging: approximations and other accountants";
-  return {
-      {"judge",
-       group,
-       {{"judge epsilon 'gaussian(sigma=2)^50' --delta 1e-5 --answer 20.7", "a number of yours"},
-        {"judge epsilon 'gaussian(sigma=2)^50' --delta 1e-5 --with renyi,clt",
-         "methods of the literature"}},
-       kOfJudging},
-      {"claims",
-       group,
-       {{"claims answers.csv --out judged --junit junit.xml",
-         "a file, with verdicts for `plumbline scoreboard judged` and JUnit for CI"}},
-       kOfJudging + kOfClaims},
-      {"hunt", group, {}, kOfJudging + kOfHunts},
-      {"profile",
-       group,
-       {{"profile check pld.json 'gaussian(sigma=1)' --direction forward",
-         "a whole distribution, at every epsilon"},
-        {"profile export 'subsampled_gaussian(sigma=1,p=0.01)' --grid 1e-3 -o pld.json",
-         "a certified one, for dp_accounting"}},
-       kOfJudging},
-      {"deployment",
-       group,
-       {{"deployment deployments/*.toml --summary", "one line for each of 41 public records"},
-        {"deployment record.yaml --json", "a record of the deployments registry as it is there"}}},
-      {"verify", group, {}, kOfJudging},
-      {"merge", group},
-      {"advisories",
-       group,
-       {{"advisories PLA-2026-011", "one in full"},
-        {"advisories --package opendp==0.15.1", "a release that is not installed here"}}}};
+  return {{"judge",
+           group,
+           {{"judge epsilon 'gaussian(sigma=2)^50' --delta 1e-5 --answer 20.7", "your number"},
+            {"judge epsilon 'gaussian(sigma=2)^50' --delta 1e-5 --with renyi,clt",
+             "methods of the literature"}},
+           kOfJudging},
+          {"claims",
+           group,
+           {{"claims answers.csv --out judged --junit junit.xml",
+             "a file, with verdicts for `plumbline scoreboard judged` and JUnit for CI"}},
+           kOfJudging + kOfClaims},
+          {"hunt", group, {}, kOfJudging + kOfHunts},
+          {"profile",
+           group,
+           {{"profile check pld.json 'gaussian(sigma=1)' --direction forward",
+             "a whole distribution, at every epsilon"},
+            {"profile export 'subsampled_gaussian(sigma=1,p=0.01)' --grid 1e-3 -o pld.json",
+             "a certified one, for dp_accounting"}},
+           kOfJudging},
+          {"deployment",
+           group,
+           {{"deployment deployments/*.toml --summary", "one line for each of 41 public records"},
+            {"deployment record.yaml --json", "an unchanged record of the deployments registry"}}},
+          {"verify", group, {}, kOfJudging},
+          {"merge", group},
+          {"advisories",
+           group,
+           {{"advisories PLA-2026-011", "one advisory in full"},
+            {"advisories --package opendp==0.15.1", "a release that is not installed here"}}}};
 }
 
 std::vector<Guide> certificates() {
@@ -294,15 +294,14 @@ std::vector<Guide> certificates() {
            group,
            {{"dossier 'subsampled_gaussian(sigma=1.1,p=512/60000)^3516' --delta 1e-5 -o "
              "dossier.json --page dossier.html",
-             "and the page about it, for a third party"}}},
+             "certificates, and a page about them for a third party"}}},
           {"statement",
            group,
            {{"statement run.json attack.json -o page.html",
-             "what is promised beside what an attack proves"},
+             "the promise next to the bounds that an attack proves"},
             {"statement run.json attack.json -o page.html --fail-on refuted",
-             "exit code 1 where a promise is refuted"}},
-           "Where the program was copied elsewhere: plumbline help environment "
-           "(PLUMBLINE_REPORTS)."}};
+             "exit code 1 if a promise is refuted"}},
+           "If the program was copied elsewhere: plumbline help environment (PLUMBLINE_REPORTS)."}};
 }
 
 std::vector<Guide> reports() {

@@ -32,7 +32,7 @@ std::string numbers() {
 }
 
 std::string ranges() {
-  return "Options that take several numbers (--epsilon, --delta, --alpha, --fpr, ...) take\n"
+  return "Options that take several numbers (--epsilon, --delta, --alpha, --fpr, ...) accept\n"
          "\n"
          "  0.5 1 2                   numbers one after the other\n"
          "  0.5,1,2                   a list with commas\n"
@@ -62,12 +62,10 @@ std::string mechanisms() {
       "  (gaussian(sigma=4) * laplace(b=20))^3      parentheses\n"
       "  gaussian(sigma=?)                          the parameter that calibrate finds\n"
       "  @phases.txt                                an expression, a log of sigma,p,steps, a "
-      "history "
-      "or\n"
+      "history or\n"
       "                                             an event from a file\n"
       "\n"
-      "Quote expressions: the shell reads parentheses itself. Parameters in brackets may be left "
-      "out.\n"
+      "Quote expressions: the shell interprets parentheses. Parameters in brackets are optional.\n"
       "\n";
   for (const MechanismEntry& entry : mechanism_registry()) {
     out += fmt::format("  {}\n      {}\n", parameters(entry), entry.summary);
@@ -79,7 +77,7 @@ std::string directions() {
   std::string out =
       "Neighbouring data sets differ in one record. P is the output without it, Q the output with "
       "it.\n"
-      "--direction (and direction or relation in claims and records) takes any word of a row:\n"
+      "--direction (and direction or relation in claims and records) accepts any word of a row:\n"
       "\n";
   for (const Neighbours& row : neighbours_table()) {
     std::string words = row.relation + (row.direction.empty() ? "" : ", " + row.direction);
@@ -102,20 +100,19 @@ std::string exit_codes() {
          "  4   two enclosures of one number contradict each other: a defect of the program\n"
          "  130 interrupted\n"
          "\n"
-         "An enclosure that is printed is correct, whatever the exit code (but for 4).\n";
+         "An enclosure that is printed is correct, for every exit code except 4.\n";
 }
 
 std::string environment() {
-  return "  PLUMBLINE_REPORTS   the folder `reports` of Plumbline's sources, of which statement, "
+  return "  PLUMBLINE_REPORTS   the folder `reports` of Plumbline's sources, with which statement, "
          "scoreboard,\n"
-         "                      report, site, history and figures make their pages; needed where "
-         "the "
+         "                      report, site, history and figures write their pages; needed if the "
          "program\n"
          "                      was copied away from its build folder or installation, as in\n"
          "                      PLUMBLINE_REPORTS=~/plumbline/reports plumbline statement run.json "
-         "-o "
-         "run.html\n"
-         "  PLUMBLINE_PYTHON    the Python that makes them (python3 unless set); it needs Jinja2\n";
+         "-o run.html\n"
+         "  PLUMBLINE_PYTHON    the Python that writes them (python3 unless set); it needs "
+         "Jinja2\n";
 }
 
 std::string commands() {
@@ -139,7 +136,7 @@ const std::vector<HelpTopic>& help_topics() {
       {"ranges", "several values at once: lo:hi:count, lo:hi:count:log", ranges},
       {"mechanisms", "expressions, and all mechanisms with their parameters", mechanisms},
       {"directions", "neighbouring data sets: add, remove, worst, replace", directions},
-      {"exit-codes", "what the exit codes say", exit_codes},
+      {"exit-codes", "meaning of the exit codes", exit_codes},
       {"environment", "variables: PLUMBLINE_REPORTS and others", environment},
       {"commands", "all commands by groups, with examples", commands}};
   return all;

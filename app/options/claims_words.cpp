@@ -5,23 +5,25 @@ namespace {
 
 /// Adds the options for known violations, shards and output.
 void add_run_words(Command& command, ClaimsArguments& arguments) {
-  command.add_option("--baseline", arguments.known,
-                     "file of known violations, which count only if they are worse than there");
+  command.add_option(
+      "--baseline", arguments.known,
+      "file of known violations, which count only if they are worse than in this file");
   command
-      .add_option(
-          "--slack", arguments.slack,
-          "with --baseline: the share of a known number by which another one may be further off")
+      .add_option("--slack", arguments.slack,
+                  "with --baseline: a violation counts again if its number is further from the "
+                  "truth than the known one, by more than this share of the known number")
       ->capture_default_str();
   command.add_option("--write-baseline", arguments.write_known,
-                     "keep the violations of this run as known ones");
+                     "write the violations of this run to this file, as known ones");
   command
-      .add_option("--shard", arguments.shard,
-                  "i/n: only the i-th of n parts, whole compositions; for --merge")
+      .add_option(
+          "--shard", arguments.shard,
+          "i/n: judge only the i-th of n parts (of whole compositions); --merge joins the parts")
       ->capture_default_str();
   command.add_flag("--resume", arguments.resume,
                    "continue an interrupted run: keep the verdicts in --out");
   command.add_option("--merge", arguments.shards,
-                     "join the --out folders of all shards on the same files; judges nothing");
+                     "join the --out folders of all shards on the same files, and judge nothing");
   command.add_option("--junit", arguments.junit,
                      "write every claim as a test case to this JUnit file");
   command.add_option("--badge", arguments.badge,
@@ -39,7 +41,8 @@ void add_run_words(Command& command, ClaimsArguments& arguments) {
 
 void add_claims_words(Command& command, ClaimsArguments& arguments) {
   command.add_option("files", arguments.files, "JSON Lines or CSV; - is standard input");
-  command.add_flag("--example", arguments.example, "print a file of answers, and judge nothing");
+  command.add_flag("--example", arguments.example,
+                   "print an example of a file of answers, and judge nothing");
   command.add_option("--line", arguments.lines,
                      "only these lines of each file, or ranges lo:hi:count of them");
   add_format_options(command, arguments.format, "claim");
@@ -49,26 +52,24 @@ void add_claims_words(Command& command, ClaimsArguments& arguments) {
       "--out", arguments.out,
       "folder for the verdicts (claims.jsonl); `plumbline scoreboard` turns it into pages");
   command
-      .add_option(
-          "--fail-on", arguments.fail_on,
-          "any (or last_digits), numerical, material, gross or broken: the mildest violation of "
-          "a documented promise that gives exit code 1; broken is an answer that is no number "
-          "(nan), the worst of them")
+      .add_option("--fail-on", arguments.fail_on,
+                  "any (or last_digits), numerical, material, gross or broken: the mildest "
+                  "violation of a documented promise that gives exit code 1; broken, the worst "
+                  "one, is an answer that is not a number (nan)")
       ->capture_default_str();
   command.add_option("--tables", arguments.tables,
-                     "folder of promises.toml and installations.toml, which say what answers rest "
-                     "on (default: the folder of each file)");
+                     "folder of promises.toml and installations.toml, which state what the answers "
+                     "rest on (default: the folder of each file)");
   add_run_words(command, arguments);
   command.footer(
-      "Example: echo '{\"mechanism\":\"laplace(b=1)\",\"quantity\":\"tv\",\"value\":\"0.4\","
-      "\"kind\":\"upper\"}' | plumbline claims -\n"
-      "Exit codes: 0 none violated, 1 a claim is violated that rests on a documented promise (or "
-      "names none), or its\n"
-      "answer is not a number; 2 a line cannot be read or nothing was judged, 3 undecided, 4 "
-      "certified "
-      "values contradict\neach other (a defect of the program). An accountant's own `error` is "
-      "counted and "
-      "fails nothing.");
+      "Example: echo "
+      "'{\"mechanism\":\"laplace(b=1)\",\"quantity\":\"tv\",\"value\":\"0.4\",\"kind\":\"upper\"}' "
+      "| plumbline claims -\n"
+      "Exit codes: 0 none violated, 1 a claim is violated, or its answer is not a number (claims\n"
+      "that rest on something other than a documented promise do not count); 2 a line cannot be "
+      "read or nothing was judged, 3 undecided, 4 certified values contradict\n"
+      "each other (a defect of the program). An `error` that the accountant reports is counted, "
+      "but does not fail the run.");
 }
 
 const char* claims_example() {

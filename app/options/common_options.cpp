@@ -62,7 +62,7 @@ void add_output_options(Command& command, CommonOptions& options, int most_digit
       ->check(in_range(1, most_digits))
       ->capture_default_str();
   add_format_options(command, options.format);
-  command.add_option("--timeout", options.timeout, "seconds; " + when_late)
+  command.add_option("--timeout", options.timeout, "limit in seconds; " + when_late)
       ->check(positive_seconds());
 }
 

@@ -9,7 +9,8 @@ Command* add_convert_words(Command& app, ConvertArguments& a, const std::string&
   constexpr int kConvertDigits = 6;
   a.mechanism.common.digits = kConvertDigits;
   Command* command = app.add_subcommand(
-      "convert", "the least guarantee of another kind that a mechanism or a stated guarantee has");
+      "convert",
+      "convert a mechanism or a stated guarantee to the smallest guarantee of another kind");
   add_mechanism_words(*command, a.mechanism);
   command
       ->add_option(
@@ -24,9 +25,9 @@ Command* add_convert_words(Command& app, ConvertArguments& a, const std::string&
   add("--delta", a.deltas, "with --to dp: epsilon at these deltas");
   add("--epsilon", a.epsilons, "with --to dp: delta at these epsilons");
   add("--order", a.orders, "with --to rdp: orders of the curve");
-  command->add_option("--up-to", a.up_to, "with --to zcdp: orders up to this one alone");
+  command->add_option("--up-to", a.up_to, "with --to zcdp: use only orders up to this one");
   command->add_option("--floor", a.floor,
-                      "with --to gdp, where no mu holds everywhere: f >= G_mu on [A, 1-A] (1e-6)");
+                      "with --to gdp, if no mu holds for all levels: f >= G_mu on [A, 1-A] (1e-6)");
   add_common_options(*command, a.mechanism.common, true);
   command->footer("Example: plumbline " + before + "convert 'zcdp(rho=0.5)' --to dp --delta 1e-6" +
                   after);

@@ -14,29 +14,28 @@ namespace {
 
 /// Adds the options of the search and of its goal.
 void add_search_words(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
-  command->add_option("law", arguments->first,
-                      "with --goal sampler, before --: the promised law, discrete_laplace(b=2)");
+  command->add_option(
+      "law", arguments->first,
+      "with --goal sampler, before --: the promised law, such as discrete_laplace(b=2)");
   command
       ->add_option("command", arguments->command,
-                   "the accountant, after --: reads a question a line, writes an answer a line; or "
-                   "the sampler, which prints draws")
+                   "after --: the command of the accountant, which reads one question per line and "
+                   "writes one answer per line; or of the sampler, which prints draws")
       ->expected(1, -1);
   command->add_option(
       "--space", arguments->space,
       "TOML file of the settings to try (default: common ones, and ones that broke tools)");
   command->add_flag(
       "--promises", arguments->promises,
-      "search for promises of a library's mechanisms that do not hold; --space has its "
-      "constructors");
+      "search for false promises of a library's mechanisms; --space lists its constructors");
   command->add_flag("--show-space", arguments->show_space, "print the default space and exit");
   command
-      ->add_option(
-          "--goal", arguments->goal,
-          "violation, looseness, error or slowness; profile: whole distributions that are not on "
-          "their side at every epsilon, beyond rounding; coverage: whether an auditor's lower "
-          "bounds on "
-          "epsilon are above the truth more often than in 5 % of synthetic experiments; sampler: "
-          "whether the draws of a sampler have the law of a mechanism, which stands before --")
+      ->add_option("--goal", arguments->goal,
+                   "violation, looseness, error or slowness; profile: whole distributions that "
+                   "break their promise (pessimistic or optimistic) at some epsilon by more than "
+                   "rounding; coverage: auditors whose lower bounds on epsilon exceed the truth in "
+                   "more than 5 % of synthetic experiments; sampler: samplers whose draws do not "
+                   "have the law of the mechanism that is named before --")
       ->capture_default_str();
   command
       ->add_option("--size", arguments->size,
@@ -48,10 +47,9 @@ void add_search_words(Command* command, const std::shared_ptr<HuntArguments>& ar
 void add_counts(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
   command
       ->add_option("--questions", arguments->questions,
-                   "maximum number of questions, with those to simplify finds (default: 2000 "
-                   "without --seconds); a "
-                   "setting's neighbours are asked with it, and the last find is still made "
-                   "simpler, so that a hunt may end some questions later")
+                   "maximum number of questions, including those that simplify finds (default: "
+                   "2000 without --seconds). The hunt may ask some more: it finishes the "
+                   "neighbours of the last setting and simplifies the last find")
       ->check(in_range(1, 1000000000));
   command
       ->add_option("--budget,--seconds", arguments->seconds,
@@ -77,7 +75,8 @@ void add_counts(Command* command, const std::shared_ptr<HuntArguments>& argument
 void add_sampler_words(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
   command
       ->add_option("--draws", arguments->draws,
-                   "of a sampler: most draws, one a line, or JSON arrays of them")
+                   "of a sampler: maximum number of draws (the sampler prints one number per line, "
+                   "or JSON arrays of numbers)")
       ->check(in_range(2, 2000000000))
       ->capture_default_str();
   command->add_flag(
@@ -90,7 +89,8 @@ void add_sampler_words(Command* command, const std::shared_ptr<HuntArguments>& a
                    "of a sampler of real numbers: significant bits, 53 (doubles) or 24 (floats)")
       ->capture_default_str();
   command->add_flag("--coarse", arguments->coarse,
-                    "of a sampler of real numbers: without low bits, holes and repetitions");
+                    "of a sampler of real numbers: do not test the low bits, the holes near zero "
+                    "and repetitions");
 }
 
 /// Adds the time limits of the single steps.
@@ -100,13 +100,13 @@ void add_time_limits(Command* command, const std::shared_ptr<HuntArguments>& arg
       ->capture_default_str();
   command
       ->add_option("--answer-limit", arguments->answer_limit,
-                   "seconds for each answer, a quarter of --seconds at most")
+                   "seconds for each answer, at most a quarter of --seconds")
       ->check(positive_seconds())
       ->capture_default_str();
   command
       ->add_option("--start-limit", arguments->start_limit,
                    "seconds for the first answer after a start (default: 120, or a quarter of "
-                   "--seconds where that is less)")
+                   "--seconds if that is less)")
       ->check(positive_seconds());
   command
       ->add_option("--oracle-limit", arguments->oracle_limit,

@@ -119,8 +119,9 @@ Command* add_divergence_words(Command& app, QuantityArguments& arguments, const 
   command->add_option("mechanism1", arguments.mechanism, "mechanism expression")->required();
   command->add_option("mechanism2", arguments.other, "mechanism expression")->required();
   command
-      ->add_option("--hyperprior", arguments.hyperprior,
-                   "weighs the priors: none, beta(a,b), uquadratic or piecewise([0,1/2,1],[0,2,0])")
+      ->add_option(
+          "--hyperprior", arguments.hyperprior,
+          "weight of the priors: none, beta(a,b), uquadratic or piecewise([0,1/2,1],[0,2,0])")
       ->capture_default_str();
   add_common_options(*command, arguments.common, true);
   command->footer("Example: plumbline " + before +

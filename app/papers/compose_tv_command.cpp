@@ -245,21 +245,24 @@ void add_compose_tv_command(Command& app, int& exit_code) {
                         const std::string& help) {
     return command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');
   };
-  list("epsilon", a->epsilons, "of one step: 1, log(3), ...; several for several kinds")
+  list("epsilon", a->epsilons,
+       "epsilon of one step: 1, log(3), ...; several values for several kinds of steps")
       ->required();
-  list("delta", a->deltas, "of one step (0)");
-  list("eta", a->etas, "total variation of one step (default: what epsilon implies)");
+  list("delta", a->deltas, "delta of one step (0)");
+  list("eta", a->etas,
+       "total variation of one step (default: the largest value that epsilon allows)");
   list("steps", a->steps, "number of steps of each kind (1)");
   command->add_option("--subsample", a->rate,
                       "sampling rate, if each step sees a random subset (Proposition 1)");
-  list("j", a->js, "which kinks (multiples of epsilon), or ranges lo:hi:count");
-  list("at", a->at, "epsilons at which delta is wanted (kinks or others), or ranges");
+  list("j", a->js, "kinks to print (multiples of epsilon), or ranges lo:hi:count");
+  list("at", a->at, "compute delta at these epsilons (kinks or others), or ranges");
   list("at-delta", a->at_delta, "the smallest epsilon at these deltas");
   list("alpha", a->alphas, "points of the composed trade-off function");
   command->add_flag("--csv", a->csv,
                     "print all j (or those given by --j or --alpha) as one CSV table");
-  command->add_flag("--area", a->area, "compute the areas of the regions for many steps too");
-  add_output_options(*command, a->common, 10000, "what is not known then is printed as [0, 1]");
+  command->add_flag("--area", a->area,
+                    "compute the areas of the regions even if there are many steps");
+  add_output_options(*command, a->common, 10000, "then unknown values are printed as [0, 1]");
   command->footer("Example: plumbline compose-tv --epsilon 1 --eta 0.3 --steps 5");
   command->callback([a, &exit_code] { exit_code = run(*a); });
 }

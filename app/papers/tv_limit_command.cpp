@@ -119,7 +119,7 @@ void add_limit_command(Command& app, int& exit_code) {
   Command* command = app.add_subcommand(
       "tv-limit",
       "distance of many small steps with bounded total variation from their Gaussian limit");
-  command->add_option("--mu", l->mu, "of the limit G_mu")->capture_default_str();
+  command->add_option("--mu", l->mu, "mu of the limit G_mu")->capture_default_str();
   command->add_option("--exponent", l->exponent, "c in (0, 1/2): epsilon = mu/n^c")
       ->capture_default_str();
   command->add_option("--steps", l->steps, "numbers of steps n")->expected(1, -1)->delimiter(',');

@@ -251,13 +251,13 @@ void add_sgd_command(Command& app, int& exit_code) {
                         const std::string& help) {
     command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');
   };
-  list("epsilon", s->epsilons, "of a step before sampling (0.5:3.4:30)");
+  list("epsilon", s->epsilons, "epsilon of a step before sampling (0.5:3.4:30)");
   list("alpha", s->alphas, "points of the curves (0:1:21)");
-  command->add_option("--delta", s->delta, "the epsilon at this delta as well");
-  command->add_option("--claim", s->claim, "an (epsilon, delta) whose curve is printed as well")
+  command->add_option("--delta", s->delta, "also print the epsilon at this delta");
+  command->add_option("--claim", s->claim, "also print the curve of this (epsilon, delta)")
       ->expected(1, 2)
       ->delimiter(',');
-  command->add_flag("--csv", s->csv, "the curves side by side as one CSV table");
+  command->add_flag("--csv", s->csv, "print the curves side by side as one CSV table");
   command->add_flag("--types", s->types, "add the method of types (in doubles) and its error");
   add_output_options(*command, s->common, kMostPaperDigits, "then the best enclosures are printed");
   command->footer("Example: plumbline noisy-sgd --alpha 0:1:11 --delta 1e-5 --types");

@@ -6,7 +6,8 @@ void add_baseline_options(Command& command, BaselineOptions& options) {
   Option* baseline = command.add_option("--baseline", options.compare_with,
                                         "fail if an approximation got worse than in this file, or "
                                         "an enclosure does not overlap the one there");
-  command.add_option("--write-baseline", options.write_to, "keep this run as a baseline");
+  command.add_option("--write-baseline", options.write_to,
+                     "write this run to this file, as a baseline");
   Option* slower =
       command
           .add_option("--slower", options.slower,

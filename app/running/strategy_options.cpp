@@ -29,13 +29,16 @@ long counted(const char* name, const std::string& text) {
 }  // namespace
 
 void add_strategy_options(Command& command, StrategyOptions& options) {
-  command.add_option("--steps", options.steps, "how many steps there are");
-  command.add_flag("--single", options.single, "a record takes part in one step");
-  command.add_option("--every", options.every, "in steps i, i + B, i + 2B, ...");
-  command.add_option("--participations", options.participations, "in at most so many steps");
-  command.add_option("--gap", options.gap, "that are so far apart at least");
-  command.add_option("--patterns", options.patterns,
-                     "in one of these: '0,4,8;1,5,9', steps from 0");
+  command.add_option("--steps", options.steps, "number of steps");
+  command.add_flag("--single", options.single, "each record takes part in one step");
+  command.add_option("--every", options.every,
+                     "each record takes part in steps i, i + B, i + 2B, ...");
+  command.add_option("--participations", options.participations,
+                     "each record takes part in at most so many steps");
+  command.add_option("--gap", options.gap, "a record's steps are at least so many steps apart");
+  command.add_option(
+      "--patterns", options.patterns,
+      "each record takes part in the steps of one of these lists: '0,4,8;1,5,9', counted from 0");
 }
 
 Participation participation_of(const StrategyOptions& a, long steps) {

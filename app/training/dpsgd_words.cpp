@@ -14,12 +14,13 @@ void add_target_words(Command& command, DpsgdArguments& a) {
       "a target in place of --sigma: the smallest noise with this epsilon at --delta");
   command.add_option("--advantage", a.advantage, "a target in place of --sigma: this advantage");
   command.add_option("--tpr", a.tpr,
-                     "a target in place of --sigma: no attack has more than this TPR at --fpr");
+                     "a target in place of --sigma: no attack has a larger TPR at --fpr");
+  command.add_option("--gamma", a.gamma,
+                     "a target in place of --sigma: no reconstruction succeeds with a larger "
+                     "probability, if blind guessing succeeds with probability --kappa");
   command.add_option(
-      "--gamma", a.gamma,
-      "a target in place of --sigma: no reconstruction succeeds more often than this, "
-      "where blind guessing succeeds with --kappa");
-  command.add_option("--kappa", a.kappa, "success by chance of the reconstruction bound (1e-4)");
+      "--kappa", a.kappa,
+      "probability that blind guessing succeeds, for the reconstruction bound (1e-4)");
 }
 
 void add_noise_word(Command& command, DpsgdArguments& a) {
@@ -32,7 +33,7 @@ void add_question_words(Command& command, DpsgdArguments& a) {
   command.add_option("--delta", a.delta, "target delta")->required();
   command
       .add_option("--fpr", a.fprs,
-                  "false positive rates at which attacks' TPR is wanted (0.001 and 0.01 unless "
+                  "false positive rates at which attacks' TPR is bounded (0.001 and 0.01 unless "
                   "given), or ranges lo:hi:count:log")
       ->expected(1, -1)
       ->delimiter(',');
@@ -48,13 +49,12 @@ void add_client_words(Command& command, FederatedWords& a) {
       ->check(one_of({"client", "example"}))
       ->capture_default_str();
   command.add_option("--examples-per-client", a.examples,
-                     "with --clip example: examples that a client has");
+                     "with --clip example: number of examples of a client");
   command.add_option("--local-batch", a.local_batch,
                      "with --clip example: (expected) examples in a local step");
   command
       .add_option("--local-epochs", a.local_epochs,
-                  "a client's passes over its examples in a round; they count with --clip example "
-                  "alone")
+                  "a client's passes over its examples in a round; used only with --clip example")
       ->capture_default_str();
 }
 
@@ -65,7 +65,7 @@ void add_round_words(Command& command, FederatedWords& a) {
                      "(expected) number of clients in a round K");
   command.add_option("--rounds,--num-rounds,--central-iterations", a.rounds, "number of rounds R");
   command.add_option("--rounds-per-client", a.cap,
-                     "the cap: rounds that one client takes part in at most");
+                     "the cap: maximum number of rounds in which one client takes part");
   command
       .add_option("--unit", a.unit,
                   "who is a neighbour: client (one client with all its examples) or example (one "
@@ -82,7 +82,7 @@ Command* add_federated_words(Command& app, DpsgdArguments& arguments, const std:
   a->common.digits = kUsualDigits;
   a->federated.emplace();
   Command* command = app.add_subcommand(
-      "federated", "federated training: what `dpsgd` answers, for clients and rounds");
+      "federated", "federated training: the values of `dpsgd`, for clients and rounds");
   add_noise_word(*command, *a);
   add_round_words(*command, *a->federated);
   add_client_words(*command, *a->federated);
@@ -119,7 +119,8 @@ Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::str
   command->add_option("--steps", a->steps, "in place of --epochs: the number of steps");
   command
       ->add_option("--records-per-user", a->records,
-                   "records that a user has at most, added or removed together (Poisson sampling)")
+                   "maximum number of records of a user, which are added or removed together "
+                   "(Poisson sampling)")
       ->capture_default_str();
   add_question_words(*command, *a);
   command

@@ -133,22 +133,22 @@ def check(arguments: argparse.Namespace) -> int:
 
 def add_history_words(word) -> None:
     """Adds the parsers of `history`; `word(name, what)` creates a parser."""
-    history = word("history", "the nights of the past, and what gets worse bit by bit")
+    history = word("history", "past nightly runs, and regressions across them")
     words = history.add_subparsers(required=True, metavar="WORD")
 
     def one(name: str, run, what: str) -> argparse.ArgumentParser:
         out = words.add_parser(name, help=what, description=what, allow_abbrev=False)
         out.set_defaults(run=run)
-        out.add_argument("folder", type=Path, help="where history.sqlite is")
-        out.add_argument("--wait", type=float, default=60, help="seconds to wait for another program that has it")
+        out.add_argument("folder", type=Path, help="folder of history.sqlite")
+        out.add_argument("--wait", type=float, default=60, help="seconds to wait while another program uses it")
         return out
 
-    adding = one("add", add, "adds what verify and claims left as a night")
+    adding = one("add", add, "add the results of verify and claims to the history, as one night")
     adding.add_argument("results", type=Path, nargs="?", default=Path("reports/out"))
     for name in ("--commit", "--machine", "--time"):
         adding.add_argument(name, default="")
-    for name, run, what in (("show", show, "all nights, and what changed since one"),
-                            ("check", check, "fails where something got worse over the nights")):
+    for name, run, what in (("show", show, "all nights, and the changes since one of them"),
+                            ("check", check, "fail if something got worse over the nights")):
         reading = one(name, run, what)
         reading.add_argument("--since", default="")
         reading.add_argument("--format", choices=("text", "json", "csv"), default="text")

@@ -68,7 +68,7 @@ TEST_CASE("commands page: a family lists its words and what they take beyond the
   CHECK(contains(page, "| `certify delta` |"));
   CHECK(contains(page,
                  "what the command of that name takes, and\n\n"
-                 "| word | meaning |\n|---|---|\n| `--output TEXT` | a file |\n"));
+                 "| argument or option | meaning |\n|---|---|\n| `--output TEXT` | a file |\n"));
 }
 
 TEST_CASE("commands page: words that are no commands themselves are spelt out", "[cli]") {

@@ -108,19 +108,18 @@ const std::array<const char*, 6> kDoesNotSay = {
     "signature."};
 
 const char* const kHowToCheck =
-    "The file of certificates is all that is needed; the command \"plumbline certify ... -o FILE\" "
-    "writes such a "
-    "file, in Python run.certify(\"FILE\") that of a run of pl.dpsgd. The program derives "
-    "every value again, by "
-    "another method where there is one and otherwise by the same method on another path, and "
-    "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
-    "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
-    "contradicts itself. The last command asks the second checker, one file of Python that needs "
-    "neither the program nor its libraries; its exit codes are the same, and what it does not "
-    "cover "
-    "is not decided. That file is checker/plumbline_check.py in the program's sources and "
-    "share/plumbline/plumbline_check.py where the program is installed; where pip installed the "
-    "Python package, the command is python3 -m plumbline_check FILE.";
+    "To check the numbers, you need only the file of certificates. \"plumbline certify ... -o "
+    "FILE\" "
+    "writes such a file; in Python, run.certify(\"FILE\") writes that of a run of pl.dpsgd. "
+    "\"plumbline check\" derives every value again and proves each end of its interval. It uses "
+    "another method if there is one, and otherwise the same method on another path. Its exit code "
+    "is 0 if all numbers are proved, 1 if a number is wrong, 2 if the file is not a certificate, "
+    "3 if precision or time ran out, and 4 if the program contradicts itself. The last command "
+    "runs the second checker, a single Python file that needs neither the program nor its "
+    "libraries. Its exit codes are the same, and it reports values that it does not cover as not "
+    "decided. The file is checker/plumbline_check.py in the program's sources, and "
+    "share/plumbline/plumbline_check.py in an installation. If pip installed the Python package, "
+    "the command is python3 -m plumbline_check FILE.";
 
 /// Returns true if the attack's finding (for example a bound on mu) cannot be compared with any quantity of a
 /// mechanism.

@@ -209,18 +209,18 @@ int run_profile_check(const ProfileArguments& arguments) {
 }  // namespace
 
 void add_profile_command(Command& app, int& exit_code) {
-  Command* command = app.add_subcommand(
-      "profile", "whole privacy loss distributions of other accountants, at every epsilon at once");
+  Command* command = app.add_subcommand("profile",
+                                        "check whole privacy loss distributions of other "
+                                        "accountants at every epsilon, or export certified ones");
   command->require_subcommand(1);
   const auto arguments = std::make_shared<ProfileArguments>();
   Command* check = command->add_subcommand(
-      "check", "whether a distribution is pessimistic, or optimistic, at every epsilon");
+      "check", "check whether a distribution is pessimistic (or optimistic) at every epsilon");
   check
-      ->add_option(
-          "file", arguments->file,
-          "CSV of loss,mass, JSON of a PMF (dp_accounting, prv_accountant, riskcal), or "
-          "text of its protocol buffer, points alpha,beta of a trade-off curve; - is standard "
-          "input")
+      ->add_option("file", arguments->file,
+                   "one of: CSV with loss,mass; JSON of a PMF (dp_accounting, prv_accountant, "
+                   "riskcal); the text of dp_accounting's protocol buffer; points alpha,beta of a "
+                   "trade-off curve. - is standard input")
       ->required();
   check->add_option("mechanism", arguments->mechanism, "mechanism expression")->required();
   check->add_option("--side", arguments->side, "what the distribution promises")
@@ -229,7 +229,7 @@ void add_profile_command(Command& app, int& exit_code) {
   check->add_option("--from", arguments->from,
                     "smallest epsilon of the promise (default: every real epsilon)");
   check->add_flag("--points", arguments->points,
-                  "a trade-off curve promises its points alone, and no lines between them");
+                  "a trade-off curve promises only its points, not the lines between them");
   add_common_options(*check, arguments->common, true);
   check->footer(
       "Example: plumbline profile check pld.json 'gaussian(sigma=1)' --direction forward\n"

@@ -137,21 +137,23 @@ void add_export_options(Command& command, ExportArguments& arguments) {
       ->capture_default_str();
   command
       .add_option("--for", arguments.format,
-                  "who loads it: dp_accounting, prv_accountant, riskcal; message (protocol "
-                  "buffer), csv")
+                  "format: that of dp_accounting, prv_accountant or riskcal; message (protocol "
+                  "buffer); or csv")
       ->check(one_of({"dp_accounting", "prv_accountant", "riskcal", "message", "csv"}))
       ->capture_default_str();
   command.add_option("-o,--out", arguments.file, "the file; - is standard output")
       ->capture_default_str();
-  command.add_option("--tail", arguments.tail, "how much delta may be beyond the last loss")
+  command.add_option("--tail", arguments.tail, "maximum delta beyond the last loss")
       ->capture_default_str();
   command
       .add_option("--reserve", arguments.reserve,
-                  "added to the infinite loss, for the rounding of compositions")
+                  "added to the mass of infinite loss, to cover rounding errors when the other "
+                  "library composes")
       ->capture_default_str();
   command
       .add_option("--span", arguments.span,
-                  "losses for prv_accountant reach to +-span, to compose within")
+                  "for prv_accountant: extend the grid of losses to [-span, span], the range in "
+                  "which it composes")
       ->capture_default_str();
   add_common_options(command, arguments.common, true);
 }

@@ -107,7 +107,8 @@ std::string range_meaning(const Query& question) {
 QuantityFamily bounded_range_entries() {
   return {
       {.name = "bounded_range",
-       .summary = "several runs of bounded range at the worst t, fixed or adaptive",
+       .summary = "several runs of bounded range at their worst pairs, fixed in advance or chosen "
+                  "adaptively",
        .choices = {{"epsilon"}, {"delta"}},
        .directions = Directions::worst,
        .answer = answer_range,
