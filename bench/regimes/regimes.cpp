@@ -310,19 +310,18 @@ std::string pair_line(const std::string& mechanism, Direction direction, const s
 
 const char* const kFewDigits =
     "\n## Few digits: what limits them\n\n"
-    "Dozens to some hundred steps whose losses are countably many on no lattice (skellam, "
-    "binomial, poisson,\n"
-    "sampled integer noise) are answered by `returns`: the transform of N steps comes back to "
-    "nearly its largest\n"
-    "value at ever larger heights, and what lies beyond a height Y costs about pi^2/(2 Y^2) of the "
-    "density at the\n"
-    "threshold (RETURNS-CUT). So a digit more takes sqrt(10) times the height, and with it 3.2 "
-    "times the nodes that\n"
-    "are looked at. What is proved about doing better is on [a page of its own](integer-noise.md). "
-    "Measured with\n"
-    "`--engine returns`, 15 digits requested, one direction, in seconds of the processor on a "
-    "loaded "
-    "machine:\n"
+    "Some dozens to some hundred steps may have countably many losses that lie on no lattice "
+    "(Skellam, binomial, Poisson\n"
+    "or sampled integer noise). The engine `returns` answers questions about them. The transform "
+    "of N steps returns nearly\n"
+    "to its peak value, at ever larger heights. If a line ends at a height Y, the error is "
+    "approximately pi^2/(2 Y^2) times\n"
+    "the density at the threshold (RETURNS-CUT). So one more digit needs sqrt(10) times the "
+    "height, and 3.2 times as many\n"
+    "nodes. [integer-noise.md](integer-noise.md) proves how much a better method could gain. The "
+    "table was measured with\n"
+    "`--engine returns` and 15 requested digits, in one direction, in seconds of processor time on "
+    "a loaded machine:\n"
     "\n"
     "| mechanism | epsilon | direction | digits | seconds |\n"
     "|---|---|---|---|---|\n"
@@ -334,9 +333,9 @@ const char* const kFewDigits =
     "| `poisson(mu=20)^50` | 1 | reverse | 13.8 | 7.5 |\n"
     "| `subsampled(discrete_gaussian(sigma=3),p=0.01)^1000` | 1 | forward | 15.1 | 3.0 |\n"
     "\n"
-    "Rounds of `shuffled_clones` go to the lattice: `shuffled_clones(epsilon0=1,n=1000)^3` has "
+    "Rounds of `shuffled_clones` use the lattice: `shuffled_clones(epsilon0=1,n=1000)^3` reaches "
     "four digits in 1.4\n"
-    "seconds. Each digit more takes ten times the lattice there.\n";
+    "seconds. There each further digit needs a lattice with ten times as many points.\n";
 
 const char* const kPairTitle = "\n## Every mechanism, both directions\n";
 
@@ -344,10 +343,11 @@ const char* const kPairTitle = "\n## Every mechanism, both directions\n";
 std::string pair_section(const std::string& known) {
   std::string out = kPairTitle;
   out += fmt::format(
-      "\nOne composition of few steps and one of many of each mechanism of the registry, at an "
-      "epsilon "
-      "where\ndelta is about 1e-6 (or a tenth of the total variation; 1 where none is found), {} "
-      "digits requested, stopped\nafter {:g} s. Written by `./dev regimes --pairs`.\n\n"
+      "\nFor each mechanism of the registry the table has a composition of few steps and one of "
+      "many steps, at an\nepsilon at which delta is about 1e-6 (or a tenth of the total variation; "
+      "epsilon is 1 if none is found). {}\ndigits were requested, and the program stopped after "
+      "{:g} s. "
+      "`./dev regimes --pairs` writes this table.\n\n"
       "| mechanism | direction | epsilon | delta | engine | digits | seconds |\n"
       "|---|---|---|---|---|---|---|\n",
       kPairDigits, kPairSeconds);
@@ -405,9 +405,10 @@ void write(const std::string& path, const std::vector<double>& steps) {
   }
   file.print(
       "\n## The subsampled gaussian, everywhere\n\n"
-      "sigma in {{0.3, 0.5, 1, 4, 20}}, p in {{1e-5, 0.001, 0.05, 0.5, 0.99, 1}}, epsilon where "
-      "delta is about\n1e-3 (or a tenth of the total variation), 1e-12 and 1e-29. The aim: 15 "
-      "digits within 1 s and 25\ndigits within 10 s; stopped after 3 s and 20 s.\n\n"
+      "sigma in {{0.3, 0.5, 1, 4, 20}}, p in {{1e-5, 0.001, 0.05, 0.5, 0.99, 1}}, and three "
+      "epsilons at which delta is\nabout 1e-3 (or a tenth of the total variation), 1e-12 and "
+      "1e-29. The aim is 15 digits within 1 s and 25\ndigits within 10 s; the program stops "
+      "after 3 s and 20 s.\n\n"
       "| N | settings | as aimed | slowest to 15 digits, s | slowest to 25 digits, s | fewest "
       "digits of 15 | of 25 | most MB |\n|---|---|---|---|---|---|---|---|\n");
   std::vector<Setting> missed;
@@ -426,7 +427,8 @@ void write(const std::string& path, const std::vector<double>& steps) {
     file.print("| {:g} | {} | {} | {:.2g} | {:.2g} | {:.1f} | {:.1f} | {:.0f} |\n", N,
                settings.size(), good, slow15, slow25, few15, few25, most);
   }
-  file.print("\nNot as aimed: {}.\n\n", missed.empty() ? "none" : fmt::format("{}", missed.size()));
+  file.print("\nSettings that miss the aim: {}.\n\n",
+             missed.empty() ? "none" : fmt::format("{}", missed.size()));
   if (missed.empty()) return;
   file.print(
       "| mechanism | epsilon | delta | digits of 15 | seconds | digits of 25 | seconds |\n"

@@ -321,12 +321,12 @@ def threads_table(records: list[dict[str, Any]]) -> str:
             if question not in worse or size > worse[question][0]:
                 worse[question] = (size, shown(r, t))
     rows = [row for _, row in worse.values()]
-    head = ["thread", "composition, relation", "asked", "said there", "true"]
+    head = ["thread", "composition, relation", "question", "stated there", "true value"]
     lines = ["# What public threads say, and what is true", "",
-             "Questions that users asked in public, with the numbers given there. The exact ends are in",
-             "[reported.json](reported.json), for both relations; here the worse of them, which is what accountants answer.", ""]
+             "This page has questions that users asked in public threads, with the numbers stated there.",
+             "[reported.json](reported.json) has the exact ends for both relations. The table has the worse one, which accountants answer.", ""]
     lines += ["| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows]]
-    lines += ["", "## Read, and not used", ""]
+    lines += ["", "## Threads that we read but did not use", ""]
     lines += [f"- [{thread}](https://github.com/{thread}): {why}." for thread, why in UNUSED]
     return "\n".join(lines) + "\n"
 
