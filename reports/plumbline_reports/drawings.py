@@ -264,8 +264,8 @@ def _curve(values: list[dict], names: list[str]) -> Drawing:
         name,
         f"How far from the truth are the approximations of {WORDS.get(quantity, quantity)} along the curve of "
         f"{_shortened(text_of(first, 'mechanism'))}?",
-        "Above the certified curve with what the approximations say (and the bands they claim), below their certified "
-        f"absolute errors. Largest: {largest_errors(values, names, 'absolute_error')}. From {sources_of(values)}.",
+        "Above: the certified curve and the values of the approximations (with the bands that they claim). Below: their "
+        f"certified absolute errors. Largest: {largest_errors(values, names, 'absolute_error')}. From {sources_of(values)}.",
         curve_data(points, names, axes),
         (log_tics("x", (x for x, _ in points)) if axes.log_x else "") + _two_panels(name, names, labels, axes),
         height=620)

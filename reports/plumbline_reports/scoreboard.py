@@ -14,9 +14,9 @@ from .safe_text import one_line
 from .whole_profiles import COUNTED, NOTE, WholeRow, read_whole_profiles
 
 WHAT_COUNTS = (
-    "Sound and violated count here by documented promises alone. What rests on a reading of the documentation, an "
-    "assumption, or an option that is not supported there is counted apart, and so is a violation found on fewer than "
-    "two of the installations on which it was queried again.")
+    "Here a verdict of sound or violated counts only if it rests on a documented promise. Verdicts that rest on a "
+    "reading of the documentation, an assumption, or an option that is not supported are counted apart. Violations that "
+    "occur on fewer than two of the installations on which the question was repeated are also counted apart.")
 
 
 def median_text(errors: LogHistogram) -> str:
@@ -84,14 +84,14 @@ def _soundness(summary: ClaimsSummary, apart: bool) -> MarkdownTable:
     note = (
         "Violations are certified and confirmed on a second path: gross (a factor of two or more); material; numerical "
         "(relative to the truth below 1e-6); last digits (within 4 units in the last place of the claimed double). "
-        "Error: distance from the truth relative to it, of sound bounds and of estimates, not of violated ones; from a "
-        "bound of the truth, where one side alone is known. Digits: "
-        "of the median error. Promises: stated error bounds of estimates.")
+        "Error: the distance of sound bounds and estimates (not of violated bounds) from the truth, relative to it; if "
+        "only one side of the truth is known, the distance from that bound. Digits: "
+        "those of the median error. Promises: stated error bounds of estimates.")
     return MarkdownTable(
         "Apart: soundness and digits" if apart else "Soundness and digits",
         ["tool", "release", "method", "promises", "claims", "sound", "gross", "material", "numerical", "last digits",
          "undecided", "no number", "unsupported", "stated error", "median error", "largest error", "digits"],
-        rows, ("What is not in the numbers above. " if apart else WHAT_COUNTS + " ") + note)
+        rows, ("Answers that are not in the numbers above. " if apart else WHAT_COUNTS + " ") + note)
 
 
 def _what_apart_rests_on(summary: ClaimsSummary) -> MarkdownTable:
@@ -99,8 +99,8 @@ def _what_apart_rests_on(summary: ClaimsSummary) -> MarkdownTable:
         "Apart: what these answers rest on", ["entry", "counted", "verdicts", "taken for", "or", "then"],
         [[entry, STANDINGS[row.standing], row.counts.text, row.of("words"), row.of("other_reading"),
           row.of("other_verdict")] for entry, row in summary.apart_rows],
-        "By the entries of promises.toml beside the records, which have files and lines. Where another reading is "
-        "possible, it says what the answers are worth by that.")
+        "The entries are those of promises.toml next to the records, which name files and lines. If another reading is "
+        "possible, the last columns have this reading and the verdict by it.")
 
 
 def _changes_of_releases(summary: ClaimsSummary) -> list[MarkdownTable]:
@@ -110,8 +110,8 @@ def _changes_of_releases(summary: ClaimsSummary) -> list[MarkdownTable]:
             "What releases changed",
             ["tool", "method", "earlier", "later", "questions", "same verdict", "fixed", "broke"],
             [[r.tool, r.method, r.earlier, r.later, *map(count, (r.all, r.same, r.fixed, r.broke))] for r in rows],
-            "Questions that two releases of a tool were both asked, with the same options. Fixed: a violation that is "
-            "gone, or a milder one, or a number where there was none; broke: the other way round."),
+            "Questions that two releases of a tool answered, with the same options. Fixed: a violation is gone or milder, "
+            "or there is a number for the first time; broke: the opposite."),
         MarkdownTable(
             "Verdicts that a release changed",
             ["tool", "method", "earlier", "later", "", "question", "where", "earlier verdict", "later verdict"],
@@ -127,9 +127,9 @@ def _speed(summary: ClaimsSummary) -> MarkdownTable:
         [[row.tool, row.shown, row.promised, count(row.seconds.count), short_seconds(row.tool_seconds.median),
           short_seconds(row.seconds.median), short_seconds(row.tool_seconds.total), short_seconds(row.seconds.total)]
          for row in summary.rows if row.seconds.count],
-        "Of the claims that say how long they took: the accountant's time as recorded (roughly: the machine was busy), "
-        "beside Plumbline's for the certified value of the same question. Questions about one composition share their "
-        "work in Plumbline; the first one pays for it.")
+        "For claims with a recorded time: the accountant's recorded time (approximate: the machine was loaded), next to "
+        "Plumbline's time for the certified value of the same question. In Plumbline, questions about one composition "
+        "share work, and the time of this work counts for the first one.")
 
 
 def _worst(summary: ClaimsSummary) -> MarkdownTable:

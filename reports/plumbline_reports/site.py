@@ -60,9 +60,10 @@ def board_table(data: SiteData, place: str, chosen: Callable[[BoardRow], bool], 
     filters = ["tool", "mechanism", "regime", "release", "promise", "counted", "bounds"]
     return SortableTable(
         "board",
-        "Methods by family of mechanisms and number of steps. Apart: what is not in the numbers above, and why. Violated: "
-        "by a factor of two or more, or materially; by rounding: below 1e-6 of the truth. Open: undecided, without a "
-        "number, or of a mechanism without a certified pair. Errors are relative, of sound bounds and estimates.",
+        "Methods by family of mechanisms and number of steps. Apart: answers that are not in the numbers above, and the "
+        "reason. Violated: by a factor of two or more, or materially; by rounding: by less than 1e-6 of the truth. Open: "
+        "undecided, without a number, or about a mechanism without a certified pair. Errors are relative, and are those "
+        "of sound bounds and estimates.",
         ["accountant", "method", "apart", "promises", "mechanism", "steps", "claims", "sound", "violated", "by rounding",
          "open", "median", "largest error", "release"],
         [name for name in filters if name != without],
@@ -258,8 +259,8 @@ def release_tables(data: SiteData, place: str, tool: str = "") -> list[SortableT
         return []
     counts = SortableTable(
         "by-release",
-        "Questions that two releases of a tool were both asked, with the same options. Fixed: a violation that is gone "
-        "any more, or a milder one, or a number where there was none; broke: the other way round.",
+        "Questions that two releases of a tool answered, with the same options. Fixed: a violation is gone or milder, "
+        "or there is a number for the first time; broke: the opposite.",
         ["accountant", "method", "earlier", "later", "questions", "same verdict", "fixed", "broke"],
         ["method" if tool else "tool", "later", "changed"],
         [SortableRow([tool_cell(place, row.tool), name_cell(row.method), _release_cell(row.earlier),

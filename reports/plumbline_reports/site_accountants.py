@@ -79,11 +79,11 @@ class BesideOurs:
         found = [
             ("How loose is it?", self._chart(tool, f"Looseness of {tool}, and width of the certified enclosures",
                                              (tool, "certified enclosure"), ("looseness", "width")),
-             words + "How far its sound bounds are above the truth, relatively, beside the width of the enclosures that "
-             "they were held to."),
+             words + "The relative distance of its sound bounds from the truth, next to the relative width of the certified "
+             "enclosures with which they were compared."),
             ("How long does it take?", self._chart(tool, f"Seconds of {tool}, and of the certified values",
                                                    (tool, "plumbline"), ("tool_seconds", "seconds")),
-             words + "Seconds of processor time, as its record states them, beside those of the certified values of the same "
+             words + "Its recorded seconds of processor time, next to those of the certified values for the same "
              "questions.")]
         return [one for one in found if one[1]]
 
@@ -157,10 +157,11 @@ def accountants_table(summary: ClaimsSummary, families: dict[str, list[str]], be
                       dates: dict[str, str], place: str) -> SortableTable:
     table = SortableTable(
         "accountants",
-        "Accountants, those with violations first. Violated bounds by documented promises: gross by a factor of two or more, "
-        "material, numerical below 1e-6 of the truth, at rounding level; errors that an estimate states and does not keep; "
-        "apart is what rests on something else. The worst violation, and the median looseness of sound bounds, relative to the "
-        "truth; times are processor time per answer, the median, and ours of the certified value of the same question.",
+        "Accountants, first those with violations. Violated bounds by documented promises: gross (a factor of two or more), "
+        "material, numerical (below 1e-6 of the truth), or at rounding level; and estimates that are outside their stated "
+        "errors. Apart: violations that rest on something else. The worst violation, and the median looseness of sound "
+        "bounds, are relative to the truth. Times are medians of the processor time per answer; ours is the time of the "
+        "certified value for the same question.",
         ["accountant", "answers", "gross", "material", "numerical", "last digits", "stated errors", "apart", "worst",
          "median looseness", "time", "ours", "last asked", "covers"], ["bounds"])
     tools = _sums(summary, lambda tool: not beside.is_library(tool))
@@ -173,9 +174,9 @@ def libraries_table(summary: ClaimsSummary, beside: BesideOurs, dates: dict[str,
     """Returns the table of libraries' promises about their mechanisms, without estimates and times."""
     table = SortableTable(
         "libraries",
-        "Libraries, those with violations first: promises that a mechanism does not keep, by documented words, graded as those "
-        "of accountants. Undecided are mostly those of which only some neighbours are known; loose is the median of what sound "
-        "promises say too much, relative to the truth.",
+        "Libraries, first those with violations: documented promises that a mechanism violates, with the same grades as for "
+        "accountants. Most undecided promises are about pairs of which only some neighbours are known. The median looseness "
+        "is the median relative excess of sound promises over the truth.",
         ["library", "promises", "gross", "material", "numerical", "last digits", "apart", "worst", "sound", "undecided",
          "median looseness", "last asked"], ["bounds"])
     tools = _sums(summary, beside.is_library)

@@ -13,10 +13,10 @@ COUNTED = ("holds", "broken", "broken by rounding", "fails by one reading", "uns
 """The names of what a verdict counts as, in the order of the columns."""
 NEEDED = {"accountant", "release", "method", "side", "counts_as", "shortfall"}
 NOTE = ("Each distribution, or trade-off curve, is compared with the certified profile at every epsilon. Broken: a "
-        "documented promise fails by more than rounding, or by rounding alone. What fails without a promise, with an "
-        "option that is documented not to keep it, or by one reading of the documentation is counted apart. Shortfall: "
-        "the largest difference on the wrong side. Causes: failing distributions made again in the same library with "
-        "one thing replaced, and how many of these hold.")
+        "documented promise fails by more than rounding, or only by rounding. Failures are counted apart if there is no "
+        "promise, if the documentation excludes the option, or if they depend on one reading of the documentation. "
+        "Shortfall: the largest difference on the wrong side. Causes: each failing distribution was made again in the "
+        "same library with one part replaced; the number is that of distributions that hold after this.")
 
 
 @dataclass
