@@ -71,20 +71,20 @@ std::vector<std::string> summary_words(const AuditSource& source,
   if (results.empty()) {
     out.push_back(
         "NOT CHECKED IN THIS RUN: nothing here is proved, so this page states the subjects of the "
-        "certificates and none of their numbers.");
+        "certificates, but none of their numbers.");
     return out;
   }
   std::string program;
   for (const auto& [name, version] : versions())
     program += (program.empty() ? "" : ", ") + name + " " + version;
   out.push_back(
-      "Every number was derived again in this run, each value by another engine or on another "
-      "path where there is one (" +
+      "Every number was derived again in this run, each value by another engine, or on another "
+      "path if there is one (" +
       check_summary(results) + "), by " + program + ".");
   out.push_back(
-      "Each exact value lies between the two ends given. That is proved, not estimated: every "
-      "error (truncation, discretisation, quadrature, rounding) is bounded and is inside the "
-      "interval.");
+      "Each exact value lies between the two stated ends. This is proved, not estimated: every "
+      "error (truncation, discretisation, quadrature, rounding) is bounded, and the interval "
+      "contains it.");
   out.push_back(second_words(certificates, second));
   return out;
 }
