@@ -94,10 +94,9 @@ void add_gdp(Command& certify, const FinishCertify& finish) {
   Command* command = certify.add_subcommand("gdp", "the smallest mu with f >= G_mu, on a range");
   command->add_option("mechanism", a->mechanism, "mechanism expression")->required();
   add_list(*command, "floor", a->floors,
-           "numbers A (exact), or ranges lo:hi:count: the smallest mu with f >= G_mu on [A, 1-A] "
-           "(default: 1e-10)");
+           "numbers A: certify the smallest mu with f >= G_mu on [A, 1-A] (default: 1e-10)");
   add_list(*command, "within", a->withins,
-           "numbers W: the smallest mu with f + W >= G_mu for all alpha");
+           "numbers W: certify the smallest mu with f + W >= G_mu for all alpha");
   add_list(*command, "alpha", a->levels, "levels alpha: the mu with G_mu(alpha) = f(alpha)");
   const auto refused = std::make_shared<RefusedOptions>();
   refused->flag(*command, "regret", "certify divergence of G_mu and the mechanism");
@@ -178,8 +177,9 @@ void add_bounded_range(Command& certify, const FinishCertify& finish) {
       certify, "bounded-range",
       "several runs of bounded range at their worst pairs, fixed in advance or chosen adaptively");
   command
-      ->add_option("--range", a->range,
-                   "length of the interval that contains the losses of a run (the run's epsilon)")
+      ->add_option(
+          "--range", a->range,
+          "length of the interval that contains the losses of each run (the run's epsilon)")
       ->required();
   command->add_option("--runs", a->runs, "number of runs")->capture_default_str();
   add_list(*command, "epsilon", a->epsilons, "delta at these epsilons");
