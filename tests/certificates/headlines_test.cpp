@@ -382,13 +382,13 @@ TEST_CASE("headlines: a claim tested in one direction or for a group is not said
           "[certificates][headlines][audits]") {
   // These counts refute (0.5, 0.001)-DP in the other direction.
   Query one = request("audited_claim", "trials(tp=60,fn=40,fp=5,tn=95,confidence=0.9,split=0.5)",
-                      "", Direction::reverse, 6);
+                      "", Direction::forward, 6);
   one.at = {{"epsilon", "1/2"}, {"delta", "1/1000"}};
-  const Certificate reverse = certify(one);
-  REQUIRE(text_of(reverse.findings, "refuted") == "no");
+  const Certificate forward = certify(one);
+  REQUIRE(text_of(forward.findings, "refuted") == "no");
   CHECK(
-      lines_with(said_when_checked({reverse}),
-                 "that what was attacked is (0.5, 0.001)-DP in direction reverse alone (p-value 1)"
+      lines_with(said_when_checked({forward}),
+                 "that what was attacked is (0.5, 0.001)-DP in direction forward alone (p-value 1)"
                  ". This does not confirm it") == 1);
   one.direction = Direction::worst;
   const std::vector<std::string> both = said_when_checked({certify(one)});
@@ -475,7 +475,7 @@ TEST_CASE("headlines: an epsilon solved below 0 is 0, and numbers below 0 are wr
   CHECK(
       said[0].starts_with("epsilon is 0 at delta = 0.00001 (the equation delta(epsilon) = delta "
                           "has a solution below 0, at most -0.00001: see below). Adding or"));
-  CHECK(said[0].ends_with(" changes the probability of every outcome by at most 0.00001."));
+  CHECK(said[0].ends_with(" changes the probability of every set of outcomes by at most 0.00001."));
   const CheckResult result = confirmed(c);
   const std::vector<AuditRow> rows = rows_of({{c}, {result}}, 0);
   CHECK(rows.front().value == "0");

@@ -411,10 +411,10 @@ TEST_CASE("guarantees: a group by known numbers", "[mechanisms][guarantees][GROU
   }
   CHECK(Composition::parse("zcdp(rho=0.1,relation=any)").expression() == "zcdp(rho=0.1)");
   for (const auto& [text, why] :
-       {std::pair{"rdp(orders=[2],bounds=[1],group=2)", "group=2 of rdp: no rule for groups"},
-        {"profile(epsilons=[1],deltas=[0.1],group=2)", "group=2 of profile: no rule"},
-        {"tradeoff(alphas=[0,1],betas=[0.9,0],group=2)", "group=2 of tradeoff: no rule"},
-        {"zcdp(rho=0.1,delta0=0.01,group=2)", "group=2 of zcdp with delta0: no rule"},
+       {std::pair{"rdp(orders=[2],bounds=[1],group=2)", "group=2 of rdp: no group rule"},
+        {"profile(epsilons=[1],deltas=[0.1],group=2)", "group=2 of profile: no group rule"},
+        {"tradeoff(alphas=[0,1],betas=[0.9,0],group=2)", "group=2 of tradeoff: no group rule"},
+        {"zcdp(rho=0.1,delta0=0.01,group=2)", "group=2 of zcdp with delta0: no group rule"},
         {"zcdp(rho=0.1,group=1/2)", "group must be an integer"},
         {"dp(epsilon=1,delta=-0.1,group=2)", "delta must be in [0, 1]"},
         {"dp(epsilon=1,delta=2,group=2)", "delta must be in [0, 1]"},

@@ -336,7 +336,7 @@ TEST_CASE("two gaussians: what is written, and what is refused", "[mechanisms][t
     CHECK_THROWS_AS(Composition::parse(text), std::invalid_argument);
   }
   CHECK_THROWS_WITH(Composition::parse("two_gaussians(sigma=1,other=1.00001,shift=100)"),
-                    Catch::Contains("at most 1e12 together"));
+                    Catch::Contains("must sum to at most"));
   // Above the largest loss delta is 0; slightly below it, delta is small and accurately known.
   const std::string narrow =
       "two_gaussians(sigma=2,other=1,shift=1,dim=3)";  // log(8) + 1/6 = 2.24611

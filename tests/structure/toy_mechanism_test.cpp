@@ -297,7 +297,7 @@ TEST_CASE("tails alone: what needs the transform says so", "[structure][quantiti
                     Contains("need the transform"));
   // A pair that states no largest loss is not assumed to have none.
   CHECK_THROWS_WITH(max_divergence(composition, Direction::forward, Effort{8}),
-                    Contains("is not known"));
+                    Contains("it is unknown if the loss of"));
   PrivacyProfile profile(composition, Direction::worst);
   const Certified belief = required_profile_quantity("posterior_belief")
                                .compute(profile, number("0.2"), Effort{8})

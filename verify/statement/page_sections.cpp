@@ -109,8 +109,7 @@ const std::array<const char*, 6> kDoesNotSay = {
 
 const char* const kHowToCheck =
     "To check the numbers, you need only the file of certificates. \"plumbline certify ... -o "
-    "FILE\" "
-    "writes such a file; in Python, run.certify(\"FILE\") writes that of a run of pl.dpsgd. "
+    "FILE\" writes such a file; in Python, run.certify(\"FILE\") writes that of a run of pl.dpsgd. "
     "\"plumbline check\" derives every value again and proves each end of its interval. It uses "
     "another method if there is one, and otherwise the same method on another path. Its exit code "
     "is 0 if all numbers are proved, 1 if a number is wrong, 2 if the file is not a certificate, "

@@ -104,7 +104,8 @@ std::string RefutingClaim::claimed() const {
   if (mechanism_.empty()) {
     return fmt::format("what was attacked is ({}, {})-DP", plain(*epsilon_), plain(*delta_));
   }
-  if (of_all_neighbours_ && !promised_group_.empty()) {
+  const bool weaker = verdict_ != Verdict::refuted && !promised_group_.empty();
+  if (of_all_neighbours_ && weaker) {
     return "one record is as private in what was attacked as " + mechanism_ +
            " promises for all records of one person, at most " + promised_group_;
   }
