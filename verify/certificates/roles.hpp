@@ -8,8 +8,8 @@
 namespace plumbline {
 
 /// The roles in `written`. A check does not prove a role: the role states the purpose of a number. `at_least` and
-/// `accountant` are numbers in addition to the run's own. `at_most` is the run's own number if the mechanism is
-/// proved to be no less private than the run, and no data sets of the run are known to attain its pair.
+/// `accountant` are numbers in addition to the run's own. `at_most` is the run's own number if the run is proved
+/// to be at least as private as the mechanism, and no data sets of the run are known to attain its pair.
 inline constexpr const char* kAtLeast = "at_least";
 inline constexpr const char* kAtMost = "at_most";
 inline constexpr const char* kAccountant = "accountant";
