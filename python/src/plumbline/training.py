@@ -410,8 +410,8 @@ def dpsgd(
 
     With `records_per_user`, neighbours differ in one user, who has at most this number of records. `direction` is
     "worst" (both directions, as a guarantee requires), "remove" or "add". `digits` is the requested number of
-    relative digits of each number; the default is 6. `timeout` is in seconds for all numbers together; it is 60
-    unless given. A number that misses the requested digits has correct but wide ends, and `reached` is False. Epsilon
+    relative digits of each number; the default is 6. `timeout` is in seconds for all numbers together;
+    60 unless given. A number that misses the requested digits has correct but wide ends, and `reached` is False. Epsilon
     is the solution of delta(epsilon) = delta; it is negative if delta is larger than delta(0).
 
     Args:
