@@ -127,8 +127,8 @@ std::string names_of_shared(const CommandText& command, const std::vector<Option
   return "Shared options: " + joined(names, ", ") + ".\n\n";
 }
 
-/// Describes a command (certify) whose subcommands have the names of other commands: the subcommands, and their
-/// options that those other commands do not have.
+/// Describes a command (certify) whose subcommands have the same names as commands of the program. The text lists the
+/// subcommands, and only those of their options that the command with the same name does not have.
 std::string family(const CommandText& command, const CommandText& program) {
   std::string out =
       "| command | gives |\n"

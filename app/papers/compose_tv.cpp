@@ -41,7 +41,8 @@ ComposedTv read(const ComposeTvArguments& arguments) {
     if (!etas.empty()) one.eta = element("eta", etas, i, count);
     one.count = whole_number("steps", element("steps", counts, i, count), 0);
     if (!arguments.rate.empty()) {
-      ComposedTv check({one});  // named as in the input
+      // Checks the step before sampling, so that error messages contain the parameters of the input.
+      ComposedTv check({one});
       one = subsampled(one, read_value("subsample", arguments.rate));
     }
     steps.push_back(one);

@@ -9,7 +9,8 @@
 namespace plumbline::loader {
 namespace {
 
-/// Returns the number of passes over the data: the epochs, or the number of passes that the steps begin.
+/// Returns the number of passes over the data: the number of epochs or, if the file states the number of steps, the
+/// number of passes that these steps begin (the last pass may be incomplete).
 Rational epochs_of(const LoaderFile& file) {
   if (file.has("steps")) return ceiling(file.count("steps") / steps_of_an_epoch(file));
   return file.count("epochs");

@@ -36,7 +36,8 @@ std::string candidates(const std::vector<WrittenFactor>& factors) {
   return out;
 }
 
-/// Returns the order with the values that both factors allow. Throws std::invalid_argument if the orders are opposite.
+/// Returns the common order of two factors along the parameter, for the parameter values in both ranges. Throws
+/// std::invalid_argument if the orders are opposite or the ranges have at most one value in common.
 ParameterOrder common_order(const ParameterOrder& a, const ParameterOrder& b,
                             const std::string& parameter) {
   if (a.larger_is_more_private != b.larger_is_more_private) {
@@ -62,7 +63,8 @@ ParameterOrder common_order(const ParameterOrder& a, const ParameterOrder& b,
   return out;
 }
 
-/// Returns the range of the multiplier: x is in range if multiple x is.
+/// Returns the order along a multiplier x of the parameter: x is in the range if and only if the product multiple * x
+/// is in the range of `order`; multiple > 0.
 ParameterOrder of_multiples(ParameterOrder order, const Rational& multiple) {
   if (order.least) order.least = *order.least / multiple;
   if (order.most) order.most = *order.most / multiple;

@@ -1,5 +1,5 @@
-/// Estimates how many digits a line integral reaches for many Laplace steps. Engines that compute exact sums run
-/// after the line integral if this suffices.
+/// Estimates how many digits a line integral reaches for many Laplace steps. If it reaches the requested digits, the
+/// line integral runs before the engines that compute exact sums.
 #pragma once
 
 #include "reference/composition/composition.hpp"

@@ -31,8 +31,9 @@ struct RecordedForm {
   bool has_power = false;       ///< the expression includes the number of runs and `steps`
   /// For hunts: the numbers to draw, as lines of a space of docs/hunting.md; empty if the kind is not drawn by default.
   std::string usual{};
-  /// For hunts, which shrink a finding to a simpler setting: `reading` is the complexity of the kind for readers,
-  /// `plainest` are the simplest numbers, and `samples` is the kind without sampling.
+  /// For hunts, which shrink a finding to a simpler setting: `reading` states how difficult the kind is for a
+  /// reader (a smaller number is easier), `plainest` are the simplest numbers, and `samples` is the kind without
+  /// sampling.
   int reading = 3;
   std::vector<std::pair<std::string, double>> plainest{};
   std::string samples{};  ///< the kind without the field `sampling_rate`

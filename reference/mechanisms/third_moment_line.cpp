@@ -27,7 +27,7 @@ double deviation(const LossMeasure& K, int tilt) {
 Ball chernoff(const LossMeasure& K, int tilt, const Ball& t, double x) {
   const Bits p = kBoundBits;
   const Ball at = exact(x, p), ratio = Ball::integer(3, p) / (abs(at) * exp(Ball::integer(1, p)));
-  // x itself may not be a difference of doubles.
+  // The double tilt + x may have been rounded.
   const double shifted = tilt + x;
   if (!certainly_at_most(abs(exact(shifted, p) - tilt - at), Ball(p))) {
     return Ball::indeterminate(p);

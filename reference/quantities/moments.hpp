@@ -16,7 +16,7 @@ struct StepFunctionals {
   Ball v2;        ///< int log^2 |f'|
   Ball variance;  ///< v2 - v1^2
   Ball v3;        ///< int |log|f'| + v1|^3, the absolute third central moment
-  Ball v4;        ///< int |log|f'||^3 (an index as in Kaissis et al. 2024, eq. 12; Dong's kappa_3)
+  Ball v4;  ///< int |log|f'||^3 (v4 in Kaissis et al. 2024, eq. 12; kappa_3 in Dong et al. 2022)
 };
 /// Returns the functionals of one step. Throws std::invalid_argument if the pair offers no transform of its loss.
 std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool reverse,

@@ -9,7 +9,7 @@
 
 namespace plumbline::approximations {
 
-/// Returns the quantities that a method supports if it computes a pair of two distributions.
+/// Returns the quantities that every method supports that computes a pair of distributions (P, Q).
 const std::vector<Reading>& profile_readings();
 
 /// Returns how the requested quantity is computed from the profile.

@@ -25,7 +25,7 @@ std::string basis_name(BasisKind kind);
 struct Basis {
   std::string id;  ///< empty if the line names no id; then the text in the line is the promise
   BasisKind kind = BasisKind::documented;
-  std::string words;               ///< the promise and its neighbours
+  std::string words;               ///< the promise in words, with its neighbours if they are named
   std::vector<std::string> where;  ///< files and lines, or pages
   std::string other_reading;       ///< the other reading, for BasisKind::reading
   std::string other_verdict;       ///< verdict under the other reading: "sound", "violated", ...

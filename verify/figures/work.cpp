@@ -180,7 +180,8 @@ FigurePoint FigureWork::divergence(const std::string& mechanism, const std::stri
                                    const Hyperprior* weight) {
   check();
   say_("Delta of " + mechanism + " and " + other);
-  // The point is a maximum over many priors, so only six digits are computed; the width of a line is far larger.
+  // The point is expensive, because it combines many priors. Six digits suffice: the error is far smaller than the
+  // width of the drawn line.
   Effort effort = effort_;
   effort.digits = 6;
   Query query{.quantity = "divergence",

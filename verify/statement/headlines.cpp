@@ -205,7 +205,8 @@ class Headlines {
     add(say<BoundClaim>(*bound, noun_of(c, *bound), standing(i)));
   }
 
-  /// Adds the epsilon of an accountant for Poisson sampling for a run, and the value that some data sets attain.
+  /// Adds the epsilon that an accountant for Poisson sampling reports for the run, and, if known, an epsilon that some
+  /// data sets of the run attain.
   void add_call(size_t i) {
     if (const auto call = call_claim(evidence_, i)) add(sentence_of(call));
   }

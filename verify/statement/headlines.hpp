@@ -8,10 +8,11 @@
 namespace plumbline {
 
 /// Returns the sentences about the certificates that this run confirmed; empty if it checked nothing. A sentence
-/// states a guarantee if the pair dominates and the number covers both directions, if there are two. Sentences on
-/// other numbers state that these belong to two data sets or only to a pair. Unknown numbers are listed first. If an
-/// attack may refute a promise, the first sentence contains both numbers, and no refuted promise is repeated as a
-/// fact. If the page has several mechanisms, every sentence names its mechanism.
+/// states a guarantee only if the pair dominates and the number covers every direction of the pair (one or two). A
+/// sentence about any other number states that the number holds only for two particular data sets, or only for the
+/// pair. Unknown numbers are listed first. If an attack tests a promise, the first sentence contains the promised
+/// number and the number that the attack shows. No refuted promise is repeated as a fact. If the page has several
+/// mechanisms, every sentence names its mechanism.
 std::vector<page::Sentence> headlines(const std::vector<Certificate>& certificates,
                                       const std::vector<CheckResult>& results);
 

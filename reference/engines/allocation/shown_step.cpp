@@ -67,7 +67,7 @@ Ball above_sum(const Ball& sum, const Ball& here) {
 struct Gaussians {
   Composition shown, hidden;
   Real log_choices;
-  std::optional<OneOfSteps> alone;    ///< set if the whole composition is this step
+  std::optional<OneOfSteps> alone;    ///< set if the composition is one run of random allocation
   std::optional<SplitProfile> split;  ///< set if all factors are random allocation or Gaussian
 };
 

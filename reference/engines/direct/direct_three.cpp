@@ -87,9 +87,9 @@ class Three {
     return Ball::hull(Ball(p_), bound_number<"DIRECT-THREE">(most));
   }
 
-  /// From some u on, both other losses certainly exceed their smallest values, so that the answer is known. The part
-  /// that counts as known begins slightly before this u, with an error of P(S <= s) <= P(L2 <= s - smallest3) P(L3 <=
-  /// s - smallest2).
+  /// From some u on, s = t minus the loss of the first step is below the sum of the smallest values of the other two
+  /// losses, so that the answer is known. The part that counts as known begins slightly before this u, with an error of
+  /// P(L2 + L3 <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
   void settle_above() {
     if (!second_.smallest || !third_.smallest) return;
     const Real corner = difference(*second_.smallest, -*third_.smallest);

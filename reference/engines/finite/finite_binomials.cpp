@@ -127,8 +127,8 @@ Ball three_point_tail(const Tail& tail, const Poll& poll) {
   };
   // An index outside [0, N-j] has the same tail as the nearer end of this range.
   const auto clamped = [&](const First& f, long j) { return std::clamp(f.k, 0L, N - j + 1); };
-  // Proceeds in the direction in which the inner tail increases, because the absolute error of the inner tail does
-  // not increase.
+  // The sum begins at the end of the range where the inner tail is smaller. The absolute error of the inner tail does
+  // not increase from there on, so the relative error stays small.
   const Bits coarse{64};
   const auto end_size = [&](long j) {
     const Binomial law{N - j, r.at(coarse), s.at(coarse)};

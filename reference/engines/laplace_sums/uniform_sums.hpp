@@ -1,5 +1,5 @@
-/// The distribution of a sum of m uniform variables on [0, 1], row by row, weighted by exponentials: f_m and G_m of
-/// BOUND(LAPLACE-SUM) at the points v, v + 1, v + 2, ...
+/// The density f_m of a sum of m uniform variables on [0, 1], and its exponentially weighted integral G_m (see
+/// BOUND(LAPLACE-SUM)), at the points v, v + 1, v + 2, ... The values for one m are a row.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ class UniformSums {
  public:
   /// Constructs row m = 0 with `points` points; 0 <= v < 1.
   UniformSums(const Ball& v, long points, const std::vector<CellRate>& rates);
-  /// Advances to the next row.
+  /// Advances to the next row: m increases by 1.
   void advance();
   /// Returns G_m(v + i) for i = 0, 1, ... below m and below the number of points.
   const std::vector<Ball>& values(size_t rate) const { return weighted_[rate].values; }

@@ -129,8 +129,8 @@ double RandomAllocation::log_transform(double c) const {
 }
 
 double RandomAllocation::log_decay(double c, double T) const {
-  // No line is available, or it has too many nodes: their number grows like T/(n - c), where n is the order. For c <
-  // 0, n - c may be large, so that lines with larger T are possible.
+  // Returns 0 if K cannot be computed on the line at c, or if this needs too many nodes. The number of nodes grows
+  // like T/(n - c), n = kMostOrder. For c < 0, n - c may be large, so that lines with larger T are possible.
   const double steepest = c < 0 ? 250 : 30;
   if (c > kReach || T > steepest * (allocation::kMostOrder - c)) return 0;
   return -T * T * law_.mu_approx * law_.mu_approx / (2 * law_.t_approx);

@@ -1,6 +1,6 @@
-/// K(s) of mixtures of Gaussian distributions without window in doubles, for answers with few digits: the trapezoid
-/// rules of MIXTURE-LINE and TWO-LINE with proved rounding errors. Thousands of values take less time than one value
-/// in ball arithmetic.
+/// Computes K(s) in doubles, for mixtures of Gaussian distributions without a window and answers with few digits. It
+/// uses the trapezoid rules of MIXTURE-LINE and TWO-LINE with proved bounds of the rounding errors. Thousands of values
+/// take less time than one value in ball arithmetic.
 #pragma once
 
 #include <functional>
@@ -51,8 +51,9 @@ class MachineRule {
   std::string identity_;
   Grid grid_;
   RuleErrorsPtr bounds_;
-  std::vector<double> growth_, turn_, weight_off_;  ///< b_j, and its error beyond 5u of both parts
-  std::vector<double> re_, im_, off_;               ///< l_j, and its maximum error
+  /// Real and imaginary parts of b_j, and bounds of its error without the part 5u (|growth| + |turn|).
+  std::vector<double> growth_, turn_, weight_off_;
+  std::vector<double> re_, im_, off_;  ///< l_j, and its maximum error
 };
 
 /// The rule at one order c: K(c + iy), y >= 0.

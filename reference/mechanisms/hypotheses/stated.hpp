@@ -22,7 +22,7 @@ const HypothesesPtr& unstated_hypotheses();
 PairRelation stated_relation(const Hypotheses& hypotheses);
 const Rational& stated_group(const Hypotheses& hypotheses);
 Attained stated_attainment(const Hypotheses& hypotheses);
-/// Returns the neighbours of Attained::family; otherwise an empty text.
+/// Returns the description of the neighbours if the attainment is Attained::family; otherwise an empty text.
 const std::string& stated_family(const Hypotheses& hypotheses);
 
 /// Returns true if no neighbours lose more than the pair.

@@ -10,8 +10,9 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// Let mu = s/b. With x = output/s in (0, 1), L = log(1-p + p e^{mu(2x-1)}), with P-density (mu/2) e^{-mu x}. The
-/// atoms are at log(1-p + p e^-mu) (P-mass 1/2) and at log(1-p + p e^mu) (P-mass e^-mu/2).
+/// Let mu = s/b. For x = output/s in (0, 1), the loss is L = log(1-p + p e^{mu(2x-1)}), and x has the P-density
+/// (mu/2) e^{-mu x}. The atoms of the loss are at log(1-p + p e^-mu) (P-mass 1/2) and at log(1-p + p e^mu) (P-mass
+/// e^-mu/2).
 class SubsampledLaplace final : public PairWithTransform {
  public:
   /// b > 0, 0 < p < 1, sensitivity > 0 (checked by the registry, which maps p = 1 to the Laplace

@@ -114,8 +114,8 @@ const ComplexVector& SubsampledExpansion::weighted(Endpoint endpoint, const Pane
     if (k % kPolled == 0) poll();
     const Ball y = turn * (left + half * (rule->nodes[k] + 1));
     const ComplexBall h(at, y);
-    // e^h (e^h - 1)^{-3/2} = e^{h/4} (2 sinh(h/2))^{-3/2}, continuous on 0 <= y <= 2 pi, where
-    // sinh(h/2) stays right of or above 0: e^{h/4} = (e^h)^{1/4} continued.
+    // e^h (e^h - 1)^{-3/2} = e^{h/4} (2 sinh(h/2))^{-3/2}. The right side is continuous on 0 <= y <= 2 pi, because
+    // sinh(h/2) is not 0 there and Im sinh(h/2) >= 0. e^{h/4} is the continuation of (e^h)^{1/4}.
     const Ball quarter(Rational(1, 4), p), a_half(Rational(1, 2), p);
     const ComplexBall g = exp(h * quarter - log(h * sinhc(h * a_half)) * Ball(Rational(3, 2), p));
     out.set(k, g * (factor * rule->weights[k]));

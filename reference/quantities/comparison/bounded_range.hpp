@@ -12,7 +12,7 @@
 namespace plumbline {
 
 struct WorstRange {
-  /// The largest delta(epsilon) if all intervals are fixed before the first run, exactly.
+  /// The exact largest delta(epsilon) if all intervals are fixed before the first run.
   Certified fixed;
   /// The parameter of the worst mechanism, which has the losses t and t - range in every run; nothing if no mechanism
   /// exceeds (1 - e^epsilon)_+.

@@ -23,7 +23,8 @@ Ball profile_cell(const ProfileCell& cell);
 /// Compares the profiles, which must have the same direction. Crossings are enclosed to effort.digits digits.
 Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
 
-/// Returns the number of crossings found, with the name of the engine; exact if the comparison is reached.
+/// Returns the number of crossings found, with the name of the engine. The number is exact
+/// if comparison.reached is true.
 Certified crossing_count(const Comparison& comparison, const std::string& engine, int digits);
 /// Returns the epsilon of the n-th crossing, in increasing order, with `digits` digits. Throws std::invalid_argument
 /// if there are fewer crossings.

@@ -13,7 +13,8 @@
 namespace plumbline {
 namespace {
 
-// If a result is known, maximum number of polls that throw Interrupted before Left; each ends a part of the work.
+// If a result is known, the maximum number of polls that throw Interrupted. Each of them ends a part of the work. All
+// later polls throw Left.
 constexpr int kMostAfter = 4;
 
 /// Returns all numbers of Moments.
@@ -113,7 +114,8 @@ void LeavingPoll::poll(bool anything_known) {
   throw Interrupted{};
 }
 
-// The trivial bounds use R <= 1/2, or no upper bound with a hyper-prior, which may be any density.
+// Without a hyper-prior the trivial upper bound is 1/2, because R <= 1/2. With a hyper-prior, which may be any density,
+// there is no trivial upper bound.
 Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
                               const Hyperprior* weight) {
   const std::string first = M.engine_name(), second = M_tilde.engine_name();
@@ -140,7 +142,8 @@ Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const 
   return refine(how, effort);
 }
 
-// Results are replaced as a whole, because the prior belongs to the enclosure of its value.
+// The value and the prior are always replaced together, because one computation found the prior and the enclosure of
+// the value.
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
                               const Effort& effort, SoFar<Divergence> so_far) {
   const Refining<Divergence> how{

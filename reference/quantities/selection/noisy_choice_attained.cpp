@@ -1,4 +1,5 @@
-/// Computes values that a mechanism of the class attains, from an event of outcomes that are all within D.
+/// Computes the `attained` values: lower bounds that hold for one mechanism of the class of NoisyChoice. They come from
+/// an event whose outcomes all satisfy the two inequalities with D (see NoisyChoice).
 #include "reference/arithmetic/bound.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/bound_root.hpp"
@@ -8,18 +9,19 @@
 
 namespace plumbline {
 
-// One mechanism of the class, for the attained numbers. Let f be the trade-off function of D (it is symmetric), k +
-// r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k outcomes have probabilities
-// x/k and y/k at the two neighbours, and let r outcomes have (1-x)/r and (1-y)/r. An outcome with q >= p satisfies
-// q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (equivalently, q <= 1 - f(p)). It satisfies p - e^t q <=
-// D(t) because f(1 - p) <= p <= q. Hence all outcomes are within D, and the k outcomes together have x - e^epsilon y.
+// The attained numbers hold for the following mechanism of the class. Let f be the trade-off function of D (it is
+// symmetric), k + r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k outcomes have
+// probabilities x/k and y/k at the two neighbours, and let r outcomes have (1-x)/r and (1-y)/r. An outcome with q >=
+// p satisfies q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (equivalently, q <= 1 - f(p)). It satisfies p
+// - e^t q <= D(t) because f(1 - p) <= p <= q. Hence all outcomes satisfy both inequalities, and the k outcomes
+// together have x - e^epsilon y.
 std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   constexpr int kDigits = 15;
   constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;
   const ThresholdLine here = line_at(epsilon);
   Thresholds thresholds = thresholds_for(here);
   const double k = search(here, thresholds).front().last, r = outcomes_ - k;
-  // If one outcome alone decides, thresholds around epsilon matter.
+  // If the event is a single outcome (k = 1), thresholds near epsilon determine y, so such thresholds are added.
   for (double far = kNearest; far < kFarthest; far *= 2) {
     for (const double t : {epsilon.approximate() - far, epsilon.approximate() + far}) {
       thresholds[t] = &line(t);
@@ -71,8 +73,9 @@ double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& 
   return low;
 }
 
-/// Returns a lower bound of epsilon: the larger of the epsilon of the noise itself and that of the event that is
-/// nearly optimal at the epsilon of the upper bound.
+/// Returns a lower bound of epsilon: the larger of the epsilon of the noise itself and the largest epsilon that one of
+/// a few events attains. The first event is nearly optimal at `start`, the upper bound of epsilon. Each further event
+/// is nearly optimal at the epsilon that the event before attains.
 Ball NoisyChoice::attained_epsilon(const Rational& delta, const Ball& start) {
   constexpr int kSteps = 3;
   const Ball zero(bits_);

@@ -42,7 +42,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort);
 Certified fixed_point(PrivacyProfile& profile, const Effort& effort);
 
 /// Returns the fixed point, and a prior (of H0) that maximises R, from one bracket of the fixed point. Throws
-/// std::logic_error for a bracket of a level.
+/// std::logic_error if the bracket is for a level alpha and not for the fixed point.
 Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& effort);
 Ball balanced_prior(const TestBracket& bracket, Bits p);
 

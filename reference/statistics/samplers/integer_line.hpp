@@ -1,4 +1,4 @@
-/// Promised distributions on the integers.
+/// Distributions on the integers that a sampler promises.
 #pragma once
 
 #include <memory>

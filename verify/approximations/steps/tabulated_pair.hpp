@@ -77,8 +77,9 @@ class TabulatedPair {
     const Real t = log(prior / (1 - prior));
     return prior * null_above(t) + (1 - prior) * (1 - alternative_above(t));
   }
-  /// Returns the value of the polygon through (null above, alternative at most) for the points of the grid; f(0) = 1
-  /// before its first corner.
+  /// Returns the value at alpha of a polygon with one corner for each threshold t of the grid: (null probability of a
+  /// loss above t, alternative probability of a loss of at most t). The value is 1 for alpha up to the first corner,
+  /// and that of the last corner beyond the last corner.
   Real tradeoff(const Real& alpha) const {
     const std::vector<Real> alphas = corner_alphas(), betas = corner_betas();
     size_t k = 0;

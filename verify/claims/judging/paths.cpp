@@ -51,7 +51,8 @@ std::vector<Path> other_paths(const Composition& composition, const std::string&
   const auto uses = [&used](const EngineEntry& entry) {
     return used.find(entry.name) != std::string::npos;
   };
-  // An engine that moves its contours takes the same time again; other engines may be slower.
+  // An engine that can move its contour confirms a value in the time of the first computation. Other engines may be
+  // slower.
   bool moved = false;
   for (const EngineEntry& entry : engine_registry()) {
     if (!entry.moves || !uses(entry)) continue;

@@ -1,4 +1,5 @@
-/// Answers to the questions of a file on other installations, stored in `again/NAME` next to the file.
+/// The answers that other installations gave to the questions of a file. They are stored in `again/NAME` next to the
+/// file.
 #pragma once
 
 #include <filesystem>
