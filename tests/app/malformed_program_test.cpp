@@ -632,7 +632,9 @@ TEST_CASE("malformed: claims", "[cli][malformed][slow]") {
               {"kind.jsonl", "kind.jsonl:1: kind: unknown 'uper'; write upper, lower or estimate"},
               {"value.jsonl", "value.jsonl:1: value: not a number: '1,5'"},
               {"valueless.jsonl", "valueless.jsonl:1: value: missing, and no error is given"},
-              {"mechanism.jsonl", "mechanism.jsonl:1: mechanism: missing; write gaussian(sigma=1)"},
+              {"mechanism.jsonl",
+               "mechanism.jsonl:1: mechanism: missing; write an expression such as "
+               "gaussian(sigma=1)"},
               {"expression.jsonl", "expression.jsonl:1: mechanism: unknown mechanism 'gaus'"},
               {"steps.jsonl", "steps.jsonl:1: mechanism: gaussian has no steps; write \"steps\":1"},
               {"wide.jsonl", "wide.jsonl:1: claims are one object on a line each; `jq -c . FILE`"},
