@@ -165,6 +165,7 @@ std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::str
 
 int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
                  bool as_attack = false) {
+  const Stopwatch clock;
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kQuantityText);
   const EventMechanism mechanism = mechanism_with_pair(arguments);
@@ -172,7 +173,7 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
   const Direction direction =
       quantity.forward_only() ? Direction::forward : direction_asked(arguments);
   std::vector<Real> points = points_of(quantity, arguments.at, as_attack);
-  Watch watch(common, points.size() == 1);
+  Watch watch(common, points.size() == 1, {}, clock);
   EventPair pair;
   if (mechanism.pair.hypotheses) pair = event_pair(mechanism.pair);
   QuantityRequest request{quantity,

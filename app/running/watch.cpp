@@ -37,12 +37,13 @@ std::string so_far_words(const Stage& next) {
   return out;
 }
 
-Watch::Watch(const CommonOptions& options, bool single, Poll also)
+Watch::Watch(const CommonOptions& options, bool single, Poll also, const Stopwatch& clock)
     : digits_(options.digits),
       limit_(limit_of(options, single)),
       by_default_(!(options.timeout > 0)),
       terminal_(isatty(STDERR_FILENO) != 0),
       also_(std::move(also)),
+      clock_(clock),
       grace_(kGrace),
       next_line_(kFirstLine),
       thread_([this] { run(); }) {}

@@ -21,8 +21,9 @@ std::string so_far_words(const Stage& next);
 
 class Watch {
  public:
-  /// Starts the clock. `single`: one value was requested. `also`: a further poll that all work calls.
-  Watch(const CommonOptions& options, bool single, Poll also = {});
+  /// `single`: one value was requested. `also`: a further poll that all work calls. `clock`: started when the command
+  /// began to read its input, which counts in the limit.
+  Watch(const CommonOptions& options, bool single, Poll also = {}, const Stopwatch& clock = {});
   /// Prints a note if time ran out and the limit was the default.
   ~Watch();
   Watch(const Watch&) = delete;
