@@ -14,7 +14,9 @@ namespace plumbline {
 struct Answer;
 struct BoundDecision;
 
-/// A session. Not thread-safe. Equal sequences of questions have equal answers.
+/// A session. Not thread-safe. Equal sequences of questions have equal answers, except for products of 128 and more
+/// unlike factors: they may reuse lines that the thread computed in another session. Then the last digits of the
+/// enclosures may differ; all of them are proved.
 class Session {
  public:
   /// Called with the best answer so far while the computation continues.

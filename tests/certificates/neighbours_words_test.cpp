@@ -1,4 +1,5 @@
 /// The wording of a statement about neighbouring data sets, for pairs of every relation.
+#include "reference/mechanisms/single_sensitivity.hpp"
 #include "reference/questions/stated_hypotheses.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
@@ -41,6 +42,16 @@ TEST_CASE("statement: the summary of a mechanism is not said of its groups and e
   // Sampling at rate 1 is the mechanism itself.
   CHECK_THAT(words_of("subsampled(laplace(b=1),p=1)"),
              !Catch::Contains("one record added or removed"));
+}
+
+TEST_CASE("statement: each mechanism whose sensitivity bounds the change of the value is named",
+          "[certificates][neighbours]") {
+  const auto sentence = [](const char* expression) {
+    return single_sensitivity_sentence(read_open_expression(expression));
+  };
+  CHECK_THAT(sentence("uniform(width=8)^3 * laplace(b=1,relation=replace)"),
+             Catch::StartsWith("uniform(width=8) has no relation="));
+  CHECK(sentence("uniform(width=8) * laplace(b=1)").empty());
 }
 
 TEST_CASE("statement: conditions on records are no public facts", "[certificates][neighbours]") {

@@ -140,7 +140,9 @@ TEST_CASE("recent lines: a schedule with one more step is answered by the line o
       CHECK(more.last()->contour().c == lines.last()->contour().c);
       CHECK(found->value.contains(longer.truth(Question::delta, t, digits + 4)));
     }
-    // Equal compositions have equal answers.
+    // The lines of the longer schedules do not serve the schedule itself.
+    CHECK_FALSE(
+        RecentLines::here().extended(schedule.product(), Question::delta, t, effort, digits > 9));
     fourier::MachineLines again(schedule.composition());
     const auto second = again.answer(Question::delta, at, effort);
     REQUIRE(second);

@@ -31,7 +31,7 @@ struct Sieve::Walk {
   double most_size = 0;
   long nodes = 0, reached = 0;  ///< summed nodes; the nodes up to `reached` are decided
   long finished = 0;            ///< nodes that were inspected one by one
-  /// Of these: nodes for which the combs were queried before the sizes, and nodes that the combs decided.
+  /// Numbers of nodes for which the combs were queried before the sizes, and of nodes that the combs decided.
   long asked = 0, passed = 0;
   double sum = 0;                          ///< sum of the sizes of nodes omitted by is_faint()
   long sized = 0;                          ///< nodes for which is_faint() was called
