@@ -330,10 +330,12 @@ TEST_CASE("headlines: promise and attack stand in one sentence, with both number
   CHECK(said[1].find("Attack 2 refutes, with 95 % confidence, that what was attacked is "
                      "gaussian(sigma=8/2), or anything as private. The p-value, ") == 0);
   // The page states no promise as a fact and repeats no sentence.
-  CHECK(lines_with(said, "Promised, and refuted for what was attacked: epsilon is at most 0.927") ==
-        1);
   CHECK(lines_with(said,
-                   "Promised of a mechanism other than the one attacked: No test tells two "
+                   "Promised, and refuted for what was attacked, with the attack's confidence: "
+                   "epsilon is at most 0.927") == 1);
+  CHECK(lines_with(said,
+                   "Promised of a mechanism that, with the attack's confidence, is not the one "
+                   "attacked: No test tells two "
                    "neighbouring") == 1);
   for (size_t i = 0; i < said.size(); ++i) {
     CHECK_FALSE(said[i].starts_with("epsilon is at most"));
@@ -374,7 +376,9 @@ TEST_CASE(
                          about_attack("audited_epsilon", kStrong, {{"delta", "1e-5"}})});
   CHECK(two[0].starts_with("The promise of gaussian(sigma=4) is that epsilon"));
   CHECK(two[1].starts_with("The promise of gaussian(sigma=1) is that epsilon"));
-  CHECK(lines_with(two, "Promised, and refuted for what was attacked: ") == 1);
+  CHECK(lines_with(two,
+                   "Promised, and refuted for what was attacked, with the attack's confidence: ") ==
+        1);
   CHECK(two.back().find("in trials") != std::string::npos);
 }
 

@@ -247,10 +247,11 @@ std::string UnrelatedClaim::text() const {
                     "supports them.",
                     of, found_.attack));
   }
-  return capital(fmt::format(
-      "{} is about {}, the promise of {} about {}: neither says anything about the other.",
-      found_.attack, difference_words(*found_.bound.hypotheses), of,
-      difference_words(*promise_.hypotheses)));
+  return capital(
+      fmt::format("{} is about {}, and the promise of {} is about {}. So the attack neither "
+                  "refutes nor supports the promise.",
+                  found_.attack, difference_words(*found_.bound.hypotheses), of,
+                  difference_words(*promise_.hypotheses)));
 }
 
 std::string UnrelatedClaim::fault(const Evidence& evidence) const {

@@ -140,9 +140,11 @@ std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::s
 std::string beginning(const std::string& name, PromiseStanding standing) {
   const std::string out = name.empty() ? "" : name + ": ";
   if (standing == PromiseStanding::refuted)
-    return out + "Promised, and refuted for what was attacked: ";
+    return out + "Promised, and refuted for what was attacked, with the attack's confidence: ";
   return standing == PromiseStanding::of_refuted_mechanism
-             ? out + "Promised of a mechanism other than the one attacked: "
+             ? out +
+                   "Promised of a mechanism that, with the attack's confidence, is not the one "
+                   "attacked: "
              : out;
 }
 

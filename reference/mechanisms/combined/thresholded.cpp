@@ -93,7 +93,9 @@ MechanismEntry thresholded_entry() {
   return {.name = "thresholded",
           .required = {"threshold"},
           .optional = {"count", "l0", "strict"},
-          .summary = "keys of one user alone, released if a noisy count reaches the threshold",
+          .summary =
+              "keys of one user alone, released if a noisy count reaches (strict=true: exceeds) "
+              "the threshold",
           .make = make_thresholded,
           .order = order_of_thresholded,
           .words = {"strict"},
