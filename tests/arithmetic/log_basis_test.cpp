@@ -65,3 +65,13 @@ TEST_CASE("log basis: decimals of fifteen digits have coordinates", "[arithmetic
   // Coordinates beyond 2^61 are not supported.
   CHECK_FALSE(LogBasis({{number("1e-19"), {}}, {Rational(1), {}}}).coordinates({Rational(1), {}}));
 }
+
+TEST_CASE("log basis: the exponential of logarithms with rational multiples",
+          "[arithmetic][log-basis]") {
+  const LogLinear half{Rational(1, 4),
+                       {{Rational(3), Rational(1, 2)}, {Rational(5), Rational(-2)}}};
+  const Ball found = exponential(half, Bits(128));
+  CHECK(overlaps(found, exp(Ball(Rational(1, 4), Bits(128))) * sqrt(Ball(Rational(3), Bits(128))) /
+                            Ball(Rational(25), Bits(128))));
+  CHECK(found.relative_digits() > 35);
+}

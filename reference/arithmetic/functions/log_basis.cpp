@@ -170,6 +170,10 @@ std::optional<Coordinates> LogBasis::coordinates(const LogLinear& x) const {
 Ball exponential(const LogLinear& x, Bits p) {
   Ball out = exp(Ball(x.offset, p));
   for (const LogLinear::Term& term : x.logs) {
+    if (!term.n.is_integer()) {
+      out = out * exp(log(Ball(term.q, p)) * Ball(term.n, p));
+      continue;
+    }
     const bool negative = term.n.sign() < 0;
     const Ball factor = power(Ball(term.q, p), negative ? -term.n : term.n);
     out = negative ? out / factor : out * factor;
