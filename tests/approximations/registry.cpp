@@ -17,7 +17,7 @@ TEST_CASE("approximations: found by name, or the known ones are named",
     CHECK(&find_approximation(entry.name) == &entry);
     CHECK_FALSE(entry.summary.empty());
   }
-  CHECK(approximation_registry().size() == 20);
+  CHECK(approximation_registry().size() == 22);
   CHECK_THROWS_WITH(find_approximation("edgeworth5"), Catch::Contains("edgeworth4"));
 }
 

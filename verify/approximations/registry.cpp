@@ -32,6 +32,8 @@ std::vector<ApproximationEntry>& entries() {
         saddle_point(2),
         recursive_convolution(),
         type_method(),
+        kl_tv(),
+        chernoff_tv(),
     };
     out.reserve(kMost);
     return out;

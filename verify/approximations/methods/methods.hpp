@@ -22,5 +22,9 @@ ApproximationEntry renyi();
 ApproximationEntry saddle_point(int order);
 ApproximationEntry recursive_convolution();
 ApproximationEntry type_method();
+/// Returns the upper bound on total variation from KL divergences.
+ApproximationEntry kl_tv();
+/// Returns both bounds on total variation from the Chernoff information and the Bhattacharyya coefficient.
+ApproximationEntry chernoff_tv();
 
 }  // namespace plumbline::approximations
