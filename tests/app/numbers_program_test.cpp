@@ -306,14 +306,15 @@ std::vector<double> ends_in(const std::vector<json>& answers) {
 
 }  // namespace
 
-// Each option is tested with one spelling, in rotation: all options share one parser, and together they cover each
-// spelling several times. Nightly runs test every spelling with every option.
+// Every third option is tested with one spelling, in rotation: all options share one parser, and together they cover
+// each spelling. Nightly runs test more spellings with every option.
 TEST_CASE("numbers: every option takes every spelling of a rational number",
           "[cli][numbers][sweep]") {
   const ChannelFile channel;
   const auto each = static_cast<size_t>(of_sweep(1, 2));
-  size_t next = 0;
+  size_t next = 0, met = 0;
   for (const auto& [command, option] : number_options()) {
+    if (met++ % 3 != 0 && each == 1) continue;
     const Spellings number = spellings_of(option.takes);
     const Run plain = run(line_of(command, option, number.plain, channel));
     if (option.line.find("nonexistent") == std::string::npos) {

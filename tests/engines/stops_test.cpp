@@ -139,6 +139,8 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
   Random random(2);
   std::set<std::string> seen;
   for (const auto& [engine, mechanism] : kept) {
+    // One mechanism for each engine; nightly runs have all.
+    if (of_sweep(1, 3) == 1 && seen.count(engine) == 1) continue;
     std::vector<Asked> asked = usual;
     // Few digits, so that the engines finish quickly.
     const bool few = engine == "lattice" || engine == "bent";

@@ -216,10 +216,14 @@ TEST_CASE("balls_in_bins: pairs above and below, beside grids over all draws",
           "[mechanisms][matrix][MATRIX-BINS][MATRIX-SPLIT][MATRIX-KAHANE][MATRIX-SUM][slow]") {
   const std::vector<StepDraw> three = {{1 / 3.0, {0}}, {1 / 3.0, {1}}, {1 / 3.0, {2}}};
   const std::vector<StepDraw> two = {{0.5, {0, 2}}, {0.5, {1}}};
+  int met = 0;  // both numbers of bins in turn; nightly runs have both for each strategy
   for (const std::string strategy : {"toeplitz([1,1/2])", "toeplitz([1,1/4,1/8])", "prefix"}) {
     const std::string inside = "(sigma=2,strategy=" + strategy + ",steps=3,bins=";
-    check_sides("balls_in_bins" + inside + "3)", draw_means(strategy, 3, 2, three), 4);
-    check_sides("balls_in_bins" + inside + "2)", draw_means(strategy, 3, 2, two), 4);
+    const bool all = testing::of_sweep(1, 2) == 2, even = met++ % 2 == 0;
+    if (all || even)
+      check_sides("balls_in_bins" + inside + "3)", draw_means(strategy, 3, 2, three), 4);
+    if (all || !even)
+      check_sides("balls_in_bins" + inside + "2)", draw_means(strategy, 3, 2, two), 4);
   }
 }
 

@@ -47,9 +47,14 @@ double delta_of(const GridMasses& grid, double t) {
 
 TEST_CASE("profile export: both sides hold at every epsilon by the check of whole profiles",
           "[quantities][profile][slow][PROFILE-EXPORT-UP][PROFILE-EXPORT-DOWN]") {
+  // In rotation, each mechanism has one direction and side; nightly runs have all.
+  int met = 0;
   for (const std::string& mechanism : kExported) {
+    const int own = met++ % 4;
+    int place = 0;
     for (const Direction direction : {Direction::forward, Direction::reverse}) {
       for (const ProfileSide side : {ProfileSide::pessimistic, ProfileSide::optimistic}) {
+        if (place++ != own && testing::of_sweep(1, 2) == 1) continue;
         CAPTURE(mechanism, direction_name(direction), static_cast<int>(side));
         const GridMasses grid = exported(mechanism, side, direction, 20);
         CHECK(judged_again(mechanism, grid, side, direction) == PlaceState::holds);
