@@ -16,8 +16,8 @@ struct EnclosedValue {
   Extended value;
   int digits;  ///< requested digits
   double seconds = 0;
-  std::string exactly{};  ///< the number itself if it is known, for example an integer in an
-                          ///< interval
+  std::string exactly{};  ///< the number itself as text if it is known exactly (for example an
+                          ///< integer); otherwise empty
   bool needed = true;     ///< the command fails if the digits are not reached
 };
 
@@ -34,8 +34,9 @@ struct BallEnds {
   int digits;
 };
 
-/// The ends of an interval. A statement about each of its points remains true if the ends are rounded inward; the
-/// statement that it contains a point remains true if they are rounded outward (`outward`).
+/// The ends of an interval. If a statement holds for each point of the interval, it remains true after the ends are
+/// rounded inward. If the statement is that the interval contains a point, the ends must be rounded outward
+/// (`outward`).
 struct StretchEnds {
   Ball from, to;
   int digits;
@@ -75,12 +76,13 @@ struct NamedField {
 /// One JSON object, one CSV row, or one or several lines of text. In JSON, the members of the field `value` (the main
 /// result) are members of the object itself.
 struct AnswerRecord {
-  std::string kind;  ///< selects the line of the command's layout
+  std::string kind;  ///< name of the kind of answer, which selects its text layout (TextLayout)
   FieldGroup fields{};
   bool for_people = false;  ///< a heading or a summary of other records, only in text output
   bool reached = true;      ///< false if a number outside of `fields` has too few digits
   bool wrong = false;       ///< a judged number or claim is wrong
-  /// The record of version 2 in JSON, which replaces the fields; empty if version 1 was requested.
+  /// The JSON record of format version 2, which JSON output prints instead of the fields; empty if version 1 was
+  /// requested.
   std::string json{};
 };
 
@@ -114,7 +116,7 @@ class AnswerBuilder {
     answer_.wrong = wrong;
     return *this;
   }
-  /// Sets the record of version 2.
+  /// Sets the JSON record of format version 2 (AnswerRecord::json).
   AnswerBuilder& json(std::string text) {
     answer_.json = std::move(text);
     return *this;

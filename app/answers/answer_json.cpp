@@ -109,7 +109,8 @@ class JsonRenderer final : public AnswerRenderer {
 
   void take(const AnswerRecord& answer) override {
     if (answer.for_people) return;
-    constexpr auto replace = Json::error_handler_t::replace;  // of invalid UTF-8, as in file names
+    constexpr auto replace = Json::error_handler_t::replace;  // replaces invalid UTF-8, which file
+                                                              // names may contain
     const std::string line = answer.json.empty()
                                  ? plumbline::json_of(answer).dump(-1, ' ', false, replace)
                                  : answer.json;

@@ -9,7 +9,8 @@
 namespace plumbline {
 namespace {
 
-/// A placeholder of a layout, the text between braces: {path:format|words}.
+/// A placeholder of a layout. The text between its braces is path:format|words, where `words` is printed for an
+/// infinite value.
 struct Place {
   std::vector<std::string> path;
   std::string format, words = "infinite";

@@ -41,7 +41,8 @@ size_t end_of_option(const std::string& text, size_t at) {
   return end;
 }
 
-/// Returns the position after the placeholder of the option's value, one capital letter: "--delta D".
+/// Returns the position after the placeholder of the option's value, one capital letter as in "--delta D"; `at` if
+/// there is no placeholder.
 size_t end_of_placeholder(const std::string& text, size_t at) {
   if (at + 1 >= text.size() || text[at] != ' ' || !is_capital(text[at + 1])) return at;
   const bool word = at + 2 < text.size() &&
@@ -112,7 +113,7 @@ void print_error(const std::exception_ptr& error) {
   if (!errors_are_records()) {
     try {
       std::rethrow_exception(error);
-    } catch (const std::exception& e) {  // the text is unchanged: doubles remain as typed
+    } catch (const std::exception& e) {  // not record["message"], in which doubles are rewritten
       fmt::print(stderr, "plumbline: {}\n", one_line(shortened(e.what())));
     }
     return;

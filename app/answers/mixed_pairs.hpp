@@ -1,5 +1,5 @@
-/// Warns about answers for mixed pairs: products whose factors have different neighbouring relations, so that the
-/// number implies nothing about a mechanism.
+/// Warns about answers for mixed pairs. A mixed pair is a product whose factors have different neighbouring relations.
+/// A number for such a product implies nothing about a mechanism.
 #pragma once
 
 #include <set>
@@ -12,7 +12,7 @@ namespace plumbline {
 class MixedPairs {
  public:
   /// Prints one line on standard error for each mechanism of the answer whose factors have different neighbouring
-  /// relations; each text is printed once.
+  /// relations; no second line is printed for the same mechanism.
   void warn(const AnswerRecord& answer);
 
  private:

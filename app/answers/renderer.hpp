@@ -22,7 +22,7 @@ namespace plumbline {
 ///     [...]          is omitted if a field in it is missing, empty or false.
 using TextLayout = std::map<std::string, std::string>;
 
-/// A certified value on a separate line, with the fields `name` and `value`.
+/// The layout of one line for a certified value. The answer has the fields `name` and `value`.
 inline constexpr const char* kValueLine =
     "{name} = {value}   {value.sharpness}, {value.engine}, {value.seconds}{value.asked}\n";
 

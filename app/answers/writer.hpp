@@ -13,14 +13,16 @@ class AnswerWriter {
  public:
   AnswerWriter(AnswerFormat format, TextLayout layout, std::FILE* to = stdout);
 
-  /// Adds an answer. A `heading` waits for the answer below it, because it would be meaningless above an error.
+  /// Prints an answer. A `heading` is printed only when the next answer is printed, because a heading would be
+  /// meaningless above an error message.
   void give(const AnswerRecord& answer);
   /// Prints why an answer is missing: one line on standard error, after all earlier answers. Later answers are still
   /// printed.
   void refuse(const std::string& why);
   /// Records that a requested value is unknown and has no answer record.
   void not_reached() { all_reached_ = false; }
-  /// Writes waiting answers and returns the exit code. A wrong answer takes precedence over an unknown value.
+  /// Writes the answers that are not printed yet, and returns the exit code. A wrong answer takes precedence over an
+  /// unknown value.
   int finish();
 
  private:

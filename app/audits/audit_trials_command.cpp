@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// Maximum digits requested for a p-value.
+/// Maximum number of digits in the first request for a p-value.
 constexpr int kMostDigitsOfP = 12;
 
 std::string of(long part, long whole) {

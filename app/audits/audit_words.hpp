@@ -19,8 +19,9 @@ struct AuditArguments {
   std::vector<std::string> deltas, epsilons, fprs;
 };
 
-/// Adds --confidence, --delta, the claims, --direction and the options of output. If `with_split`, two limits share
-/// the error probability, and the function also adds --split, --family and --fpr.
+/// Adds --confidence, --delta, the claims, --direction and the options of output. If `with_split` is true, the audit
+/// bounds two error rates, which share the error probability; then the function also adds --split, --fpr, --epsilon and
+/// --family.
 void add_audit_options(Command& command, AuditArguments& arguments, bool with_split);
 
 /// Returns the values of --delta; the default is 0.
@@ -33,31 +34,32 @@ void check_audit_words(const AuditArguments& arguments);
 struct AuditClaim {
   std::string text;
   ClaimedCurve curve;
-  std::string by{};  ///< point of the profile at which the claim was judged: "epsilon=1"
+  std::string by{};  ///< the point of the profile or the threshold at which the claim was judged,
+                     ///< such as "epsilon=1"; may be empty
 };
 /// Returns a text such as "(1, 1e-5)-DP".
 std::string claim_text(const Real& epsilon, const Rational& delta);
 /// Throws std::invalid_argument if a claim is incomplete or stated twice.
 void check_claim_words(const AuditArguments& arguments);
-/// Returns the mechanism that --claim names. Throws std::invalid_argument; for a file or a number the message names
-/// the remedy.
+/// Returns the mechanism that --claim names. Throws std::invalid_argument; if the text is a file or a number, the
+/// message states what to use instead.
 Composition claimed_mechanism(const std::string& claim);
 /// Returns the claim in prose. It names the mechanism if refuting the pair refutes the mechanism. It names only the
 /// pair if the neighbours of the pair differ from those of the attack, or if other neighbours may have a larger loss.
-/// Warns on standard error if its factors have different neighbouring relations.
+/// Warns on standard error if the factors of the claimed mechanism have different neighbouring relations.
 std::string claimed_text(const Composition& claimed, const std::string& direction);
 /// Returns the claim of the options; nothing if there is no claim.
 std::optional<AuditClaim> audit_claim(const AuditArguments& arguments);
 
-/// The heading and the common fields of the answers of an audit.
+/// The fields that all answers of an audit have in common: the method, the confidence and the data of the attack.
 struct AuditRecord {
   std::string method, confidence;
   FieldGroup data;
 };
 AnswerBuilder audit_answer(const AuditRecord& record, const std::string& kind,
                            const std::string& quantity);
-/// Returns the answer of an audited number. It includes a double on the safe side: a double that is not above the
-/// number, or not below it if `upper`.
+/// Returns the answer of an audited number. It includes a double that is at most the number, or at least the number if
+/// `upper` is true.
 AnswerRecord audited(const AuditRecord& record, const std::string& quantity, const FieldGroup& at,
                      const EnclosedValue& value, bool upper = false);
 
@@ -71,7 +73,8 @@ void give_limits(const AuditRecord& record, const AuditArguments& arguments,
 void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
                 const Certified& p_value, const Rational& error, AnswerWriter& answers);
 
-/// Adds the verdict `refuted` on a claim if the exact p-value is unknown; only the comparison with `error` is known.
+/// Adds the verdict on a claim whose exact p-value is unknown. `refuted` is the result of the comparison of the p-value
+/// with `error`; nothing if the comparison is undecided.
 void give_decided(const AuditRecord& record, const AuditArguments& arguments,
                   const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
                   AnswerWriter& answers);
@@ -93,8 +96,8 @@ struct ScoreArguments {
   std::vector<std::string> files;
   std::string threshold, picture;
   std::vector<std::string> chosen_fprs;  ///< false positive rates that choose thresholds
-  std::string seed;                      ///< empty: draw a seed (draw_seed)
-  bool fixed_seed = false;               ///< the user chose the seed
+  std::string seed;                      ///< seed of the split; if empty, draw_seed draws one
+  bool fixed_seed = false;               ///< true if the user chose the seed
   bool low = false;
 };
 
@@ -113,7 +116,7 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
 Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments>& arguments,
                            const std::string& before = "", const std::string& after = "");
 
-/// Add the subcommands. They set `asked` if one of them runs.
+/// Add the subcommands of `audit`. A subcommand sets `asked` when it runs.
 void add_audit_trials(Command& audit, bool& asked, int& exit_code);
 void add_audit_scores(Command& audit, bool& asked, int& exit_code);
 void add_audit_one_run(Command& audit, bool& asked, int& exit_code);

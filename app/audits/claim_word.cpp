@@ -1,4 +1,4 @@
-/// The mechanism that --claim names, and the part of its promise that an attack refutes.
+/// The mechanism that --claim names, and the text that states what an attack on this claim refutes.
 #include "app/audits/claim_word.hpp"
 
 #include <fmt/core.h>

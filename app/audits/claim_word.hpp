@@ -1,12 +1,12 @@
-/// The text of the claim that is refuted if an attack refutes the pair of a mechanism.
+/// The text of the statement that an attack refutes if it refutes the pair of distributions of a mechanism.
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// Returns the mechanism if refuting its pair refutes the mechanism (`promised`); otherwise returns a text about its
-/// pair, which is not a statement about the mechanism.
+/// `promised` is true if an attack that refutes the pair also refutes the mechanism. Then the function returns the
+/// mechanism. Otherwise it returns a text about the pair alone.
 std::string refuted_words(const std::string& mechanism, bool promised);
 
 }  // namespace plumbline

@@ -24,8 +24,8 @@ bool are_sorted(const std::vector<double>& scores) {
                        std::is_sorted(scores.rbegin(), scores.rend()));
 }
 
-/// Throws std::invalid_argument if scores are sorted. A fixed seed selects the same positions in every file: if the
-/// positions are ranks, the selected half is not random.
+/// Throws std::invalid_argument if scores are sorted. A fixed seed selects the same positions in every file. In a
+/// sorted file the positions are ranks, so the selected half would not be random.
 void need_unsorted(const Scores& scores) {
   if (!are_sorted(scores.members) && !are_sorted(scores.others)) return;
   throw std::invalid_argument(

@@ -16,7 +16,8 @@ ScoreRule score_rule_of(const ScoreArguments& arguments);
 /// for any order of the scores.
 void draw_seed(ScoreArguments* arguments);
 
-/// Reads the files. Throws std::invalid_argument, also for sorted scores if a split has a fixed seed.
+/// Reads the files. Throws std::invalid_argument if an option or a file is invalid, or if a split has a fixed seed and
+/// the scores are sorted.
 ScoreAudit score_audit_of(const ScoreArguments& arguments, const Poll& poll);
 
 }  // namespace plumbline

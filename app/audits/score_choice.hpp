@@ -14,7 +14,7 @@ namespace plumbline {
 /// The options for judging scores, as texts.
 struct ScoreRule {
   std::string threshold;  ///< "explicit=0.5", "split", ...
-  std::string seed{};     ///< seed of a split, which requires one
+  std::string seed{};     ///< seed of the random split; required for the rule "split"
   std::string confidence = "0.95", split = "0.5";
   bool low = false;  ///< low scores indicate membership
 };
@@ -26,7 +26,7 @@ struct ScoreChoice {
   Scores scores;
   ErrorBand band;
   ErrorShares shares;
-  bool low;  ///< scores and cuts are negated
+  bool low;  ///< true if `scores` and `cuts` are the negated input
 
   double best(const CutWorth& worth) const;
   double best_of_epsilon(const Rational& delta, Direction direction) const;
@@ -47,14 +47,15 @@ struct ScoreChoice {
 
 /// Throws std::invalid_argument, naming the option, if the rule or the seed is invalid.
 void check(const ScoreRule& rule);
-/// Returns the choice for scores in their original order. Throws std::invalid_argument, naming the option.
+/// Returns the choice. `given` are the scores in the order of the input, because a split selects positions. Throws
+/// std::invalid_argument if an option is invalid; the message names the option.
 ScoreChoice score_choice(const ScoreRule& rule, const Scores& given, const Poll& poll);
 
 /// Splits "explicit=0.5" into "explicit" and "0.5".
 std::pair<std::string, std::string> rule_words(const std::string& text);
 std::uint64_t split_seed(const std::string& text);
 
-/// An attack with scores, at any of its thresholds in the form of a certificate.
+/// An attack with scores. Certificates contain it as a text for one threshold, which at() returns.
 class ScoreAttack {
  public:
   /// `given` are the scores in their original order, as in score_choice(). Throws std::invalid_argument if a
@@ -62,7 +63,7 @@ class ScoreAttack {
   ScoreAttack(const ScoreRule& rule, const Scores& given, const ScoreChoice& choice);
 
   AttackText at(double cut) const;
-  /// The scores, as options of the question.
+  /// The scores, as options of a certificate's question.
   const NamedTexts& data() const { return data_; }
 
  private:

@@ -16,7 +16,7 @@ CertifyItem audit_item(const CommonOptions& common, const std::string& quantity,
 std::vector<CertifyItem> claim_items(const AuditArguments& arguments, const AttackText& attack,
                                      Direction direction, const NamedTexts& at = {});
 
-/// Throws std::invalid_argument if deltas at an epsilon are requested, because certificates do not support them.
+/// Throws std::invalid_argument if --epsilon requests audited deltas, because certificates do not support them.
 void refuse_uncertified(const AuditArguments& arguments);
 
 /// Return the items of all numbers that `audit` answers for the same options, except --family.

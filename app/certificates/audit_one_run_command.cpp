@@ -20,7 +20,8 @@ namespace {
 /// outputs.
 struct GuessRule {
   std::string text;  ///< "yes", "list=R1,R2", or "no" if delta is 0
-  long among = 1;    ///< size of the list: its numbers of guesses share the probability of error
+  long among = 1;    ///< number of entries of the list, which share the probability of error; 1
+                     ///< without a list
   bool is_list() const { return text != "yes" && text != "no"; }
 };
 
@@ -130,7 +131,7 @@ void give_epsilons(const OneRunAudit& audit, const AuditRecord& record, int digi
   }
 }
 
-/// Prints which of the two bounds may be quoted; only a delta above 0 has two different bounds.
+/// Prints which of the two bounds to quote if a delta is above 0. For delta = 0 both bounds are equal.
 void say_bounds(const OneRunAudit& audit, AnswerWriter& answers) {
   const bool two = std::any_of(audit.deltas.begin(), audit.deltas.end(),
                                [](const Rational& x) { return x.sign() > 0; });

@@ -20,7 +20,7 @@ struct BundleArguments {
   std::string out;
 };
 
-/// Throws std::invalid_argument if two names denote one file.
+/// Throws std::invalid_argument if two names denote the same file.
 void require_different(const std::vector<std::string>& files) {
   for (size_t i = 0; i < files.size(); ++i) {
     for (size_t j = 0; j < i; ++j) {

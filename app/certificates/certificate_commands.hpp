@@ -27,13 +27,15 @@ int write_statement_page(const std::string& certificates, const std::string& pag
 
 /// Returns the certificates of a file ("-": standard input). Exceptions name the file.
 std::vector<Certificate> certificates_in(const std::string& file);
-/// Parses the members of a file one by one; the text of a problem names the file.
+/// Parses the certificates of a file one by one. If one cannot be parsed, its member `problem` describes why and names
+/// the file.
 std::vector<ReadMember> members_in(const std::string& file);
 
 /// Prints to standard error a note about the written file; prints nothing for standard output.
 void say_written(const std::string& path, const std::string& what);
 
-/// Writes one certificate or a bundle; writes to standard output if the file cannot be written.
+/// Writes one certificate or a bundle; if the file cannot be written, writes to standard output and throws
+/// std::invalid_argument.
 void write_certificates(const std::vector<Certificate>& certificates, const std::string& path,
                         bool bundle);
 
@@ -43,14 +45,15 @@ struct CheckLimits {
   double timeout = 60;  ///< seconds for each certificate
 };
 void add_check_limits(Command& command, CheckLimits& limits);
-/// Checks one certificate within the limits. If the command must end before the check is complete, `otherwise` prints
-/// the answer and returns the exit code. Without `otherwise` the check itself ends at the time limit.
+/// Checks one certificate within the limits. The check polls the time limit and ends by itself. If it does not end, and
+/// `otherwise` is present, the command is ended: `otherwise` prints the answer and returns the exit code.
 CheckResult check_within(const Certificate& certificate, const CheckLimits& limits,
                          const std::function<int()>& otherwise = {});
 
-/// Returns 0 if all are proved, 1 if one is refuted, 3 if one is undecided, 4 if a check contradicts itself.
+/// Returns 4 if a check found a contradiction between its own enclosures. Otherwise returns 1 if a certificate is
+/// refuted or withdrawn, otherwise 3 if one is undecided, otherwise 0.
 int exit_code_of(const std::vector<CheckResult>& results);
-/// Throws Contradiction (exit code 4) if a check found one.
+/// Throws Contradiction (exit code 4) if a check found a contradiction.
 void require_no_contradiction(const std::vector<CheckResult>& results);
 
 }  // namespace plumbline

@@ -81,7 +81,7 @@ AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
 void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
   const Certificate& c = what.certificate;
   const QuantityWords& words = required_quantity(c.quantity).words;
-  const bool by_value = words.by_value;  // true: programs receive a record for each value, too
+  const bool by_value = words.by_value;  // true if programs also receive a record for each value
   const auto give = [&](const std::string& name, const Certified& value) {
     AnswerRecord out = value_of(what, name, value, label_of(c, name, what.label));
     out.for_people = !by_value;

@@ -1,5 +1,5 @@
-/// Output of `certify`. A calibration or comparison has the format of its own command. Any other quantity is printed
-/// value by value; programs receive some quantities as one object with all findings.
+/// Output of `certify`. A calibration or comparison has the format of its own command. Text output prints any other
+/// quantity value by value. JSON and CSV contain some quantities as one object with all findings.
 #pragma once
 
 #include "app/answers/writer.hpp"

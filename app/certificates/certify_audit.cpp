@@ -14,8 +14,8 @@ void refuse_family(const AuditArguments& a) {
   throw std::invalid_argument("--family goes with audit trials: give it the counts at a threshold");
 }
 
-/// Returns the claim of the family's member at the first refuted parameter value, with eight digits. This member is
-/// less private than all other refuted members.
+/// Returns the family's mechanism at the end of the range of refuted parameter values. The end is rounded to eight
+/// digits, into the range. This mechanism is the least private of the refuted mechanisms.
 std::string refuted_member(const AuditArguments& a, const TrialCounts& counts,
                            const ErrorShares& shares) {
   constexpr int kDigits = 8;
@@ -73,7 +73,7 @@ CertifyItem audit_item(const CommonOptions& common, const std::string& quantity,
 
 std::vector<CertifyItem> claim_items(const AuditArguments& a, const AttackText& attack,
                                      Direction direction, const NamedTexts& at) {
-  constexpr int kMostDigits = 10;  // digits of a p-value
+  constexpr int kMostDigits = 10;  // maximum digits of a p-value
   check_claim_words(a);
   CommonOptions few = a.common;
   few.digits = std::min(few.digits, kMostDigits);

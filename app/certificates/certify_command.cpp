@@ -138,7 +138,8 @@ std::vector<Item> items_of(const MomentsArguments& arguments) {
   return out;
 }
 
-/// The remaining time, divided between `certificates` certificates, and the action if one does not end in time.
+/// The remaining time, which `certificates` certificates share, and the action `otherwise` if one of them is not
+/// finished in time.
 struct TimeOf {
   Watch& limit;
   size_t certificates;
@@ -181,7 +182,8 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
   std::vector<Certificate> certificates;
   bool all_reached = true;
   Watch limit(common, items.size() == 1, leave_if_interrupted);
-  // Writing a certificate parses the expression again, which is slow for thousands of factors.
+  // Writing a certificate parses the expression again, which is slow for thousands of factors. So the limit is longer
+  // by a multiple of the time of the first parsing.
   constexpr double kReadings = 4;
   limit.allow(kReadings * seconds_to_read);
   // If the next certificate is not finished in time, this action writes the finished ones.
@@ -202,7 +204,8 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
     certificates.push_back(output.form(certify(item, common, time, answers, &reached)));
     all_reached = all_reached && reached;
   }
-  // The exit code of finish() covers all values; all_reached only covers the first value of each certificate.
+  // The exit code of finish() is not used: it depends on all values. The exit code of `certify` depends only on the
+  // first value of each certificate.
   answers.finish();
   if (certificates.empty()) return kNotReached;
   // Writes a bundle if several items were requested, so that the form of the file does not depend on an interruption.

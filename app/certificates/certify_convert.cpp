@@ -26,7 +26,7 @@ Query request_of(const std::string& quantity, const ConvertArguments& a) {
   return out;
 }
 
-/// Items of a quantity with one argument.
+/// Returns one item for each value of `name`, the only argument of the quantity.
 std::vector<CertifyItem> items_of(const Query& request, const std::string& name,
                                   const Texts& texts) {
   std::vector<CertifyItem> out;

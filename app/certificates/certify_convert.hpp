@@ -1,4 +1,4 @@
-/// `certify convert`.
+/// The command `certify convert`: certificates of the numbers from which a guarantee of another kind follows.
 #pragma once
 
 #include "app/certificates/certify_items.hpp"

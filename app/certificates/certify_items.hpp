@@ -34,7 +34,8 @@ using CertifyItems = std::function<std::vector<CertifyItem>()>;
 using FinishCertify =
     std::function<void(Command* words, const CommonOptions& common, const CertifyItems& items)>;
 
-/// Adds tpr, dpsgd, gdp, convert, selection, bounded-range, compose-tv, tv-limit and channel.
+/// Adds tpr, dpsgd, federated, gdp, convert, profile, selection, bounded-range, compose-tv, tv-limit, channel and
+/// audit.
 void add_further_certify_words(Command& certify, const FinishCertify& finish);
 
 }  // namespace plumbline

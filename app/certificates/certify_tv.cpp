@@ -29,7 +29,8 @@ const Rational& element(const std::string& option, const std::vector<Rational>& 
                               " kinds of steps, or one for all");
 }
 
-/// Returns the product of the worst pairs, whose trade-off function is that of the composed region.
+/// Returns the product of the worst pairs of the steps. The trade-off function of this product is the boundary of the
+/// composed privacy region.
 std::string composed_mechanism(const ComposeWords& a) {
   const std::vector<Rational> epsilons = read_values("epsilon", a.epsilons),
                               deltas = read_values("delta", a.deltas),

@@ -36,11 +36,12 @@ class RefusedOptions {
   static std::string help(const std::string& instead) { return "cannot be certified; " + instead; }
   [[noreturn]] static void refuse(const std::string& name, const std::string& instead);
 
-  std::list<Flag> flags_;  // a list, because the options store addresses
+  std::list<Flag> flags_;  // a list, because the parser stores the addresses of its elements
   std::list<Values> values_;
 };
 
-/// Returns one item for each number of each list; each list has the name of its argument.
+/// Returns one item for each number of each list. The name of a list is the argument of the query that has this number.
+/// `before` are further arguments, which are equal for all items.
 std::vector<CertifyItem> items_at(const Query& request,
                                   const std::vector<std::pair<std::string, Texts>>& lists,
                                   const NamedRationals& before = {});

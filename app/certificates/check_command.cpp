@@ -57,7 +57,7 @@ AnswerRecord checked_answer(const CheckedPlace& place, const Certificate& certif
   return out;
 }
 
-/// Returns the result if time is up before the check of the last certificate is complete.
+/// Returns the result of the last certificate if the time runs out before its check is complete.
 CheckResult out_of_time() {
   CheckResult out;
   out.notes = {"the time ran out in the middle of a computation: nothing is decided"};

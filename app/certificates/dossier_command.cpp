@@ -67,8 +67,8 @@ std::vector<CertifyItem> items_of_dossier(const DossierArguments& arguments) {
   return out;
 }
 
-/// Writes the bundle, then the page, which names the numbers that were not reached; the exit code is that of the bundle
-/// unless the page could not be created.
+/// Writes the bundle of certificates, then the statement page. The page names the numbers that were not reached.
+/// Returns the exit code of the page if it could not be created, otherwise that of the bundle.
 int run_dossier(const DossierArguments& arguments) {
   if (!arguments.page.empty() && arguments.out == "-") {
     throw std::invalid_argument("--page needs the bundle in a file: write -o FILE");
