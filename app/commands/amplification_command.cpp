@@ -1,4 +1,5 @@
-/// The command amplification: epsilon of a matrix mechanism with random batches, between those of two pairs.
+/// The command amplification: encloses epsilon of a matrix mechanism with random batches between the epsilons of two
+/// pairs of distributions.
 #include <memory>
 #include <stdexcept>
 

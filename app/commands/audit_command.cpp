@@ -38,7 +38,7 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// Throws std::invalid_argument for another ending of the path; the message names the valid ones.
+/// Throws std::invalid_argument if the path has no valid ending; the message names the valid ones.
 void check_ending(const std::string& path) {
   for (const char* ending : {".html", ".htm", ".md", ".json"}) {
     if (ends_with(path, ending)) return;
@@ -49,7 +49,8 @@ void check_ending(const std::string& path) {
                               "made); one of them says how to write the statement");
 }
 
-/// Writes the record of a statement, or a page that Python creates from the record. Returns the exit code.
+/// If the path ends in .json, writes the record of the statement; otherwise writes a page that Python creates from the
+/// record. Returns the exit code.
 int write_statement(const std::string& path, const AuditPage& page) {
   using Json = nlohmann::ordered_json;
   const std::string text =
@@ -68,8 +69,8 @@ int write_statement(const std::string& path, const AuditPage& page) {
   return run_reports({"statement", "--output=" + path, "--", record});
 }
 
-/// Returns the results of the second checker, if the options name it or a file of its results. Reports its verdicts
-/// on the certificates, and stores its exit code in `code`.
+/// Returns the results of the second checker, if the options name it or a file of its results. Prints each of its
+/// verdicts against a certificate; in this case stores the exit code of the command in `code`.
 std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                                            const std::vector<Certificate>& certificates,
                                            int* code) {
@@ -109,7 +110,7 @@ AuditSource source_of(const Arguments& arguments) {
   return out;
 }
 
-/// Checks the certificates of one file; reports those that fail.
+/// Checks the certificates of one file, prints those that are not confirmed, and appends all results to `results`.
 void check_all(const std::string& file, const std::vector<Certificate>& certificates,
                const CheckLimits& limits, std::vector<CheckResult>* results) {
   for (size_t i = 0; i < certificates.size(); ++i) {
@@ -121,7 +122,7 @@ void check_all(const std::string& file, const std::vector<Certificate>& certific
   }
 }
 
-/// Throws std::invalid_argument if files of certificates are missing.
+/// Throws std::invalid_argument if the files of certificates or the output file are missing.
 void require_words(const Arguments& arguments) {
   const std::string example = "; for example: plumbline statement all.json -o statement.html";
   if (arguments.files.empty()) throw std::invalid_argument("files is missing" + example);
@@ -156,7 +157,7 @@ void require_statable(const std::string& file, const std::vector<Certificate>& c
   for (const Certificate& c : certificates) {
     try {
       require_one_relation(c);
-    } catch (const RefusedPair&) {  // the check reports that it is withdrawn
+    } catch (const RefusedPair&) {  // the check reports later that the certificate is withdrawn
     } catch (const std::invalid_argument& e) {
       throw std::invalid_argument((file == "-" ? "standard input" : file) + ": " + e.what());
     }

@@ -29,7 +29,7 @@ namespace {
 struct Arguments {
   std::string file;
   CommonOptions common;
-  std::string quantity;  ///< default for lines that name none
+  std::string quantity;  ///< quantity of the lines that name no quantity
 };
 
 const TextLayout kBatchText = {
@@ -66,7 +66,7 @@ FieldGroup further_values(const Answer& answer, int digits) {
   return out;
 }
 
-/// Returns the record of version 2, preceded by file and line of the question.
+/// Returns the JSON record of format version 2, preceded by the line number and the id of the question.
 std::string record_of(const AnsweredLine& what) {
   using Json = nlohmann::ordered_json;
   Query query = canonical(*what.line.question);

@@ -1,4 +1,5 @@
-/// bounded-range: epsilon or delta of several runs of mechanisms of bounded range, at the worst pair (parameter t).
+/// bounded-range: epsilon or delta of several runs of mechanisms of bounded range. The result holds for their worst
+/// pair of distributions, which depends on a parameter t.
 #include <memory>
 #include <stdexcept>
 
@@ -26,7 +27,7 @@ const TextLayout kRangeText = {
      "{value.seconds}{value.asked}\n"
      "  and within {adaptive} where runs may depend on the outputs before\n"}};
 
-/// Returns the parameter t of the worst pair, to 6 digits: enough for a query about
+/// Returns the parameter t of the worst pair to 6 digits. These are enough for a query about
 /// `exponential_mechanism(epsilon=,t=)`.
 std::string rough_text(const Rational& t) { return decimal_nearest(t, 6).text(); }
 

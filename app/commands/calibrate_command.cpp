@@ -16,8 +16,8 @@
 namespace plumbline {
 namespace {
 
-/// Adds the safe double, which is certified to meet the target, for JSON and CSV. Text output has a decimal that
-/// meets it, too.
+/// Adds the safe double, which is certified to meet the target: as a number for JSON and CSV, and as a text for text
+/// output.
 void add_safe_double(const Answer& found, const Family& family, AnswerBuilder* out) {
   if (!found.safe_double) return;
   out->add("safe_double", *found.safe_double);

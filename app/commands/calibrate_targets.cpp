@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// Converts tpr and fpr to type II and type I error: alpha = fpr, beta = 1 - tpr. The typed options are unchanged.
+/// Returns a copy of the options in which --tpr and --fpr are converted: fpr becomes the type I error alpha, and
+/// 1 - tpr becomes the type II error beta.
 CalibrateArguments with_rates_read(CalibrateArguments a) {
   if (a.tpr.empty() && a.fpr.empty()) return a;
   if (a.tpr.empty() || a.fpr.empty()) {
@@ -24,7 +25,7 @@ CalibrateArguments with_rates_read(CalibrateArguments a) {
   return a;
 }
 
-/// Returns the text of an option of targets; empty if it is missing.
+/// Returns the text of the option `name`, which is a part of a target; empty if the option is missing.
 std::string written_for(const CalibrateArguments& a, const std::string& name) {
   const NamedTexts options = {
       {"epsilon", a.epsilon}, {"delta", a.delta}, {"advantage", a.advantage}, {"gamma", a.gamma},

@@ -1,4 +1,5 @@
-/// channel: local differential privacy with total variation of a matrix (Ghazi and Issa 2024, VII).
+/// channel: local differential privacy and total variation of a channel, which is a row-stochastic matrix (Ghazi and
+/// Issa 2024, VII).
 #include <fmt/core.h>
 
 #include <memory>
@@ -73,7 +74,7 @@ class ChannelAnswers {
     answer.fields.insert(answer.fields.end(), more.begin(), more.end());
     answers_.give(answer);
   }
-  /// Writes the judgement of a property.
+  /// Writes the verdict on a property; `holds` is empty if it is not decided.
   void judge(const std::string& name, const std::string& asked, std::optional<bool> holds) {
     answers_.give(AnswerBuilder(name)
                       .add("quantity", name)
@@ -170,7 +171,8 @@ void give_divergences(ChannelAnswers& out, const Channel& channel, const LocalPr
   }
 }
 
-/// Writes the images of two input distributions (Theorem 6, equation 41, Proposition 2).
+/// Writes the divergences of two input distributions and of their output distributions, with bounds (Theorem 6,
+/// equation 41, Proposition 2).
 void give_two_laws(ChannelAnswers& out, const Channel& channel, const LocalPrivacy& local,
                    const InputLaws& laws, const std::vector<ConvexFunction>& functions) {
   const InputLaws outputs{output_law(channel, laws.P0), output_law(channel, laws.P1)};

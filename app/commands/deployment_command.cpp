@@ -76,7 +76,7 @@ class DeploymentPage {
     give_questions(d);
   }
 
-  /// Writes one line for each record.
+  /// Writes one line about the record.
   void give_summary(const Deployment& d, const std::string& file) {
     const StatedGuarantee guarantee = stated_guarantee(d, d.parameters);
     const std::vector<std::string> contradictions = all_contradictions(d);
@@ -154,7 +154,8 @@ class DeploymentPage {
     }
   }
 
-  /// Returns the text of an (epsilon, delta) that follows from the guarantee; for a stated pair, this pair.
+  /// Returns a text with a pair (epsilon, delta) that follows from the guarantee. If the record states no rho, this is
+  /// the stated pair.
   std::string short_epsilon(const StatedGuarantee& guarantee, const StatedParameters& p) {
     if (p.rho.empty())
       return "epsilon = " + p.epsilon + " at delta = " + (p.delta.empty() ? "0" : p.delta);

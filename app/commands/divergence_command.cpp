@@ -18,7 +18,7 @@
 namespace plumbline {
 namespace {
 
-/// The layout; its texts for the extreme values follow Kaissis et al. 2024, Lemmas 3 to 5.
+/// The text layout. Its lines about perfect privacy and blatant non-privacy follow Kaissis et al. 2024, Lemmas 3 to 5.
 const TextLayout kDivergenceText = {
     {"heading", "M1 = {first}, M2 = {second}, {direction}[, hyperprior {hyperprior}]\n"},
     {"value",
@@ -66,7 +66,7 @@ void give_divergence(const DivergenceRequest& request, bool swapped, const Answe
 Certified answer_divergence(DivergenceRequest& request, bool swapped, AnswerWriter& answers) {
   const Query query = query_of(request, swapped);
   const Stopwatch watch;
-  // If the command must end, prints a line for divergences that were not begun, too.
+  // If the command must end, also prints a line for the second divergence if its computation has not begun.
   const auto otherwise = [&](const Answer& best) {
     return [&, best] {
       give_divergence(request, swapped, best, watch.seconds(), answers);

@@ -1,4 +1,4 @@
-/// `dpsgd` and `federated`: computes the privacy of a training run from its usual parameters.
+/// `dpsgd` and `federated` compute the privacy of a training run from its usual parameters.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -55,8 +55,8 @@ struct TrainingRequest {
   Watch& watch;
   PrivacyProfile as_asked, forward;
   std::vector<Asked> asked;
-  std::string engine;  ///< engine, as requested at first
-  std::string sigma;   ///< as stated, or calibrated
+  std::string engine;  ///< name of the requested engine
+  std::string sigma;   ///< sigma of the run, stated or calibrated
 
   PrivacyProfile& profile(const Quantity& quantity) {
     return quantity.forward_only() ? forward : as_asked;
@@ -107,7 +107,7 @@ Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
     value =
         refined(quantity, profile, place_of(asked), request.watch.effort(request.asked.size() - i),
                 [&](const Extended& best) { work.otherwise(otherwise(best)); });
-  } catch (const Interrupted&) {  // before anything was known
+  } catch (const Interrupted&) {  // then `value` is the trivial bound
   }
   give(request, asked, value, watch.seconds(), answers);
   if (request.arguments.common.explain) fmt::print(stderr, "{}\n", profile.explain());
@@ -136,7 +136,7 @@ Beside beside(TrainingRequest& request, const std::string& mechanism, const std:
     });
     value = refined(quantity, profile, place_of(request.asked.front()),
                     request.watch.effort(request.asked.size()));
-  } catch (const Interrupted&) {  // before anything was known
+  } catch (const Interrupted&) {  // then `value` is the trivial bound
   }
   return {mechanism, value, watch.seconds()};
 }
@@ -156,7 +156,7 @@ AnswerBuilder answer_beside(const TrainingRequest& request, const Beside& one,
       .add("command", command_for(asked, quantity, one.mechanism, common.direction));
 }
 
-/// Judges the epsilon that an accountant for Poisson sampling states about a run with this loader.
+/// Writes the epsilon that some data sets attain. Judges the epsilon that an accountant for Poisson sampling states.
 void judge_call(TrainingRequest& request, const Extended& proved, const LoaderRun& run,
                 AnswerWriter& answers) {
   std::optional<Extended> member;

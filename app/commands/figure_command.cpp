@@ -59,7 +59,8 @@ class FigureMaker {
                   count),
         answers_(answers) {}
 
-  /// Writes the data of a figure and draws it; then reports the files. Throws Interrupted.
+  /// Writes the data of a figure and draws it; then reports the files. Throws Interrupted if the user interrupts the
+  /// command.
   void make(const FigureEntry& entry, size_t done, const Poll& poll) {
     const Stopwatch watch;
     const auto say = [&](const std::string& what) {
@@ -75,7 +76,8 @@ class FigureMaker {
   void clear() { progress_.clear(); }
 
  private:
-  /// Draws a figure and returns the exit code. Reports once if nothing can be drawn.
+  /// Draws a figure and returns the exit code. If no figure can be drawn on this computer, prints the reason and
+  /// returns kBadInput.
   int draw(const std::string& name) {
     try {
       const int code = run_reports({"figures", "--", folder_.string(), name});

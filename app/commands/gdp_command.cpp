@@ -1,4 +1,4 @@
-/// gdp: the equivalent Gaussian mechanism, on a stated range.
+/// gdp: the smallest mu with f >= G_mu on a stated range of alpha.
 #include <memory>
 #include <stdexcept>
 
@@ -35,7 +35,7 @@ struct GdpRequest {
   Session session{};
 };
 
-/// Writes the regret of a Bayes adversary if the mechanism is replaced by G_mu, with mu rounded up.
+/// Writes Delta(G_mu || M), the regret of replacing the mechanism M by G_mu. The value mu is rounded up.
 void answer_regret(GdpRequest& request, const Query& asked, const Rational& mu,
                    const Effort& effort, AnswerWriter& answers) {
   const std::string gaussian = "gaussian(sigma=1,sensitivity=" + mu.text() + ")";
@@ -57,8 +57,7 @@ void answer_regret(GdpRequest& request, const Query& asked, const Rational& mu,
   answers.give(out);
 }
 
-/// Returns the description of the range that the argument `name` (floor, within, or a level) with the value `at`
-/// selects.
+/// Returns the condition on mu that the argument `name` (floor, within or alpha) with the value `at` states.
 std::string meaning_of(const std::string& name, const std::string& at) {
   if (name == "floor") return "f >= G_mu on [" + at + ", 1 - " + at + "]";
   if (name == "within") return "f >= G_mu up to " + at;
@@ -108,7 +107,7 @@ void answer_fit(GdpRequest& request, size_t i, AnswerWriter& answers) {
   if (high && high->sign() > 0) answer_regret(request, query, *high, effort, answers);
 }
 
-/// Returns a question for each range; the default one for an empty list.
+/// Returns a question for each stated range. If no range is stated, the only question has floor = 1e-10.
 std::vector<Query> queries_of(const GdpArguments& arguments) {
   Query query{.quantity = "gdp",
               .mechanism = Composition::parse(arguments.mechanism).expression(),

@@ -39,7 +39,7 @@ Entries quantities() {
     const std::string argument = e->argument();
     out.push_back({argument.empty() ? e->name : e->name + " --" + argument, e->summary});
   }
-  // All of these are usable in case files; some of them also have commands.
+  // The other quantities. All quantities are usable in case files; some of these also have commands.
   for (const Quantity& e : all_quantities()) {
     if (!e.of_profile) out.push_back({e.name, e.summary});
   }

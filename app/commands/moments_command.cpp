@@ -23,7 +23,7 @@ const TextLayout kMomentsText = {
     {"value", kValueLine},
     {"infinite", kInfiniteLine}};
 
-/// Returns the record of an infinite moment. Its object lists `upper` before `lower`.
+/// Returns the record of an infinite moment or divergence. Its JSON object contains `upper` before `lower`.
 AnswerRecord infinite_record(const ValueRequest& request, int digits,
                              const std::string& name = "") {
   AnswerRecord out = value_answer(request, {Extended::infinity(""), digits}, name);
@@ -38,8 +38,8 @@ struct MomentsRequest {
   const Composition& composition;
   const CommonOptions& common;
   Watch& limit;
-  bool both;                 ///< both directions are requested
-  const std::string& shown;  ///< the mechanism, in headings
+  bool both;                 ///< true if both directions are requested
+  const std::string& shown;  ///< the mechanism as printed in headings
   Session session{};
 };
 
@@ -67,7 +67,7 @@ void give_moments(const MomentsRequest& request, bool reverse, const Answer& m, 
   }
 }
 
-/// Writes the moments of one direction; `left` is the number of remaining directions.
+/// Writes the moments of one direction; `left` is the number of remaining directions, including this one.
 void answer_moments(MomentsRequest& request, bool reverse, size_t left, AnswerWriter& answers) {
   const auto give_heading = [&](bool second) {
     answers.give(AnswerBuilder("heading")
@@ -130,7 +130,7 @@ struct RenyiRequest {
 
 std::string order_of(const Query& question) { return question.at.front().second; }
 
-/// Returns a question for each order, "inf" or a number.
+/// Returns a question for each order. An order is a number or "inf".
 std::vector<Query> renyi_questions(const RenyiArguments& arguments) {
   Query query{.quantity = "renyi",
               .mechanism = Composition::parse(arguments.mechanism).expression(),

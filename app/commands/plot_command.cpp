@@ -32,20 +32,20 @@ constexpr const char* kPoints = "81";
 struct Arguments {
   std::string what;
   std::vector<std::string> mechanisms;
-  std::string at;  ///< as typed
+  std::string at;  ///< the points of the curves, as typed
   std::string out;
   bool log = false;  ///< logarithmic axes
   CommonOptions common;
 };
 
-/// The mechanisms of a plot, as questions about their delta, and the session that answers.
+/// The mechanisms of a plot. Each is a query for delta; the session computes the answers.
 struct Drawn {
   std::vector<Query> mechanisms;
-  std::vector<std::string> titles;  ///< as they were written
+  std::vector<std::string> titles;  ///< the mechanisms, as the user wrote them
   const Effort& effort;
   Session session{};
 
-  /// Returns the value of a quantity at an argument. Throws std::invalid_argument if it is not a number.
+  /// Returns the value of a quantity at an argument. Throws std::invalid_argument if the value is infinite.
   Certified value(const Query& mechanism, const std::string& quantity, const Rational& at) {
     Query query = mechanism;
     query.quantity = quantity;
@@ -66,7 +66,7 @@ std::vector<Rational> at_equal_ratios(double low, double high) {
   return out;
 }
 
-/// Returns the epsilon at which the largest delta is approximately 1e-8; 10 if delta stays above 1e-8.
+/// Returns the approximate largest epsilon of the mechanisms at delta = 1e-8; an infinite epsilon counts as 10.
 double largest_epsilon(Drawn& drawn) {
   double most = 0;
   for (Query query : drawn.mechanisms) {
@@ -101,7 +101,7 @@ std::vector<Rational> places_of(const Arguments& arguments, Drawn& drawn) {
   return places;
 }
 
-/// Returns the true positive rate of guessing: the false positive rate.
+/// Returns the curve of guessing, whose true positive rate equals its false positive rate.
 FigureCurve guessing(const std::vector<Rational>& points) {
   FigureCurve out{"guessing", {CurveStyle::Stroke::dotted, -1}, kCertified, {}};
   for (const Rational& x : points) {
@@ -172,7 +172,7 @@ FigurePanel panel_of(const Arguments& arguments, Drawn& drawn) {
                                   points));
   }
   if (rates) out.curves.push_back(guessing(points));
-  if (tradeoffs && !rates) {  // the errors of guessing
+  if (tradeoffs && !rates) {  // a dashed line for the errors of guessing, alpha + beta = 1
     const double from = points.front().approximate(), to = points.back().approximate();
     const auto text = [](double x) { return fmt::format("{:.8g}", x); };
     out.look.strokes.push_back({"dashed", text(from), text(1 - from), text(to), text(1 - to)});

@@ -30,8 +30,8 @@ struct StrategiesArguments {
   CommonOptions common;
 };
 
-/// The errors of the sums of a strategy, if its pair is gaussian(sigma=1): the root mean square, and the error of
-/// each sum.
+/// The standard deviations of the sums that a strategy releases, if its pair of distributions is gaussian(sigma=1).
+/// `mean` is their root mean square, and `each` has the standard deviation of each sum.
 struct StrategySums {
   std::string text, participation;
   Ball mean;

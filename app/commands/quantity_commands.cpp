@@ -21,7 +21,8 @@
 namespace plumbline {
 namespace {
 
-/// The layout. `one_sided` is a note for answers in one direction, where the curve may be asymmetric.
+/// The text layout. `one_sided` is a note for an answer in a single direction, because its trade-off function may be
+/// asymmetric.
 const TextLayout kQuantityText = {
     {"heading", "{mechanism}, {direction}\n[  {event}\n]"},
     {"value", std::string(kValueLine) + "[  {one_sided}\n][  {no_loss}\n]"},
@@ -32,7 +33,7 @@ struct QuantityRequest {
   const CommonOptions& common;
   Query query;  ///< the query without its argument
   Watch& watch;
-  bool as_attack;  ///< the quantity is named tpr, its argument fpr
+  bool as_attack;  ///< true if the user calls the quantity tpr and its argument fpr
   std::vector<Real> points;
   std::string
       side;  ///< whether the pair dominates the event or is attained; empty without an event
@@ -58,7 +59,7 @@ std::string called(const QuantityRequest& request, const Real& at) {
   return argument.empty() ? name : name + "(" + argument + "=" + at.text() + ")";
 }
 
-/// Returns the record of version 2.
+/// Returns the JSON record of format version 2.
 std::string record_of(const QuantityRequest& request, const Real& at, const Answer& answer,
                       double seconds) {
   RecordContext more{.seconds = seconds};
@@ -156,7 +157,8 @@ std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::str
                             bool as_attack) {
   if (quantity.arguments.empty()) return {Real(Rational(0))};
   const ArgumentEntry& argument = quantity.arguments.front();
-  // Claims and cases only have rational deltas.
+  // any_real is false for delta, because claims and case files contain only rational deltas. Commands accept any real
+  // delta.
   const bool any_real = argument.any_real || quantity.reading == Reading::epsilon;
   if (any_real) return read_reals(argument.name, texts);
   const std::vector<Rational> points = read_values(as_attack ? "fpr" : argument.name, texts);

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// The arguments of each of these commands.
+/// The arguments of all these commands. Each command uses some of them.
 struct Arguments {
   std::string folder, results = "reports/out", out, root = ".", history, profiles;
   std::string commit, machine, time, since;
@@ -29,7 +29,7 @@ struct Arguments {
 
 using Words = std::vector<std::string>;
 
-/// Adds "--since=2026", or nothing if no value is given.
+/// Appends the option with its value, such as "--since=2026". Appends nothing if the value is empty.
 void add_given(const std::string& option, const std::string& value, Words* words) {
   if (!value.empty()) words->push_back(option + "=" + value);
 }

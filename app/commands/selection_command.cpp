@@ -33,7 +33,7 @@ const TextLayout kSelectionText = {
      "{value.engine}, {value.seconds}{value.asked}\n"
      "[  and at least {attained} for one of them\n]"}};
 
-/// One question and its answer format.
+/// One question, and the function that computes its bound.
 struct SelectionQuestion {
   std::string quantity, argument, at;
   std::function<SelectedValue(SelectionBounds&)> compute;
@@ -102,7 +102,7 @@ class SelectionAnswers {
       Refining<SelectedValue> how = refining(question);
       how.so_far = [&](const SelectedValue& best) { work.otherwise(otherwise(best)); };
       found = refine(how, watch.effort(questions.size() - i));
-    } catch (const Interrupted&) {              // before anything was known
+    } catch (const Interrupted&) {              // `found` is the trivial bound
     } catch (const std::invalid_argument& e) {  // the other values are still answered
       return answers_.refuse(e.what());
     }
@@ -116,14 +116,14 @@ class SelectionAnswers {
     try {
       if (!bounds) bounds = make(Effort{effort.digits, [this] { poll_(); }});
       const SelectedValue found = question.compute(*bounds);
-      if (effort.expired()) bounds.reset();  // cached values may have few digits
+      if (effort.expired()) bounds.reset();  // cached values may have too few digits
       return found;
     } catch (const Interrupted&) {
       bounds.reset();
       throw;
     }
   }
-  /// Returns the computation that refines an answer: with more digits each time; the narrowest enclosure remains.
+  /// Returns the computation that refines an answer. Each step requests more digits; the narrowest enclosure remains.
   Refining<SelectedValue> refining(const SelectionQuestion& question) {
     return {[&](const Effort& step) { return asked(question, step); },
             [](const SelectedValue& found) { return !found.bound || found.bound->reached(); },
@@ -185,9 +185,9 @@ class SelectionAnswers {
   std::shared_ptr<const RunLaw> runs_;  ///< null if outcomes are given
   Rational outcomes_;
   PrivacyProfile profile_;
-  std::string engine_;                                      ///< engine, as requested at first
+  std::string engine_;                                      ///< name of the requested engine
   Poll poll_;                                               ///< poll of the current question
-  std::map<int, std::unique_ptr<SelectionBounds>> bounds_;  ///< bounds by digits
+  std::map<int, std::unique_ptr<SelectionBounds>> bounds_;  ///< bounds for each number of digits
 };
 
 void check_subject(const SelectionArguments& arguments) {

@@ -1,4 +1,5 @@
-/// The command theorem3: the Berry-Esseen bound on a divergence, and the divergence itself.
+/// The command theorem3: the Berry-Esseen bound on a divergence (Theorem 3 of Kaissis et al. 2024), and the divergence
+/// itself.
 #include <memory>
 #include <utility>
 

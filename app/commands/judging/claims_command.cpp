@@ -45,7 +45,7 @@ class VerdictFile {
     std::error_code none;
     // Removes the file of an earlier run.
     std::filesystem::remove(path_, none);
-    std::filesystem::remove(part_, none);  // it may be a link to elsewhere
+    std::filesystem::remove(part_, none);  // it may link to another file
     out_.open(part_, std::ios::binary | std::ios::trunc);
   }
 
@@ -54,7 +54,7 @@ class VerdictFile {
     const Json record = verdict_record_for_pages(judged);
     out_ << json_safe(record.dump(-1, ' ', false, Json::error_handler_t::replace)) << '\n';
   }
-  /// Writes claims-run.json, the facts about the whole run; gives the file of verdicts its name if it is complete.
+  /// Writes claims-run.json, which describes the whole run. If the file of verdicts is complete, renames it.
   void finish(const ClaimsRun& run) {
     out_.close();
     replace_file(path_.parent_path() / "claims-run.json", claims_run_record(run).dump(2) + "\n");
@@ -94,7 +94,7 @@ struct ClaimsFiles {
   }
 };
 
-/// Returns true if a verdict is shown by default.
+/// Returns true if text output shows the verdict by default.
 bool is_finding(const ClaimVerdict& verdict) {
   const bool promise = verdict.promise && verdict.promise->verdict != VerdictKind::sound;
   return promise || verdict.no_number || verdict.verdict == VerdictKind::violated ||
@@ -103,7 +103,7 @@ bool is_finding(const ClaimVerdict& verdict) {
 
 const TextLayout kClaimsText = {{"verdict", "{text}\n"}, {"scoreboard", "{text}"}};
 
-/// Returns the record of a verdict. JSON and CSV have every verdict; text output has findings, or all if `all`.
+/// Returns the record of a verdict. JSON and CSV contain every verdict; text output only new findings, unless `all`.
 AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   AnswerRecord out{"verdict", fields_of(verdict_json(judged))};
   const bool known = judged.outcome == ClaimOutcome::known;
@@ -115,7 +115,7 @@ AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   return out;
 }
 
-/// Reports requested input that has no verdict.
+/// Reports requested lines that have no claim, and the reason if nothing was judged.
 void say_what_is_missing(const ClaimsRun& run) {
   for (const long line : run.missing_lines) {
     fmt::print(stderr, "plumbline: --line {}: no file has a claim there\n", line);
@@ -173,7 +173,7 @@ std::optional<VerdictJournal> journal_of(const Arguments& arguments, const Claim
   return VerdictJournal::write(arguments.out, identity, shard, arguments.resume, std::cerr);
 }
 
-/// Throws std::invalid_argument if the run would fail at its end, or has no input files.
+/// Throws std::invalid_argument if input files or folders are missing, or an output file cannot be written.
 void check_arguments(const Arguments& arguments) {
   if (arguments.files.empty()) {
     throw std::invalid_argument(

@@ -33,7 +33,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kUsualQuestions = 2000;
-constexpr double kTruthShare = 0.1;  // fraction of the time that certificates use
+constexpr double kTruthShare = 0.1;  // fraction of the time for certificates of true values
 
 const TextLayout kHuntText = {{"cause", "{text}"}, {"summary", "{text}"}};
 
@@ -65,7 +65,7 @@ HuntOptions options_of(const HuntArguments& a) {
 /// Writes the certificates of the true values. Runs after the finds (wrong answers) are written, because it takes
 /// longest.
 void write_truths(const HuntArguments& a, const HuntResult& result) {
-  if (result.interrupted) return;  // the same command continues the hunt
+  if (result.interrupted) return;  // the user can repeat the command to continue the hunt
   Progress progress(std::cerr, progress_kind(), 0);
   const InterruptGuard guard;
   TruthLimits limits;
@@ -139,8 +139,8 @@ int run_coverage(const HuntArguments& a) {
   return code;
 }
 
-/// Throws std::invalid_argument if an interpreter would run a missing script: otherwise the failure to answer would
-/// count as a wrong answer to each question.
+/// Throws std::invalid_argument if the command is an interpreter with a script that does not exist. Without this check,
+/// each missing answer would count as a wrong answer.
 void check_script(const std::vector<std::string>& command) {
   static const std::vector<std::string> interpreters = {"python", "python3", "pypy3", "node",
                                                         "ruby",   "perl",    "bash",  "sh",
@@ -155,7 +155,7 @@ void check_script(const std::vector<std::string>& command) {
   for (; script < command.size() && command[script].starts_with('-'); ++script) {
     static const std::vector<std::string> alone = {"-u", "-B", "-I", "-E", "-s", "-S", "-O", "-x"};
     if (std::find(alone.begin(), alone.end(), command[script]) == alone.end())
-      return;  // options such as -m, -c
+      return;  // no script follows options such as -m, -c
   }
   std::error_code error;
   if (script == command.size() || std::filesystem::exists(command[script], error)) return;

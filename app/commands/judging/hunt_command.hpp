@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// The parameters are those of the functions in commands.hpp.
+/// Adds the command. The parameters have the same meaning as in commands.hpp.
 void add_hunt_command(Command& app, int& exit_code);
 
 }  // namespace plumbline

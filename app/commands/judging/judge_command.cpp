@@ -1,4 +1,4 @@
-/// `judge`: the value of an approximation, and its distance from the certified value with its sign.
+/// `judge`: the value of an approximation, and its signed distance from the certified value.
 #include <fmt/core.h>
 
 #include <functional>
@@ -50,7 +50,8 @@ struct JudgeRequest {
   const Certified& truth;
 };
 
-/// Judges one approximation. A rejection or a failure is an answer, too, if the user named the method.
+/// Judges one approximation. If the method does not support the question, the reason is printed only if the user named
+/// the method (`named`). If the method fails, the reason is always printed.
 void judge_one(const JudgeRequest& what, bool named, Watch& watch, AnswerWriter& answers) {
   std::string why = refusal_of(what.method, what.asked);
   if (why.empty()) {
@@ -103,7 +104,7 @@ JudgeSubject subject_of(const Quantity& quantity, const Arguments& arguments) {
           quantity.forward_only() ? Direction::forward : direction_asked(asked)};
 }
 
-/// Returns the certified value at each point.
+/// Returns the function that computes the certified value at a point.
 std::function<Extended(const Rational&, const Effort&)> truth_of(const JudgeSubject& subject,
                                                                  const CommonOptions& common) {
   if (subject.other) {

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kErrorDigits = 2;  // the printed digits of an error, at least
+constexpr int kErrorDigits = 2;  // minimum number of printed digits of an error
 
 std::string words_of(const std::string& side, ViolationGrade grade) {
   if (side == "dangerous" && grade == ViolationGrade::last_digits) {

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Returns a line of the kind `kind` with the question, and the source of the answer.
+/// Returns a line of the kind `kind`. It contains the question `asked`, and the source of the answer (`method`).
 AnswerBuilder headed(const std::string& kind, const std::string& method, const ValueRequest& asked);
 
 /// Returns the line of a method's answer.

@@ -114,7 +114,8 @@ void give_stretches(const WholeProfile& found, AnswerWriter& answers) {
   }
 }
 
-/// Adds the epsilons below which and above which the distribution is pessimistic everywhere (PROFILE-KINKS).
+/// Adds two epsilons, if they exist: the distribution is pessimistic everywhere below the first, and everywhere above
+/// the second (PROFILE-KINKS).
 void add_holding_ends(const WholeProfile& found, AnswerBuilder& out) {
   const auto holds = [](const ProfilePlace& one) { return one.state == PlaceState::holds; };
   const std::vector<ProfilePlace>& places = found.places;

@@ -7,7 +7,8 @@ namespace plumbline {
 
 /// Tests the output of a sampler and prints the verdict.
 /// \return the exit code
-/// \throws std::invalid_argument for options that do not fit, unknown distributions and lines that are not values
+/// \throws std::invalid_argument if an option does not apply to this goal, if the distribution is unknown, or if an
+/// output line is not a value
 int run_sampler_hunt(const HuntArguments& arguments);
 
 }  // namespace plumbline
