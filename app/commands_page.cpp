@@ -11,7 +11,7 @@ namespace {
 /// The page describes an option only once if at least this number of commands share it.
 constexpr int kShared = 8;
 
-/// Escapes text in a table entry: outside of `code` it is shown as written.
+/// Escapes Markdown characters in a table entry, so that text outside of `code` is shown as written.
 std::string entry(const std::string& text) {
   std::string out;
   bool code = false;
@@ -156,7 +156,8 @@ bool is_command(const CommandText& program, const CommandText& sub) {
                      [&](const CommandText& command) { return command.name == sub.name; });
 }
 
-/// Describes the subcommands of a command that are not related to other commands (history), each in full.
+/// Describes each subcommand of a command in full. The command, such as `history`, has subcommands that are not named
+/// like commands of the program.
 std::string own_words(const CommandText& command, const CommandText& program,
                       const std::vector<OptionText>& shared) {
   std::string out;
@@ -184,7 +185,7 @@ std::string section(const CommandText& command, const CommandText& program,
   return of_commands ? out : out + own_words(command, program, shared);
 }
 
-/// Returns a table for each group, in order of first occurrence.
+/// Returns a table of commands for each group, in order of first occurrence.
 std::string groups(const CommandText& program) {
   std::vector<std::string> names;
   for (const CommandText& command : program.subcommands) {

@@ -63,7 +63,8 @@ Program program() {
           std::string("plumbline ") + program_version()};
 }
 
-/// A function that adds commands, and the names of these commands if they are few. The names only save time.
+/// A function that adds commands, and the names of these commands if they are few. The names are only used to save time
+/// (add_commands).
 struct Adder {
   void (*add)(Command&, int&);
   std::vector<std::string> names{};
@@ -154,7 +155,7 @@ int refuse_input(const std::string& message, int argc, char** argv) {
   return refuse_current();
 }
 
-/// Returns the exit code.
+/// Runs the command that the arguments name, prints errors, and returns the exit code.
 int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   try {
     const std::vector<std::string> written = protect_negative_numbers(argc, argv);
@@ -175,7 +176,7 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return refuse("out of memory; request fewer digits or values");
   } catch (const std::exception& e) {
-    if (!is_output_delivered()) return exit_code;  // reported when everything is done
+    if (!is_output_delivered()) return exit_code;  // delivered() reports this failure
     return refuse(std::string("this question is beyond the program: ") + e.what());
   }
   return exit_code;
@@ -191,7 +192,7 @@ int run_program(int argc, char** argv) try {
   Program words = program();
   int exit_code = 0;
   const std::string first = argc > 1 ? argv[1] : "";
-  const bool version = argc == 2 && first == "--version";  // accepts no command
+  const bool version = argc == 2 && first == "--version";  // then no command is needed
   if (!version) add_commands(words, exit_code, first);
   return delivered(run_words(words, exit_code, argc, argv));
 } catch (const std::runtime_error& e) {

@@ -15,7 +15,7 @@ struct Example {
 struct Guide {
   std::string command;
   std::string group;
-  std::vector<Example> examples{};  ///< further examples; the command itself has the first one
+  std::vector<Example> examples{};  ///< further examples; the first one is in the command's footer
   std::string choice{};             ///< when to use this command, and when another one
 };
 

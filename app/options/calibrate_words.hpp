@@ -1,4 +1,4 @@
-/// The options of `calibrate`, shared with `certify`, and its answer.
+/// The options of `calibrate`, which `certify calibrate` shares, and the answer of `calibrate`.
 #pragma once
 
 #include "app/answers/renderer.hpp"
@@ -15,7 +15,7 @@ struct CalibrateArguments {
   bool safe = false;  ///< print only a double that meets the target
   /// The options of a target, as typed; empty if absent.
   std::string epsilon, delta, advantage, gamma, kappa, bayes, prior, alpha, beta, mu, within;
-  std::string tpr, fpr;  ///< in the terms of an attacker: alpha is fpr, beta is 1 - tpr
+  std::string tpr, fpr;  ///< a target in the terms of an attacker: fpr is alpha, tpr is 1 - beta
 };
 
 inline const std::string kUsualWithin = "1e-4";  ///< default of --within, for the target --mu
@@ -23,8 +23,8 @@ inline const std::string kUsualWithin = "1e-4";  ///< default of --within, for t
 Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
                              const std::string& before = "", const std::string& after = "");
 
-/// Returns the numbers of the target, as typed. Throws std::invalid_argument unless there is exactly one target, and
-/// it is complete.
+/// Returns the numbers of the target, as typed. Throws std::invalid_argument if there is no target, if there are
+/// several, or if the target is incomplete.
 NamedTexts written_target(const CalibrateArguments& arguments);
 /// Returns all targets of the command line, at least one.
 std::vector<NamedTexts> written_targets(const CalibrateArguments& arguments);

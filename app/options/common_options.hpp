@@ -34,12 +34,12 @@ struct CommonOptions {
   FormatOptions format;
   bool explain = false;
   int threads = 1;     ///< accepted and ignored
-  double timeout = 0;  ///< seconds; 0 means none
+  double timeout = 0;  ///< seconds; 0 if --timeout is absent
 };
 
-/// Adds --direction (unless the quantity fixes it), --digits, --engine, --format, --json, --explain and --timeout.
-/// --threads is accepted and ignored, for scripts that pass it to every command: the values of one composition share
-/// data and are computed in sequence.
+/// Adds --direction (if `with_direction`), --digits, --engine, --format, --json, --explain and --timeout. --threads is
+/// accepted and ignored, for scripts that pass it to every command: the values of one composition share data and are
+/// computed in sequence.
 void add_common_options(Command& command, CommonOptions& options, bool with_direction);
 
 /// Adds --digits (at most `most_digits`), --format, --json and --timeout; `when_late` is the help text of --timeout.
@@ -49,7 +49,8 @@ void add_output_options(Command& command, CommonOptions& options, int most_digit
 /// Returns a poll that throws Interrupted when the seconds have passed; 0 means no limit.
 Poll deadline_in(double seconds);
 
-/// Returns the requested digits and a poll with a deadline: --timeout, by default kDefaultSeconds, from this call on.
+/// Returns the requested digits and a poll with a deadline. The time limit begins with this call; it is --timeout, or
+/// kDefaultSeconds if --timeout is absent.
 Effort effort_of(const CommonOptions& options);
 
 }  // namespace plumbline

@@ -21,7 +21,7 @@ struct ComparedMechanisms {
   const FullComparison& found;
   int digits;
   double seconds;
-  std::string shown_first, shown_second;  ///< as shown in the heading
+  std::string shown_first, shown_second;  ///< the mechanisms as printed in the heading
 };
 void give_comparison(const ComparedMechanisms& what, AnswerWriter& answers);
 TextLayout comparison_text();

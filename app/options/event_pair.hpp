@@ -1,4 +1,4 @@
-/// The relation between the pair of a composition and its event in dp-accounting.
+/// States how the pair of distributions of a composition is related to the event of dp-accounting that describes it.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ struct ClaimedPair;
 struct EventPair {
   std::string
       side;  ///< whether the pair dominates the event or is attained, as in docs/mechanisms.md
-  std::string words;  ///< empty if the pair is the event's own pair
+  std::string words;  ///< explanation; empty if the pair dominates and some neighbours attain it
 };
 
 EventPair event_pair(const ClaimedPair& pair);

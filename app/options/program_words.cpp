@@ -129,7 +129,7 @@ std::string unknown_command(const CLI::App& app, const std::string& call, const 
   for (const CLI::App* sub : subcommands(app)) names.push_back(sub->get_name());
   const bool known = std::find(names.begin(), names.end(), meant) != names.end();
   std::string closest = known ? meant : nearest_name(word, names);
-  for (const std::string& name : names) {  // for example rero-bound
+  for (const std::string& name : names) {  // for example rero for `certify rero-bound`
     if (closest.empty() && word.starts_with(name + "-")) closest = name;
   }
   const std::string out = "unknown command '" + word + "'; ", help = "`" + call + " --help`";
@@ -179,7 +179,8 @@ bool Program::has_value(const std::vector<std::string>& words, const std::string
 }
 
 bool Program::run(std::vector<std::string> words) {
-  // CLI11 reports an unknown command only as an unexpected argument. The last arguments come first.
+  // This loop finds unknown commands, because CLI11 reports them only as unexpected arguments. `words` are in reverse
+  // order.
   const CLI::App* app = app_.get();
   for (auto word = words.rbegin(); word != words.rend() && !word->starts_with('-'); ++word) {
     if (subcommands(*app).empty()) break;

@@ -18,7 +18,7 @@ struct QuantityArguments {
   std::string event;  ///< a file of an event of dp-accounting, instead of the mechanism
   std::string relation = event_word(Relation::add_remove);
   std::string other;                ///< the second mechanism of a divergence
-  std::vector<std::string> at;      ///< as written: numbers and ranges
+  std::vector<std::string> at;      ///< values of the argument, as typed: numbers and ranges
   std::string hyperprior = "none";  ///< hyper-prior of a divergence
 };
 

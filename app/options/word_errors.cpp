@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// The command that the tokens name, and its name with that of its parents.
+/// The command that the tokens name. `call` is its name after the names of its parents: "plumbline audit trials".
 struct Named {
   const CLI::App* command;
   std::string call;
@@ -39,7 +39,7 @@ std::string example_of(const CLI::App& command) {
 /// Returns the unexpected tokens, as typed.
 std::vector<std::string> stray_words(const CLI::App& program) {
   std::vector<std::string> words = program.remaining(true);
-  for (std::string& word : words) {  // a blank protects negative numbers
+  for (std::string& word : words) {  // removes the blank that protects a negative number
     if (word.starts_with(' ') && word.size() > 1) word.erase(0, 1);
   }
   return words;

@@ -102,7 +102,7 @@ class Command {
   std::unique_ptr<Members> members_;
 };
 
-/// Thrown if the tokens are not a command of the program.
+/// Thrown if the tokens are not a valid command line of the program.
 struct BadWords : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -121,8 +121,8 @@ class Program {
   /// Returns true if the command that the tokens name has this option, and the option has a value. The last token
   /// comes first.
   bool has_value(const std::vector<std::string>& words, const std::string& option) const;
-  /// Runs the callback of the command that the tokens name, the last token first. Returns false if help or the
-  /// version was requested, which is then printed. Throws BadWords.
+  /// Runs the callback of the command that the tokens name. The last token comes first. If help or the version was
+  /// requested, prints it and returns false. Throws BadWords if the command line is invalid.
   bool run(std::vector<std::string> words);
 
  private:

@@ -8,9 +8,9 @@ namespace plumbline {
 /// The largest number of columns of a line of help.
 inline constexpr size_t kHelpColumns = 80;
 
-/// Returns the text with lines of at most kHelpColumns columns; a longer token has a longer line. Descriptions of
-/// options continue in their column, prose is wrapped again, and commands continue after a backslash, so that they
-/// can be copied.
+/// Returns the text with lines of at most kHelpColumns columns; a line is longer only if a single token is longer.
+/// Descriptions of options continue in their column, prose is wrapped again, and commands continue after a backslash,
+/// so that they can be copied.
 std::string wrapped_help(const std::string& help);
 
 }  // namespace plumbline

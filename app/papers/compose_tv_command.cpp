@@ -1,5 +1,5 @@
-/// compose-tv: the region of "Total Variation Meets Differential Privacy", Theorem 2, next to the region without the
-/// total variation.
+/// compose-tv: the composed privacy region by Theorem 2 of Ghazi and Issa 2024 ("Total Variation Meets Differential
+/// Privacy"), next to the region that follows without the total variation.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -14,8 +14,8 @@
 namespace plumbline {
 namespace {
 
-constexpr long kAreaReach = 20000;  // above it the area is only computed on request
-constexpr long kExactReach = 300;   // above it fractions are many pages long
+constexpr long kAreaReach = 20000;  // for more kinks, the area is computed only on request
+constexpr long kExactReach = 300;   // for more kinks, exact fractions would fill many pages
 
 /// The results for a region, with or without the total variations.
 struct TvFound {
@@ -48,7 +48,7 @@ void find_areas(const ComposeTvArguments& arguments, const TvRequest& request,
   try {
     out->with_eta.area = region_area(request.composed, effort);
     out->without.area = request.refined ? region_area(without, effort) : out->with_eta.area;
-  } catch (const std::invalid_argument&) {  // twice the number of steps may be too many
+  } catch (const std::invalid_argument&) {  // the area needs twice the steps, which may be too many
     if (arguments.area) throw;
     out->with_eta.area.reset();
   }
@@ -74,7 +74,8 @@ TvPair find(const ComposeTvArguments& arguments, const TvRequest& request, const
   if (composed.reach() <= kExactReach && !arguments.csv) {
     try {
       out.exact = composed.exact_region(effort.poll);
-    } catch (const Interrupted&) {  // fractions of thousands of digits: the enclosures remain
+    } catch (const Interrupted&) {  // the fractions have too many digits; only the enclosures are
+                                    // printed
     }
   }
   out.seconds = watch.seconds();
@@ -105,7 +106,7 @@ const TextLayout kRegionText = {
 const std::string kFourEnds =
     "{value.lower},{value.upper},{without_eta.lower},{without_eta.upper}\n";
 
-/// --csv: a single table.
+/// The layout for --csv: a single table.
 const TextLayout kKinkTable = {
     {"heading", "j,epsilon,delta_lower,delta_upper,without_eta_lower,without_eta_upper\n"},
     {"compose-tv", "{at.j},{at.epsilon}," + kFourEnds}};
@@ -160,7 +161,7 @@ class RegionWriter {
   }
 
   void give_kinks() const {
-    constexpr size_t kShort = 60;  // longer fractions are only printed for programs
+    constexpr size_t kShort = 60;  // longer fractions are omitted in text output
     const ComposedTv& composed = request_.composed;
     for (size_t i = 0; i < request_.js.size(); ++i) {
       const long j = request_.js[i];

@@ -88,7 +88,7 @@ DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
     found = refined_distance(composed, Real(request.mu), effort, [&](const GaussianDistance& best) {
       work.otherwise(otherwise(best));
     });
-  } catch (const Interrupted&) {  // before anything was known
+  } catch (const Interrupted&) {  // then `found` is the trivial bound
   }
   return give_limit(request, i, before, found, {effort.digits, watch.seconds()}, answers);
 }

@@ -1,4 +1,4 @@
-/// noisy-sgd: Section VI-D of Ghazi and Issa 2024, and both commands about that paper.
+/// noisy-sgd: Section VI-D of Ghazi and Issa 2024. This file also adds both commands about that paper to the program.
 #include <memory>
 #include <stdexcept>
 
@@ -45,7 +45,7 @@ const TextLayout kSgdText = {
      "alpha={at.alpha}; of a delta {largest_delta_error:.3g}, at epsilon={epsilon}, j={j}\n"},
     {"end", "asymptotic mu = {mu}...; {seconds}\n"}};
 
-/// --csv: the curves side by side.
+/// The layout for --csv: a table with the curves side by side.
 const std::string kBothEnds = ",{value.lower},{value.upper}";
 const TextLayout kSgdTable = {
     {"heading",
@@ -136,7 +136,7 @@ class SgdAnswers {
     try {
       curves_ = refined_curves(request_.sgd, request_.alphas, effort_,
                                [&](const SgdCurves& best) { work.otherwise(otherwise(best)); });
-    } catch (const Interrupted&) {  // before anything was known
+    } catch (const Interrupted&) {  // then the curves are the trivial bounds
     }
     if (types_asked_ && !effort_.expired())
       types_ = type_method_cost(request_.sgd, request_.alphas, effort_);
@@ -183,7 +183,7 @@ class SgdAnswers {
     }
     if (!claimed_.empty()) {
       EnclosedValue x = enclosed(claimed_[i]);
-      x.needed = false;  // additional curves
+      x.needed = false;  // the curve of the claim is additional, so its digits are not required
       answers_.give(answer("claim", "noisy-sgd", "claim", at).add("value", x));
     }
     if (types_) {

@@ -1,4 +1,4 @@
-/// Draws plots with one panel by the Python package.
+/// Draws plots with one panel. The Python package creates the picture.
 #pragma once
 
 #include <string>

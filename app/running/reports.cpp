@@ -27,8 +27,8 @@ fs::path own_file() {
   return fs::read_symlink("/proc/self/exe", error);
 }
 
-/// Returns true if the package exists and has the same owner as the program. A package that another user placed next
-/// to a program in a shared folder (/tmp) must not run.
+/// Returns true if the package exists and belongs to root or to the owner of the program. A package that another user
+/// placed next to a program in a shared folder (/tmp) must not run.
 bool is_ours(const fs::path& package, const fs::path& program) {
   struct stat of_package {
   }, of_program{};
@@ -61,8 +61,8 @@ fs::path package_folder(const fs::path& program) {
       "where it was built or installed");
 }
 
-/// Returns the interpreter that the Python package sets in PLUMBLINE_PYTHON when it runs this program; otherwise the
-/// interpreter on the path.
+/// Returns the interpreter that PLUMBLINE_PYTHON names, otherwise python3. The Python package sets this variable when
+/// it runs this program.
 std::string python() {
   const char* named = std::getenv("PLUMBLINE_PYTHON");
   return named != nullptr && *named != '\0' ? named : "python3";
@@ -103,7 +103,8 @@ int run_reports(const std::vector<std::string>& words) {
   const pid_t child = ::fork();
   if (child < 0) throw std::invalid_argument("no process can be started");
   if (child == 0) become(program, std::move(all));
-  // Both processes receive an interruption. Python then reports the part that was already written.
+  // Both processes receive an interruption. This process ignores it and waits, because Python reports the part that was
+  // already written.
   const auto before = std::signal(SIGINT, SIG_IGN);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {

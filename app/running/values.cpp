@@ -61,8 +61,8 @@ bool is_digits(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// Returns true for `1.234`, `60.000.000`: at most three digits, then groups of three, each after `mark`. `0.914` is a
-/// fraction.
+/// Returns true for `1.234`, `60.000.000`: at most three digits, then groups of three, each after `mark`. Returns false
+/// for `0.914`, which is a fraction.
 bool is_grouped(const std::string& text, char mark) {
   const size_t first = text.find(mark);
   if (first == std::string::npos || first > 3 || text.starts_with('0') ||
@@ -174,7 +174,8 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   std::vector<std::string> out;
   const std::vector<std::string> words(argv, argv + argc);
   const auto other_program =
-      std::find(words.begin(), words.end(), "--");  // the command of hunt follows
+      std::find(words.begin(), words.end(), "--");  // the command of `hunt` after `--` is not
+                                                    // checked
   for (int i = argc - 1; i > 0; --i) {
     const std::string text = without_empty_places(argv[i]);
     if (words.begin() + i < other_program) {

@@ -16,9 +16,10 @@
 namespace plumbline {
 namespace {
 
-constexpr double kFirstLine = 2;                      // seconds
+constexpr double kFirstLine = 2;                      // seconds until the first line
 constexpr double kOnTerminal = 1, kInLog = 10;        // seconds between lines
-constexpr double kGrace = 0.3;                        // time for the work to end by itself
+constexpr double kGrace = 0.3;                        // seconds after the limit for the work to end
+                                                      // by itself
 constexpr double kNever = 1e9, kLongestSleep = 3600;  // longer times would overflow the clock
 
 double limit_of(const CommonOptions& options, bool single) {

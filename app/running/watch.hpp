@@ -21,8 +21,8 @@ std::string so_far_words(const Stage& next);
 
 class Watch {
  public:
-  /// `single`: one value was requested. `also`: a further poll that all work calls. `clock`: started when the command
-  /// began to read its input, which counts in the limit.
+  /// `single` is true if one value was requested; then there is a default time limit. `also` is a further poll that all
+  /// work calls. `clock` was started when the command began to read its input, and this time counts toward the limit.
   Watch(const CommonOptions& options, bool single, Poll also = {}, const Stopwatch& clock = {});
   /// Prints a note if time ran out and the limit was the default.
   ~Watch();

@@ -1,4 +1,4 @@
-/// Reads a channel from a file, TOML if its name ends so, otherwise CSV.
+/// Reads a channel from a file. The file is TOML if its name ends in .toml, otherwise CSV.
 #pragma once
 
 #include <istream>

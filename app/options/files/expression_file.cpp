@@ -182,7 +182,7 @@ std::string expression_of_log(const std::vector<TextLine>& lines, const std::str
   return log.expression();
 }
 
-/// Returns the expression of an event for a record added or removed.
+/// Returns the expression of an event of dp-accounting, for neighbours by adding or removing a record.
 std::string expression_of_event(const std::string& text, const std::string& file) {
   try {
     return event_expression(text, event_word(Relation::add_remove));

@@ -40,7 +40,7 @@ bool may_be_expression(const std::string& text) {
   return true;
 }
 
-/// Returns the kind of the file, and the remedy.
+/// Returns a text with the kind of the file and the remedy; empty if the file may contain an expression.
 std::string kind_of_file(const std::string& text) {
   if (begins_with(text, "\x93NUMPY")) {
     return "an array of NumPy; scores are read by plumbline audit scores";
@@ -67,8 +67,8 @@ std::string kind_of_file(const std::string& text) {
   return "";
 }
 
-/// Returns the text with each run of blanks and line breaks replaced by one space. The library breaks lines at 80
-/// characters.
+/// Returns the text with each run of blanks and line breaks replaced by one space. This is necessary because TensorFlow
+/// Privacy breaks the lines of a statement at 80 characters.
 std::string on_one_line(const std::string& text) {
   std::istringstream in(text);
   std::string out;
@@ -99,8 +99,9 @@ bool is_training_statement(const std::string& written) {
          text.find("DP-SGD with sampling rate") != std::string::npos;
 }
 
-// "DP-SGD performed over 60000 examples with 256 examples per iteration, noise multiplier 1.1 for 15 epochs ...", and
-// the older "DP-SGD with sampling rate = 0.427% and noise_multiplier = 1.1 iterated over 3516 steps satisfies ...".
+// The statement has one of two forms: "DP-SGD performed over 60000 examples with 256 examples per iteration, noise
+// multiplier 1.1 for 15 epochs ...", and the older "DP-SGD with sampling rate = 0.427% and noise_multiplier = 1.1
+// iterated over 3516 steps satisfies ...".
 //
 // A microbatch of several examples is clipped as a whole. One more example moves its clipped mean by at most twice
 // the clipping norm. Therefore the library's own accountant halves the noise multiplier.

@@ -63,7 +63,8 @@ bool is_empty_history(const std::string& key, const Json& list) {
   return list.is_array() && list.empty() && key.ends_with("history");
 }
 
-/// Returns the history in a document: the document itself, or its member that is a history.
+/// Returns the history in a document: the document itself, or the only member that is a history. Null if there is none.
+/// Throws std::invalid_argument if there are several.
 const Json* history_in(const Json& document, const std::string& file) {
   if (is_history(document) || (document.is_array() && document.empty())) return &document;
   const Json* found = nullptr;

@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Reads CSV (one row per line, `#` begins a comment) or NPY (doubles, taken exactly). Throws std::invalid_argument
-/// with file, line and column.
+/// Reads CSV (one row per line, `#` begins a comment) or NPY (doubles, each of which is read as the exact number that
+/// it represents). Throws std::invalid_argument with file, line and column.
 std::vector<std::vector<Rational>> read_matrix(const std::string& path);
 
 }  // namespace plumbline

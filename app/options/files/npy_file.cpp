@@ -12,7 +12,7 @@ namespace {
   throw std::invalid_argument(file + ": " + why);
 }
 
-/// Reads little-endian numbers from bytes; throws std::invalid_argument if they are truncated.
+/// Reads little-endian numbers from bytes; throws std::invalid_argument if the bytes end before the number does.
 class LittleEndian {
  public:
   LittleEndian(const std::string& bytes, const std::string& file) : bytes_(bytes), file_(file) {}
@@ -29,7 +29,7 @@ class LittleEndian {
   const std::string& file_;
 };
 
-/// Returns the text after a key of the header, which is a Python dictionary.
+/// Returns the value of a key in the header, which is the text of a Python dictionary. Empty if the key is missing.
 std::string header_value(const std::string& header, const std::string& key) {
   const size_t at = header.find("'" + key + "':");
   if (at == std::string::npos) return "";
@@ -41,7 +41,8 @@ std::string header_value(const std::string& header, const std::string& key) {
   return header.substr(from, header.find_first_of(",}", from) - from);
 }
 
-/// Returns the number of entries of an array of this shape, for example "(3, 4)". Throws on invalid shapes.
+/// Returns the number of entries of an array of this shape, for example "(3, 4)". Throws std::invalid_argument if there
+/// are too many entries.
 size_t entries_of(const std::string& shape, const std::string& file) {
   constexpr size_t kMostEntries = 1000000000;
   size_t out = 1, number = 0;

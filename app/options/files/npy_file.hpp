@@ -10,7 +10,7 @@ namespace plumbline {
 /// The numbers of an array, in the order of the file.
 struct NpyArray {
   std::vector<double> values;
-  bool truth = false;  ///< the entries have the type bool
+  bool truth = false;  ///< true if the entries have the type bool
 };
 
 bool is_npy(const std::string& bytes);

@@ -65,7 +65,7 @@ std::vector<double> numbers_of(const std::string& file) {
   return out;
 }
 
-/// Returns the index of the first column with one of the wanted names.
+/// Returns the index of the first column with one of the wanted names; names.size() if there is no such column.
 size_t column(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
   for (size_t i = 0; i < names.size(); ++i) {
     if (std::find(wanted.begin(), wanted.end(), names[i]) != wanted.end()) return i;
