@@ -11,7 +11,7 @@ namespace plumbline {
 struct DpsgdArguments {
   CommonOptions common;
   std::string sigma, batch, dataset, epochs, delta, sampling = "poisson";
-  std::string records = "1";  ///< maximum records of a user
+  std::string records = "1";  ///< maximum number of records of one user
   std::string rate, steps;    ///< alternatives to batch, dataset and epochs
   std::string loader;         ///< a file that describes the sampling of batches
   std::vector<std::string> fprs{"0.001", "0.01"};
@@ -24,8 +24,8 @@ struct DpsgdArguments {
 /// A query about a training run, and its labels for engineers.
 struct DpsgdQuestion {
   std::string quantity, at, label;
-  std::string command{}, option{};  ///< name of command and option for engineers; if empty, the
-                                    ///< quantity's own
+  std::string command{}, option{};  ///< names of the command and of the option, such as tpr and
+                                    ///< fpr; if empty, those of the quantity
 };
 
 /// Returns the queries: epsilon, advantage, TPR at each FPR, reconstruction. Throws std::invalid_argument, naming the
@@ -42,8 +42,7 @@ struct DpsgdBeside {
 struct DpsgdRun {
   std::string mechanism;
   std::vector<DpsgdQuestion> questions;
-  std::string assumes{},
-      note{};  ///< sentences, as `dpsgd` prints them; the latter without its full stop
+  std::string assumes{}, note{};      ///< sentences that `dpsgd` prints; `note` has no full stop
   std::vector<DpsgdBeside> beside{};  ///< empty if an accountant for Poisson sampling is right
   bool attained = true;               ///< as TrainingMechanism::attained
 };

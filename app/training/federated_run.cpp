@@ -152,8 +152,8 @@ TrainingMechanism chosen_clients(const Federation& run) {
 }
 
 /// Returns the run with local training in which each example is clipped; each local step samples examples of one
-/// client. The pair is attained if some client participates in each counted round: always, or by an arbitrary
-/// selection (`chosen`).
+/// client. The pair is attained if some client participates in each counted round. This holds if every client always
+/// participates, or if the selection may be arbitrary (`chosen`).
 TrainingMechanism local_training(const FederatedWords& words, const Federation& run, bool chosen) {
   const Rational examples = whole("examples-per-client", words.examples),
                  batch = whole("local-batch", words.local_batch),

@@ -1,5 +1,5 @@
-/// Data loaders that separate the steps of a record: balls in bins, b-min-sep. The noise of the steps is independent,
-/// so that the strategy of the matrix mechanism is `identity`.
+/// Data loaders that separate the steps in which a record participates: balls in bins, b-min-sep. The noise of the
+/// steps is independent, so that the strategy of the matrix mechanism is `identity`.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -24,9 +24,10 @@ std::string in_bins(const Run& run, const Rational& steps, const Rational& bins)
          ",bins=" + bins.text() + ")";
 }
 
-/// Returns a pair that some data sets attain. If all other gradients are 0 and the gradient of the record is constant
-/// in each whole round, the sums over these rounds are sufficient statistics: the pair is that of one round with
-/// sensitivity sqrt(rounds). Dropping the steps after the whole rounds does not increase the privacy loss.
+/// Returns a pair that some data sets attain. A round consists of `bins` steps. If all other gradients are 0 and the
+/// gradient of the record is constant in each whole round, the sums over these rounds are sufficient statistics: the
+/// pair is that of one round with sensitivity sqrt(rounds). Dropping the steps after the whole rounds does not increase
+/// the privacy loss.
 std::vector<LoaderMember> members_in_bins(const Run& run, const Rational& steps,
                                           const Rational& bins) {
   const Rational whole = floor(steps / bins);
@@ -105,9 +106,9 @@ std::string displacing_words(const Apart& x) {
   return x.p ? "" : " No sampling rate is stated";
 }
 
-/// Sets the bound for any sampling in which a record is in at most x.times steps (MATRIX-PAIR). The batches of both
-/// neighbours agree if each record is drawn by independent Bernoulli trials, or if the record remains and its
-/// gradient counts as zero.
+/// Sets the bound for any sampling in which a record is in at most x.times steps (MATRIX-PAIR). Both neighbours have
+/// the same other records in their batches if each record is drawn by independent Bernoulli trials, or if the record
+/// remains and its gradient counts as zero.
 void by_times(const Apart& x, LoaderRun* out) {
   const std::string why = displacing_words(x);
   out->mechanism = power_of(x.run.gaussian(why.empty() ? "" : kZeroOut), x.times);

@@ -81,7 +81,8 @@ std::string rate_of(const LoaderFile& file) {
     return given->text();
   }
   if (file.word("class") == "DPDataLoader") {
-    return "1/" + steps_of_an_epoch(file).text();  // len(loader) of the private loader
+    return "1/" + steps_of_an_epoch(file).text();  // the denominator is len(loader) of the private
+                                                   // loader
   }
   steps_of_an_epoch(file);
   return fraction(file.count("batch_size"), file.count("dataset_size"));

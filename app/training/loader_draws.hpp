@@ -11,7 +11,8 @@ namespace plumbline::loader {
 struct Run {
   const LoaderFile& file;
   std::string sigma, sampling;
-  bool for_target = false;  ///< sigma is calibrated: its pair must not depend on sigma
+  bool for_target = false;  ///< true if sigma is calibrated; then the choice of the pair must not
+                            ///< depend on sigma
   std::string delta{};
 
   std::string gaussian(const std::string& more = "") const {

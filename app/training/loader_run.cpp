@@ -10,7 +10,7 @@ namespace {
 
 const std::string kFixedBatch = "fixed_batch";
 
-/// Returns the sampling of each known class. The classes of torch and tf.data do not determine it.
+/// Returns the sampling of each known class. DataLoader of torch and tf.data do not determine it: their text is empty.
 const std::map<std::string, std::string>& by_class() {
   static const std::map<std::string, std::string> all = {
       {"DPDataLoader", "poisson"},
@@ -56,7 +56,7 @@ std::string sampling_of(const LoaderFile& file) {
 
 struct SamplingWords {
   LoaderRun (*of)(const loader::Run&);
-  bool by_steps = false;            ///< epochs do not determine the number of steps
+  bool by_steps = false;            ///< true if epochs do not determine the number of steps
   std::vector<std::string> keys{};  ///< keys that change the sampling and that this sampler
                                     ///< supports
 };

@@ -23,14 +23,14 @@ struct LoaderRun {
   std::string
       told{};  ///< the mechanism that an accountant for Poisson sampling evaluates; empty if this is
                ///< correct for the loader
-  bool told_holds = false;  ///< the run is proved to be at least as private as `told`
+  bool told_holds = false;  ///< true if the run is proved to be at least as private as `told`
 };
 
 /// Returns the run with noise multiplier `sigma` (a number or `?`). Throws std::invalid_argument, naming the file, if
 /// no pair is proved for the loader.
 LoaderRun loader_run(const DpsgdArguments& arguments, const std::string& sigma);
 
-/// Returns the arguments with the values of the loader file.
+/// Returns the arguments. If they have neither sigma nor a target, sigma is the noise multiplier of the loader file.
 DpsgdArguments with_loader(const DpsgdArguments& arguments);
 
 }  // namespace plumbline

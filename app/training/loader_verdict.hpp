@@ -14,7 +14,7 @@ struct LoaderEpsilons {
   Extended proved;                 ///< epsilon of the loader's pair
   std::optional<Extended> member;  ///< epsilon that some data sets attain, if such data sets are
                                    ///< known
-  bool told_holds = false;         ///< `told` is proved to be an upper bound for the loader
+  bool told_holds = false;         ///< true if `told` is proved to be an upper bound for the loader
 };
 
 /// The verdict on the accountant's epsilon: violated (certainly too small), sound (proved) or undecided; and a

@@ -17,7 +17,7 @@ namespace {
 struct Training {
   std::string sigma;  ///< a number or `?`
   Rational batch, dataset, epochs;
-  Rational records{1};  ///< maximum records of a user
+  Rational records{1};  ///< maximum number of records of one user
 
   Rational steps_of_an_epoch() const { return -floor(-(dataset / batch)); }
 };
@@ -122,7 +122,7 @@ Sampling random_allocation(const Training& run) {
 struct SamplingWords {
   std::string name;
   Sampling (*of)(const Training&);
-  bool by_rate = false;  ///< a rate and a number of steps describe the run
+  bool by_rate = false;  ///< true if a rate and a number of steps may describe the run
 };
 const std::vector<SamplingWords>& samplings() {
   static const std::vector<SamplingWords> all = {{"poisson", poisson, true},
@@ -137,7 +137,7 @@ void need(bool fine, const std::string& name, const std::string& range, const Ra
   throw std::invalid_argument("--" + name + " must be " + range + ", got " + value.text());
 }
 
-/// Returns the number as typed. Throws std::invalid_argument unless it is above 0.
+/// Returns the number as an exact text. Throws std::invalid_argument if it is not above 0.
 std::string positive_text(const std::string& name, const std::string& text) {
   const Rational value = read_value(name, text);
   need(value.sign() > 0, name, "above 0", value);
@@ -191,7 +191,8 @@ bool is_quotient(const std::string& text) {
          text.find_first_not_of("0123456789/") == text.npos;
 }
 
-/// Returns the sampling rate as answers show it: as typed, or batch/dataset.
+/// Returns the sampling rate as answers show it: the stated rate, or batch/dataset, or for poisson-loader
+/// 1/ceil(dataset/batch).
 std::string rate_text(const DpsgdArguments& a) {
   if (a.rate.empty()) {
     const Rational batch = read_count("batch", a.batch), dataset = read_count("dataset", a.dataset);
@@ -263,8 +264,9 @@ Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
           poisson_neighbours(run)};
 }
 
-/// Returns true if the options describe the run by a rate or by steps. Throws unless the description is complete: a
-/// rate, or batch and dataset; and steps, or epochs.
+/// Returns true if the options describe the run by a rate or by steps. A complete description has a rate or batch and
+/// dataset, and it has steps or epochs. Throws std::invalid_argument if the description is incomplete or states a
+/// number twice.
 bool is_by_rate(const DpsgdArguments& a) {
   const bool rate = !a.rate.empty(), batch = !a.batch.empty(), dataset = !a.dataset.empty(),
              steps = !a.steps.empty(), epochs = !a.epochs.empty();

@@ -19,7 +19,7 @@ void need_bound(bool fine, const std::string& name, const std::string& range, co
   throw std::invalid_argument("--" + name + " must be " + range + ", got " + got.text());
 }
 
-/// Throws std::invalid_argument if a bound is out of range; the message has the number as typed.
+/// Throws std::invalid_argument if a bound is out of range; the message contains the number.
 void check_bounds(const DpsgdArguments& a) {
   const Rational zero(0), one(1);
   if (!a.epsilon.empty()) {
@@ -37,8 +37,8 @@ void check_bounds(const DpsgdArguments& a) {
   }
 }
 
-/// Returns the bound reduced by one unit in the last shown digit, so that the printed upper ends of all answers about
-/// the run meet the bound.
+/// Returns the bound times 1 - 10^-digits, as an exact text. Because of this reduction, the upper ends of all answers
+/// about the run meet the bound even after they are rounded up for output.
 std::string kept_bound(const DpsgdArguments& a, const std::string& name, const std::string& text) {
   const Rational bound = read_value(name, text);
   return (bound * (Rational(1) - power_of_ten(-a.common.digits))).text();

@@ -16,7 +16,8 @@ struct FittingNoise {
   std::string target;
 };
 /// Returns a noise multiplier that meets the target and is close to the smallest one. The search may use all the
-/// remaining time of `watch`, because all answers about the run need its result. Throws NoNoiseFound.
+/// remaining time of `watch`, because all answers about the run need its result. Throws NoNoiseFound if no value is
+/// certified in time.
 FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target, Watch& watch);
 
 struct NoNoiseFound : std::runtime_error {
