@@ -72,7 +72,8 @@ Asked asked(const plumbline_options* options) {
                                 std::to_string(out.effort.digits));
   }
   if (options->stop != nullptr) {
-    // `stopped` is set permanently once the condition holds: after one engine stops, the next engine polls again.
+    // Once the callback has returned nonzero, `stopped` stays true: after one engine is stopped, the next engine polls
+    // again and must stop, too.
     const auto stopped = std::make_shared<bool>(false);
     out.effort.poll = [stop = options->stop, context = options->context, stopped] {
       if (!*stopped) {

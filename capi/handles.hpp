@@ -23,7 +23,7 @@ struct plumbline_mechanism {
   plumbline::Composition composition;
   std::string expression;
   std::map<std::string, plumbline::PrivacyProfile> profiles{};  ///< forward profiles, by engine
-  std::string hypotheses{}, warning{};                          ///< in the form of an answer
+  std::string hypotheses{}, warning{};                          ///< as in plumbline_answer
 };
 
 struct plumbline_answer {
@@ -37,7 +37,8 @@ struct plumbline_answer {
   End lower, upper;
   std::string digits, engine;
   bool reached = false;
-  /// Hypotheses as JSON, empty without a mechanism; the warning about factors with different neighbouring relations.
+  /// The hypotheses are JSON texts, empty if there is no mechanism. The warning is about factors with different
+  /// neighbouring relations.
   std::string hypotheses{}, other_hypotheses{}, warning{};
   std::vector<Number> values{};
   std::vector<std::pair<std::string, std::string>> findings{};

@@ -127,8 +127,8 @@ PLUMBLINE_API const char* plumbline_upper(const plumbline_answer* answer);
 /* Return the ends as "numerator/denominator"; empty if infinite. */
 PLUMBLINE_API const char* plumbline_lower_fraction(const plumbline_answer* answer);
 PLUMBLINE_API const char* plumbline_upper_fraction(const plumbline_answer* answer);
-/* Return the closest doubles outside of the interval (or its ends). For output use the decimals above: "%g" rounds a
- * double to the nearest, possibly to the wrong side. */
+/* Return the nearest double that is not above the lower end, and the nearest double that is not below the upper end.
+ * For output use the decimals above: "%g" rounds a double to the nearest, possibly to the wrong side. */
 PLUMBLINE_API double plumbline_lower_double(const plumbline_answer* answer);
 PLUMBLINE_API double plumbline_upper_double(const plumbline_answer* answer);
 /* Returns -log10 of the relative width, rounded down to one decimal, or "exact". */

@@ -10,7 +10,7 @@ mp = mpmath.mp
 
 
 def limit(n, k, level):
-    """Returns the root of P(Bin(n, p) <= k) = level by bisection, from the sum of the shorter tail."""
+    """Returns the p with P(Bin(n, p) <= k) = level by bisection. The probability is computed from the shorter tail."""
     if k == n:
         return mp.mpf(1)
     low, high = mp.mpf(0), mp.mpf(1)
@@ -25,7 +25,7 @@ def limit(n, k, level):
 
 
 def contains(enclosure, x):
-    """Returns True if the enclosure contains x, up to the precision of x."""
+    """Returns True if the enclosure is narrow and contains x, up to the precision of x."""
     low, high = (mp.mpf(f.numerator) / f.denominator for f in (Fraction(enclosure.lower), Fraction(enclosure.upper)))
     slack = mp.mpf(10) ** -28
     return low - slack <= x <= high + slack and high - low < mp.mpf(10) ** -14

@@ -137,7 +137,7 @@ def test_threads_are_a_whole_number(threads):
         pl.batch(quantity="tv", mechanism="gaussian(sigma=1)", threads=threads)
 
 
-# Further arguments of every quantity with certificates, which can be queried by name, in addition to a mechanism.
+# The arguments that each quantity needs in addition to a mechanism. All of these quantities have certificates.
 _NEEDS = {
     "delta": {"epsilon": 1}, "epsilon": {"delta": "1e-5"}, "tradeoff": {"alpha": "0.1"},
     "rero": {"kappa": "0.1", "direction": "forward"}, "bayes": {"prior": "0.5"}, "tv": {},

@@ -69,7 +69,7 @@ def test_nothing_and_all():
 
 
 def test_nothing_composed_is_said():
-    """The answer 0 is correct, but the steps of a training may have gone to another accountant."""
+    """The answer 0 is correct, but another accountant may have recorded the steps of the training."""
     for ask in (lambda a: a.get_epsilon(1e-5), lambda a: a.get_delta(0.0)):
         with pytest.warns(UserWarning, match="nothing was composed: 0 is the answer for a release of nothing"):
             assert ask(CertifiedAccountant()) == 0

@@ -100,7 +100,8 @@ def test_a_summary_counts_the_questions():
 
 
 def gaussian_masses(question, down=False):
-    """Returns a distribution of one Gaussian step on a grid of step 1/8, with losses rounded up or down."""
+    """Returns a distribution of composed Gaussian steps on a grid of width 1/8. Losses are rounded up, or down if
+    `down`."""
     mean = question["fields"]["steps"] / (2 * question["fields"]["sigma"] ** 2)
     ends = [round(8 * (mean + sign * 8 * math.sqrt(2 * mean))) for sign in (-1, 1)]
     below = [math.erfc((mean - (k + down) / 8) / math.sqrt(4 * mean)) / 2 for k in range(ends[0], ends[1] + 1)]

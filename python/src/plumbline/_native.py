@@ -190,7 +190,7 @@ _MOST_DIGITS = 10000
 
 
 def checked(digits: object, timeout: object) -> tuple[int, float | None]:
-    """Returns digits and timeout after the checks of the command line. Raises BadInput."""
+    """Returns digits and timeout. Raises BadInput if one of them is invalid, as on the command line."""
     if type(digits) is int and timeout is None and 1 <= digits <= _MOST_DIGITS:
         return digits, None  # the common case, without further checks
     try:
@@ -244,7 +244,8 @@ def watcher(progress: Callable[..., object] | None, timeout: float | None) -> Ca
 
 
 def _takes_arguments(progress: Callable[..., object]) -> bool:
-    """Returns True if a callback accepts the arguments (done, total, text) and requires arguments."""
+    """Returns True if a callback requires arguments or accepts any number of them; it is then called with (done, total,
+    text)."""
     try:
         signature = inspect.signature(progress)
     except (TypeError, ValueError):  # a builtin
@@ -257,8 +258,8 @@ def _takes_arguments(progress: Callable[..., object]) -> bool:
 
 
 class Options:
-    """The options of queries inside `with`; `query` has the members of their requests. An exception that occurs
-    during a query, such as KeyboardInterrupt, is raised when the query ends.
+    """A context manager with the options of the queries inside `with`. The options add the members `query` to each
+    request. An exception that occurs during a query, such as KeyboardInterrupt, is raised when the query ends.
     """
 
     __slots__ = ("before", "progress", "query", "timeout")

@@ -1,6 +1,6 @@
 """Audits: certified privacy bounds from the results of attacks (docs/auditing.md of the project).
 
-Each function is the command `plumbline audit` of the same name. A refuted claim is an answer, not an error.
+Each function runs the subcommand of `plumbline audit` with the same name. A refuted claim is an answer, not an error.
 """
 
 from __future__ import annotations

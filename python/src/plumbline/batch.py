@@ -156,7 +156,8 @@ class _Row:
         self.quantity = _read_rates(self.asked, values)
         values |= used
         self.how = {name: values.pop(name) for name in _OPTIONS if name in values}
-        if isinstance(self.how.get("digits"), float) and self.how["digits"].is_integer():  # a column with NaN
+        # pandas stores integers as floats if the column has NaN
+        if isinstance(self.how.get("digits"), float) and self.how["digits"].is_integer():
             self.how["digits"] = int(self.how["digits"])
         self.words = {name: str(values.pop(name)) for name in _WORDS if name in values}
         self.other = values.pop("other", None)
@@ -202,7 +203,8 @@ class _Row:
         argument = arguments_of_quantities().get(self.quantity)
         if argument is not None:
             if argument in self.numbers:
-                exact_text(self.numbers[argument], argument)  # names the text that is not a number
+                # raises BadInput that names an invalid text
+                exact_text(self.numbers[argument], argument)
             if self.mechanism not in kept:
                 kept[self.mechanism] = Mechanism(self.mechanism)
             found: Enclosure = kept[self.mechanism].ask(
@@ -235,8 +237,8 @@ def batch(
     The columns `quantity` and `mechanism` are required; the text of the mechanism may have the names of other columns
     in braces. `direction`, `digits`, `engine`, `timeout` (in seconds for each row) and `other` are optional columns.
     All other columns are arguments of the quantity: `delta`, `epsilon`, ... Unknown columns are rejected, except `id`
-    and columns that begin with x- or x_. The answers have the index of a DataFrame or Series, and the shape of
-    arrays.
+    and columns that begin with x- or x_. If the rows are a DataFrame or Series, the answers have its index. If columns
+    are arrays, the answers have their shape.
 
     A float means exactly that double; a text means the decimal or fraction that it denotes. If the queries of some
     rows fail, `BatchError` is raised at the end and contains the answers of all other rows.

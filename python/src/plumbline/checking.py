@@ -42,7 +42,7 @@ class Check(Answers):
 
     @property
     def hypotheses(self) -> list[dict[str, Any] | None]:
-        """For each certificate, the hypotheses under which its pair is a statement about its mechanism.
+        """For each certificate, the hypotheses under which its number is a statement about its mechanism.
 
         Each has `relation`, `group`, `dominates`, `attained`, `public` and, if present, `family` and `proof`. The check
         derives them from the expression. None for a channel, an attack, and a certificate that an earlier part of the

@@ -2,7 +2,7 @@
 
     from plumbline.dp_accounting import CertifiedAccountant
 
-CertifiedAccountant replaces that library's PLDAccountant, also in its calibration.
+CertifiedAccountant can be used instead of that library's PLDAccountant, also in its calibration functions.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def certified_pld(
     step.
 
     Args:
-        mechanism: The mechanism of the distribution, which has both directions.
+        mechanism: The mechanism. The returned object contains the distributions of both directions.
         grid: The grid step of the losses; the library only composes distributions of equal step.
         pessimistic: If True, the delta of the distribution is nowhere too small; otherwise it is nowhere too large.
         tail: The largest delta beyond the last loss.
@@ -92,9 +92,9 @@ def certified_pld(
 class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore[misc]
     """Composes events exactly, and answers with the upper end of a certified enclosure, rounded up. Epsilon and delta
     are never too small for the composed events and the relation of this accountant. The accountant cannot verify that
-    the software implements its events. If nothing was composed, the answer is 0 with a warning: the steps of a
-    training may have gone to another accountant. `enclosure_of_epsilon` and `enclosure_of_delta` return both ends,
-    with the engine and the certificate.
+    the software implements its events. If nothing was composed, the answer is 0 with a warning: another accountant may
+    have recorded the steps of the training. `enclosure_of_epsilon` and `enclosure_of_delta` return both ends, with the
+    engine and the certificate.
     """
 
     def __init__(

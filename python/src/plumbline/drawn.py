@@ -11,7 +11,7 @@ from .errors import BadInput
 from .loader import loader
 from .numbers import exact
 
-_CALLERS = 3  # number of frames that are searched for make_private
+_CALLERS = 3  # number of calling frames in which make_private is searched
 _IN_PASSES = ("shuffle", "sequential")
 
 
@@ -41,7 +41,8 @@ class Drawn(dict[str, Any]):
 
     @property
     def refusal(self) -> str:
-        """The reason why no pair is proved for steps of this loader with a recorded rate, and what to do instead."""
+        """The reason why no pair is proved for steps of this loader that were recorded with a sampling rate, and what
+        to do instead."""
         if self.why:
             return f"{self.why}; nothing is proved of its steps"
         name = self.get("class", "a loader")

@@ -76,7 +76,7 @@ class EnclosureArray(Sequence[Enclosure]):
         return self._items[at]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """Returns a NumPy array of enclosures; an array of floats only if each enclosure is exactly one double."""
+        """Returns a NumPy array of enclosures. With a float `dtype`, each enclosure must be exactly one double."""
         import numpy  # noqa: PLC0415
 
         values = numpy.empty(len(self._items), dtype=object)

@@ -102,7 +102,8 @@ def _add_like(event: Any, relation: str) -> None:
 
 
 def _replaced(relation: str) -> str:
-    """Returns the option for REPLACE_ONE, which moves the sum by up to twice the bound; otherwise an empty text."""
+    """Returns the parameter for REPLACE_ONE, under which a sum changes by up to twice the bound of one record;
+    otherwise an empty text."""
     return ",relation=replace" if relation == "REPLACE_ONE" else ""
 
 
@@ -202,8 +203,8 @@ def _without_replacement(event: Any, relation: str) -> Composed:
 
 
 def _random_allocation(event: Any, relation: str) -> Composed:
-    """Returns the mechanism in which each record is in k of t steps, selected uniformly: exact for k = 1, bounded by
-    blocks for k > 1.
+    """Returns the mechanism in which each record is in k of t steps, selected uniformly. The pair is exact for k = 1.
+    For k > 1 it is the dominating pair of k blocks of steps with one selected step in each block.
     """
     _add_like(event, relation)
     inner, k, t = event.event, int(event.num_selected), int(event.num_steps)

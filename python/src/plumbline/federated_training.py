@@ -77,8 +77,8 @@ def federated(
         sigma: another name of `noise_multiplier`.
 
     Returns:
-        The answers, with the members of those of `pl.dpsgd`: `epsilon`, `advantage`, `tpr(fpr)`, `rero`, `mechanism`,
-        `certify`.
+        The answers. They have the same members as those of `pl.dpsgd`: `epsilon`, `advantage`, `tpr(fpr)`, `rero`,
+        `mechanism`, `certify`.
 
     Raises:
         BadInput: The numbers do not describe a run.

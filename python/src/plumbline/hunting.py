@@ -1,4 +1,4 @@
-"""Hunts for settings at which an accountant, a Python function, is wrong, and simplifies them."""
+"""Hunts for settings at which an accountant is wrong, and simplifies them. The accountant is a Python function."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _as_answer(question: dict[str, Any], answer: Any, kind: str) -> dict[str, An
         return {"distribution": answer if isinstance(answer, dict) else fields(answer), "kind": kind}
     if isinstance(answer, dict):
         return answer
-    # 17 digits are the double; fewer would be the decimal number.
+    # A number with 17 digits is read as a double; a number with fewer digits would be read as an exact decimal.
     return {"value": f"{float(answer):.17g}", "kind": kind}
 
 
@@ -84,7 +84,7 @@ class Hunt:
         return bool(self.causes)
 
 
-# Relays lines between the program and a fork of this process, which has the function.
+# A script that relays lines between the program and a fork of this process. The fork calls the function.
 _RELAY = """
 import os, socket, sys
 peer = socket.socket(socket.AF_UNIX)
@@ -107,7 +107,7 @@ class _Forks:
 
     def __init__(self, function: Accountant, kind: str, place: str) -> None:
         self.function, self.kind = function, kind
-        self.relays: dict[int, int] = {}  # by fork
+        self.relays: dict[int, int] = {}  # process id of the relay, by process id of the fork
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(place)
         self.listener.listen()
@@ -186,8 +186,8 @@ def hunt(
     kind: str = "upper",
     **options: object,
 ) -> Hunt:
-    """Returns the wrong answers of `function` to at most `budget` questions from the space (more to simplify wrong
-    ones). The function runs in forks of this process: a crash or a missing answer counts as wrong.
+    """Returns the wrong answers of `function` to at most `budget` questions from the space. Further questions serve to
+    simplify wrong answers. The function runs in forks of this process: a crash or a missing answer counts as wrong.
 
     Args:
         function: The accountant.

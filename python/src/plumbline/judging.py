@@ -62,8 +62,8 @@ def judge(
         quantity: The name of the quantity.
         mechanism: The mechanism.
         answer: A number of another accountant, or several.
-        methods: Names of approximations, "renyi", "clt", ... (see `plumbline list approximations`); a wheel does not
-            contain them.
+        methods: Names of approximations, "renyi", "clt", ... (see `plumbline list approximations`); the published
+            wheels do not contain them.
         direction: "worst", "forward" or "reverse" (see `plumbline.questions`).
         digits: The number of relative digits of the certified value.
         engine: "auto", or one of `engines()`.

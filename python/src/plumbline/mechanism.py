@@ -46,7 +46,7 @@ def expression_of(mechanism: object, name: str = "mechanism") -> str:
     )
 
 
-#: Argument names in the terms of attacks.
+#: The argument name of each quantity that is named in the terms of attacks.
 _RATES = {"tpr": "fpr"}
 
 
@@ -57,7 +57,7 @@ def _needed(number: object, name: str) -> object:
 
 
 def rates_of_target(tpr: Number | None, fpr: Number | None) -> tuple[Number, Number]:
-    """Returns alpha and beta of the target. Raises BadInput."""
+    """Returns alpha = fpr and beta = 1 - tpr of the target. Raises BadInput."""
     if tpr is None or fpr is None:
         raise BadInput("a target needs tpr and fpr together")
     for name, x in (("tpr", tpr), ("fpr", fpr)):
@@ -83,7 +83,7 @@ def _near_quantity(error: UnknownName, quantity: str) -> BadInput:
 
 
 def _one_by_one(expression: str) -> str:
-    """Returns the expression as Python calls, if doubles would be long fractions.
+    """Returns the expression as Python calls. This form is used if doubles would be long fractions in the expression.
 
     Example: Mechanism('gaussian', sigma=0.1) ** 10.
     """
@@ -118,7 +118,8 @@ def _raised(factor: str, n: int) -> str:
 
 
 class _Turn:
-    """A lock: one query at a time. A progress callback must not query the mechanism whose computation it observes."""
+    """A lock that admits one query at a time. A progress callback must not query the mechanism whose computation it
+    observes."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -446,7 +447,7 @@ def calibrate(
 
     Args:
         family: A mechanism with one parameter written ``?``.
-        vary: The name of the unknown parameter, if the family does not state it.
+        vary: The name of the unknown parameter, if no parameter of the family is written ``?``.
         epsilon: With `delta`, the target of (epsilon, delta)-DP.
         delta: The delta of the target `epsilon`.
         advantage: The largest membership advantage allowed.

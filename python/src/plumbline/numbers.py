@@ -61,7 +61,8 @@ def _other_text(x: object) -> str:
         value = float(x)
         if not math.isfinite(value):
             raise BadInput(f"{value} is no finite number")
-        if not isinstance(x, float) and hasattr(x, "as_integer_ratio"):  # longer floats of NumPy
+        # floats of NumPy with more bits than a double
+        if not isinstance(x, float) and hasattr(x, "as_integer_ratio"):
             n, d = x.as_integer_ratio()
             if Fraction(n, d) != Fraction(value):
                 return f"{n}/{d}"
@@ -150,7 +151,7 @@ def as_typed(expression: str) -> str:
 
 
 def exact(x: object) -> Fraction:
-    """Returns the exact number, for the forms that Python can parse."""
+    """Returns the exact number. Accepts numbers, the texts that Fraction() parses, and quotients of such texts."""
     if isinstance(x, str):
         head, _, tail = x.strip().partition("/")
         return Fraction(head) / Fraction(tail) if tail else Fraction(head)

@@ -44,7 +44,7 @@ _KNOWN = ("rdp", "prv", "gdp")  # accountants of Opacus, whose histories have th
 
 
 def _weights(p: Fraction, draws: int) -> list[Fraction]:
-    """Returns the probabilities of the binomial distribution."""
+    """Returns the probabilities of the binomial distribution with `draws` trials of probability `p`."""
     out = [Fraction(1)]
     for _ in range(draws):
         out = [a * (1 - p) + b * p for a, b in zip([*out, Fraction(0)], [Fraction(0), *out], strict=True)]
@@ -80,12 +80,12 @@ def _at_least_zero(found: Enclosure) -> Enclosure:
 class CertifiedAccountant:
     """Composes steps of DP-SGD exactly, if the sampling of their batches is known.
 
-    The accountant inspects the loader that `make_private` prepares when the hook of the optimizer is created. For
-    other steps, set `loader`: the loader that `make_private` returned, or any argument of `pl.loader`, such as
-    {'sampling': 'poisson'}. For shuffled batches (`poisson_sampling=False`) the bound is that of
-    `pl.dpsgd(loader=...)` for `passes`, the number of passes over the data that were begun. That bound is for a
-    record whose gradient is replaced by zero (`relation=zero_out`), not for a record added or removed. Other
-    samplings are rejected.
+    The accountant inspects the loader that `make_private` prepares when the hook of the optimizer is created. For steps
+    that are recorded in another way, set `loader`: the loader that `make_private` returned, or any argument of
+    `pl.loader`, such as {'sampling': 'poisson'}. For shuffled batches (`poisson_sampling=False`) the bound is that of
+    `pl.dpsgd(loader=...)` for `passes`, the number of passes over the data that were begun. That bound is for a record
+    whose gradient is replaced by zero (`relation=zero_out`), not for a record added or removed. Other samplings are
+    rejected.
 
     >>> accountant = CertifiedAccountant(loader={"sampling": "poisson"})
     >>> for _ in range(100):
@@ -114,7 +114,7 @@ class CertifiedAccountant:
     def history(self, steps: list[tuple[Any, ...]]) -> None:
         self._history = steps
         self._poisson = 0  # number of steps that are known to use Poisson sampling
-        self._others: list[Drawn] = []  # other loaders of steps
+        self._others: list[Drawn] = []  # loaders of the other steps
         self._refused = ""  # reason why no bound is proved for some steps
 
     @property

@@ -60,7 +60,8 @@ def check(
     direction: str | None = None,
     timeout: float | None = None,
 ) -> ProfileCheck:
-    """Returns verdicts: is a discretised distribution on its promised side of the certified profile at every epsilon?
+    """Returns verdicts that state if a discretised distribution is on its promised side of the certified profile at
+    every epsilon.
 
     Args:
         distribution: A file (`plumbline profile check --help` names the formats), its fields as a dictionary, or an

@@ -1,7 +1,8 @@
-"""Commands in addition to the quantities: regions composed from (epsilon, delta, eta), channels, limits, selection.
+"""Functions for commands that are not about one quantity: privacy regions of composed (epsilon, delta)-DP steps with
+total variation eta, channels, limits, selection.
 
-Each function is the command of the same name of the program (docs/commands.md of the project), with its options as
-arguments; an option with a list of values accepts a list. The answers are certified enclosures.
+Each function runs the command of the program with the same name (docs/commands.md of the project). The options of the
+command are the arguments; an option with several values accepts a list. The answers are certified enclosures.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def compose_tv(
         eta: The total variations of the steps.
         steps: The number of steps of each kind.
         subsample: The rate of Poisson sampling.
-        j: The indices of the deltas of Theorem 2.
+        j: The indices of the kinks whose deltas are requested (Theorem 2 of Ghazi and Issa 2024).
         at: The epsilons at which delta is requested.
         at_delta: The deltas at which epsilon is requested.
         alpha: The levels at which the trade-off function is requested.
@@ -126,9 +127,9 @@ def noisy_sgd(
         sigma: The noise multiplier.
         rate: The sampling rate.
         steps: The number of steps.
-        epsilon: The epsilons of the regions.
-        alpha: The levels.
-        delta: The delta of the regions.
+        epsilon: The epsilons of one step before sampling; each of them gives a region.
+        alpha: The type I errors at which the curves are requested.
+        delta: The delta at which epsilon is requested.
         digits: The requested number of relative digits.
 
     Returns:
@@ -151,8 +152,8 @@ def tv_limit(
 
     Args:
         mu: The mu of the limit.
-        exponent: The exponent of the steps' epsilon.
-        steps: The numbers of steps.
+        exponent: The exponent c in (0, 1/2): each of n steps has epsilon = mu/n^c.
+        steps: The numbers n of steps.
         digits: The requested number of relative digits.
 
     Returns:

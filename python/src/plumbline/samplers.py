@@ -1,4 +1,4 @@
-"""Tests the draws of a sampler, a Python function, against the promised distribution of a mechanism."""
+"""Tests if the draws of a sampler have the promised distribution of a mechanism. The sampler is a Python function."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .numbers import exact_text
 
 _BATCH = 2048  # minimum number of draws that are sent at once
 
-# Relays draws from this process to the program: prints the received data.
+# A script that relays draws from this process to the program: it prints the data that it receives.
 _PRINTER = """
 import socket, sys
 peer = socket.socket(socket.AF_UNIX)
@@ -37,9 +37,9 @@ class SamplerVerdict:
 
     law: str
     refuted: bool
-    p_value: str  #: an upper bound, which holds whenever one stops
+    p_value: str  #: an upper bound that is valid for any stopping time
     draws: int
-    tests: list[dict[str, Any]] = field(default_factory=list)  #: the strongest first
+    tests: list[dict[str, Any]] = field(default_factory=list)  #: the test with the strongest evidence first
 
     def __bool__(self) -> bool:
         return self.refuted

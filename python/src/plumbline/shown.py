@@ -9,7 +9,7 @@ ROWS = 40  #: a longer table ends with the number of the rows that are left out
 
 
 def table(heading: str, rows: Sequence[Sequence[str]], names: Sequence[str] = ()) -> str:
-    """Returns an HTML table. The texts in `rows` are not escaped.
+    """Returns an HTML table. This function escapes all texts.
 
     >>> table("a < b", [["epsilon", "1"]])
     '<table><caption>a &lt; b</caption><tr><td>epsilon</td><td>1</td></tr></table>'

@@ -52,7 +52,7 @@ class Training(Answers):
 
     _command: str  # "dpsgd" or "federated"
     _words: dict[str, object]  # options of the command line, exact
-    _given: dict[str, object]  # as the caller wrote them
+    _given: dict[str, object]  # the arguments as the caller wrote them
     _folder: object  # folder of the loader's file, during the lifetime of the run
     _rates: tuple[object, ...]  # the false positive rates as the caller wrote them
 
@@ -223,7 +223,7 @@ class Training(Answers):
         return found
 
     def __hash__(self) -> int:
-        """Hashes the arguments of the run: equal runs have equal hashes."""
+        """Hashes the mechanism of the run: equal runs have equal hashes."""
         return hash((str(self.records[0]["mechanism"]), self.reached))
 
     def certify(self, path: str | Path) -> None:
@@ -393,11 +393,11 @@ def dpsgd(
     batch_size: Count | None = None,
     dataset_size: Count | None = None,
 ) -> Training:
-    """Returns epsilon, and limits on the success of attacks, for a training run with DP-SGD. The run is described by
-    `batch` and `dataset`, or `sample_rate`; and by `epochs` or `steps`. Instead of `noise_multiplier`, one target is
-    possible: `epsilon`, `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`); the function then finds the
-    minimum noise that meets the target. Write numbers as text, "1e-5", to mean the decimal: a float means exactly its
-    double, which pages round to a short decimal on the safe side.
+    """Returns epsilon, and limits on the success of attacks, for a training run with DP-SGD. Either `batch` and
+    `dataset` or `sample_rate` describe the sampling; either `epochs` or `steps` describe the length of the run. Instead
+    of `noise_multiplier`, one target is possible: `epsilon`, `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`);
+    the function then finds the minimum noise that meets the target. Write numbers as text, "1e-5", to mean the decimal:
+    a float means exactly its double. Statement pages show a double as a short decimal, rounded to the safe side.
 
     `sampling` is "poisson", "poisson-loader" (the sampling of Opacus; "opacus" is another name), "fixed-batch" (a
     shuffled loader; "shuffle" is another name) or "random-allocation". With `sample_rate` and `epochs`, the rate
@@ -409,10 +409,10 @@ def dpsgd(
     then state if the epsilon of an accountant for Poisson sampling is valid for this loader.
 
     With `records_per_user`, neighbours differ in one user, who has at most this number of records. `direction` is
-    "worst" (both directions, as a guarantee requires), "remove" or "add". `digits` is the requested number of
-    relative digits of each number; the default is 6. `timeout` is in seconds for all numbers together;
-    60 unless given. A number that misses the requested digits has correct but wide ends, and `reached` is False. Epsilon
-    is the solution of delta(epsilon) = delta; it is negative if delta is larger than delta(0).
+    "worst" (both directions, as a guarantee requires), "remove" or "add". `digits` is the requested number of relative
+    digits of each number; the default is 6. `timeout` is the limit in seconds for all numbers together; the default is
+    60. A number that misses the requested digits has correct but wide ends, and `reached` is False. Epsilon is the
+    solution of delta(epsilon) = delta; it is negative if delta is larger than delta(0).
 
     Args:
         delta: The target delta.
