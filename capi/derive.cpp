@@ -21,7 +21,7 @@ NamedTexts texts_of(const plumbline_named* named, size_t count, const char* what
 
 std::string text_or_nothing(const char* text) { return text == nullptr ? "" : text; }
 
-/// A query in the form of a certificate, and the user's texts.
+/// A query in the form that certificates contain, and the texts that the user wrote.
 struct Request {
   Query asked;
   std::string mechanism, at;

@@ -18,14 +18,14 @@ struct EnclosedValue {
   double seconds = 0;
   std::string exactly{};  ///< the number itself as text if it is known exactly (for example an
                           ///< integer); otherwise empty
-  bool needed = true;     ///< the command fails if the digits are not reached
+  bool needed = true;     ///< true if the command must fail when too few digits are reached
 };
 
 /// The ends of a certified value that accompanies the main value of an answer.
 struct EnclosureEnds {
   Extended value;
   int digits;
-  bool needed = true;  ///< the command fails if the digits are not reached
+  bool needed = true;  ///< true if the command must fail when too few digits are reached
 };
 
 /// The ends of a ball.

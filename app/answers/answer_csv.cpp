@@ -73,7 +73,7 @@ class WaitingRows {
     const auto read = [&](void* to, size_t size) {
       const size_t found = file_ ? std::fread(to, 1, size, file_.get()) : 0;
       if (found == size) return;
-      // The file ended within a row.
+      // Throws an exception if the file ends within a row.
       if (found != 0 || size > buffer_.size() - at) {
         throw std::runtime_error("the temporary file of the rows before the last can't be read");
       }

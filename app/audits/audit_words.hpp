@@ -95,7 +95,7 @@ struct ScoreArguments {
   AuditArguments audit;
   std::vector<std::string> files;
   std::string threshold, picture;
-  std::vector<std::string> chosen_fprs;  ///< false positive rates that choose thresholds
+  std::vector<std::string> chosen_fprs;  ///< false positive rates for which a threshold is chosen
   std::string seed;                      ///< seed of the split; if empty, draw_seed draws one
   bool fixed_seed = false;               ///< true if the user chose the seed
   bool low = false;

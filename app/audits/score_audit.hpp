@@ -1,4 +1,4 @@
-/// The audit of scores for the options of `audit scores`.
+/// Prepares an audit of scores from the options of `audit scores`.
 #pragma once
 
 #include "app/audits/audit_words.hpp"

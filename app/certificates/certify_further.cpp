@@ -69,7 +69,7 @@ void add_training(Command& certify, const FinishCertify& finish, AddTraining add
       item.label = asked.label;
       if (!run.attained) item.written_more = {{"role", kAtMost}};
       out.push_back(item);
-      if (&asked != &run.questions.front()) continue;  // only epsilon is compared with `beside`
+      if (&asked != &run.questions.front()) continue;  // `beside` is certified for epsilon only
       for (const DpsgdBeside& one : run.beside) {
         item.request.mechanism = one.mechanism;
         item.label = one.label;

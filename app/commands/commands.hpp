@@ -16,7 +16,7 @@ void add_federated_command(Command& app, int& exit_code);
 /// deployment: the privacy numbers that follow from the record of a deployment.
 void add_deployment_command(Command& app, int& exit_code);
 void add_divergence_command(Command& app, int& exit_code);
-/// gdp: the equivalent Gaussian mechanism.
+/// gdp: the smallest mu with f >= G_mu.
 void add_gdp_command(Command& app, int& exit_code);
 /// selection: the best of a random number of runs.
 void add_selection_command(Command& app, int& exit_code);
@@ -33,7 +33,7 @@ void add_moments_commands(Command& app, int& exit_code);
 void add_berry_esseen_command(Command& app, int& exit_code);
 /// compare: the order of two privacy profiles; rero-bound: the reconstruction bound that (epsilon, delta)-DP implies.
 void add_compare_command(Command& app, int& exit_code);
-/// compose-tv: Theorem 2 of Ghazi and Issa 2024.
+/// compose-tv: the composition of steps with bounded total variation (Theorem 2 of Ghazi and Issa 2024).
 void add_compose_tv_command(Command& app, int& exit_code);
 /// channel: a local mechanism given as a matrix.
 void add_channel_command(Command& app, int& exit_code);
@@ -60,7 +60,7 @@ void add_figure_command(Command& app, int& exit_code);
 void add_list_command(Command& app, int& exit_code);
 /// advisories: findings about released libraries.
 void add_advisories_command(Command& app, int& exit_code);
-/// certify, check, bundle, audit.
+/// certify, check, bundle, dossier and audit.
 void add_certificate_commands(Command& app, int& exit_code);
 /// help: topics and commands.
 void add_help_command(Program& program, int& exit_code);

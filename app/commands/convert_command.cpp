@@ -187,7 +187,7 @@ class Conversion {
     std::string orders, bounds;
     const std::optional<RenyiPromise> promise = whole_promise(composition_);
     for (const std::string& text : a_.orders) {
-      if (text == "inf") {  // rdp(...) has no order "inf"
+      if (text == "inf") {  // the expression rdp(...) cannot contain the order "inf"
         give({"renyi", "order", "inf",
               [&](const Effort& e) { return max_divergence(composition_, direction_, e); }});
         continue;

@@ -1,4 +1,4 @@
-/// The options of `compare`, shared by `certify`, and the texts of its answers.
+/// The options of `compare`, which `certify compare` shares, and the texts of the answers of `compare`.
 #pragma once
 
 #include "app/answers/writer.hpp"

@@ -19,8 +19,8 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
-/// Returns " (all under replace_one)" for a product in which a factor without relation= has the relation of the other
-/// factors. Empty for other products, and for add_remove, the default relation of a factor.
+/// Returns " (all under replace_one)" for a product in which some factor does not state relation= and therefore has the
+/// relation of the other factors. Empty for other products, and for add_remove, the default relation of a factor.
 std::string relation_text(const std::string& canonical) {
   constexpr size_t kLongest = 2000;
   if (canonical.find(" * ") == std::string::npos || canonical.size() > kLongest) return "";

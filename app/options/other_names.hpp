@@ -9,7 +9,8 @@ namespace plumbline {
 /// unknown.
 std::string instead_of_word(const std::string& word);
 
-/// Returns a hint for a mechanism name or an expression in the place of a command; empty for other words.
+/// Returns a hint for a mechanism name or an expression that was typed in the place of a command; empty for other
+/// words.
 std::string question_about(const std::string& word);
 
 }  // namespace plumbline

@@ -33,7 +33,8 @@ void find_at(const ComposedTv& composed, const TvRequest& request, const Effort&
   }
 }
 
-/// The results with and without the total variation, and the related data.
+/// The results with and without the total variation. `worst` is the total variation that follows from eta alone, and
+/// `exact` are the exact deltas of the kinks, if they are known.
 struct TvPair {
   TvFound with_eta, without;
   Certified worst;

@@ -1,4 +1,5 @@
-/// tv-limit: Theorem 3 of Ghazi and Issa 2024.
+/// tv-limit: the distance of many small steps with bounded total variation from their Gaussian limit (Theorem 3 of
+/// Ghazi and Issa 2024).
 #include <memory>
 
 #include "app/answers/writer.hpp"

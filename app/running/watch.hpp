@@ -60,7 +60,7 @@ class Watch {
   [[noreturn]] void end();
 
   const int digits_;
-  const double limit_;  ///< seconds; 0 means none
+  const double limit_;  ///< seconds; 0 if there is no limit
   const bool by_default_, terminal_;
   const Poll also_;
   const Stopwatch clock_;
@@ -70,7 +70,7 @@ class Watch {
   std::function<int()> otherwise_;
   bool working_ = false, over_ = false;
   double begin_ = 0;  ///< start of the current computation, in seconds
-  double grace_;      ///< seconds for the work to end by itself
+  double grace_;      ///< seconds between the limit and the end of the command
   double next_line_;
   size_t shown_ = 0;  ///< width of the line on a terminal
   std::thread thread_;

@@ -152,7 +152,7 @@ ClaimsOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-/// Returns the journal of decided claims: a new one in --out, or the merged one of --merge. Nothing without a folder.
+/// Returns the journal of decided claims: that of --out, or the merged one of --merge; nothing without them.
 std::optional<VerdictJournal> journal_of(const Arguments& arguments, const ClaimsOptions& options) {
   const Shard shard = Shard::parse(arguments.shard);
   const bool merges = !arguments.shards.empty(), parts = arguments.resume || !shard.whole();

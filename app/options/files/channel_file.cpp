@@ -52,7 +52,7 @@ Real probability(const std::string& file, size_t line, const std::string& where,
   return Real(value);
 }
 
-/// Checks a row. The error message has the line of the file, which Channel does not know.
+/// Checks a row. Channel checks its rows, too, but its error messages cannot state the line of the file.
 void check_row(const std::string& file, size_t line, const std::vector<Real>& row,
                size_t first_size) {
   if (row.size() != first_size) {
