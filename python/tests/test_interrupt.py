@@ -22,7 +22,8 @@ ASKED = textwrap.dedent("""
 
 
 def assert_interrupt_ends(script, *arguments):
-    """Interrupts the script one second after its query; it must end with KeyboardInterrupt, without an answer."""
+    """Interrupts the script one second after its query. The script must end with KeyboardInterrupt, without an answer.
+    """
     path = os.pathsep.join(p for p in sys.path if p)
     with subprocess.Popen(
         [sys.executable, "-c", script, *arguments],
@@ -38,10 +39,10 @@ def assert_interrupt_ends(script, *arguments):
             start = time.monotonic()
             out, err = child.communicate(timeout=60)
         finally:
-            child.kill()  # The end of `with` waits for it.
+            child.kill()  # The end of `with` waits for the child.
     assert "answered" not in out
     assert "KeyboardInterrupt" in err
-    # approximately one second, also on a loaded machine
+    # This normally takes approximately one second; the limit is for a loaded machine.
     assert time.monotonic() - start < 10
 
 
@@ -73,7 +74,7 @@ def test_interrupt_ends_a_batch():
 
 
 def test_interrupt_ends_a_list_of_questions():
-    """An interrupted answer must not be followed by the next."""
+    """After an interrupt during one question, the next questions of the list must not be answered."""
     asked: list[int] = []
 
     def progress():
@@ -83,7 +84,7 @@ def test_interrupt_ends_a_list_of_questions():
     run = pl.Mechanism("subsampled_gaussian(sigma=1,p=0.01)^1000")
     with pytest.raises(KeyboardInterrupt):
         run.tradeoff([k / 2001 for k in range(1, 2000)], digits=40, progress=progress)
-    assert len(asked) < 100  # the calls during one question
+    assert len(asked) < 100  # the calls of progress during the first question only
 
 
 def test_a_stopped_mechanism_answers_as_a_fresh_one():

@@ -1,4 +1,5 @@
-"""Tests the sampling of loaders, with stand-in classes that have the names and attributes of the frameworks' classes.
+"""Tests how the sampling of loaders is recognised. Stand-in classes have the names and attributes of the classes of the
+frameworks.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import plumbline as pl
 
 
 def one(kind: str, *bases: type, **attributes: object) -> Any:
-    """Returns an object of a class of this name."""
+    """Returns an object with these attributes, of a new class with the name `kind`."""
     made = type(kind, bases, {})()
     made.__dict__.update(attributes)
     return made
@@ -68,7 +69,8 @@ def test_opacus() -> None:
     sampler = one("UniformWithReplacementSampler", sample_rate=1 / 93, steps=int(1 / (1 / 93)))
     loader = one("DPDataLoader", kind, dataset=range(93), batch_sampler=sampler, sample_rate=1 / 93)
     run = pl.dpsgd(loader=loader, noise_multiplier=1, epochs=3, delta="1e-5")
-    assert str(run.mechanism) == "subsampled_gaussian(sigma=1,p=1/93)^276"  # 92 steps a pass, not 93
+    # 92 steps a pass, not 93: int(1 / (1 / 93)) is 92
+    assert str(run.mechanism) == "subsampled_gaussian(sigma=1,p=1/93)^276"
 
 
 def test_jax_privacy(tmp_path: Path) -> None:
@@ -95,7 +97,8 @@ def test_jax_privacy(tmp_path: Path) -> None:
     assert pl.loader(k_of_t)["participations"] == 3
     apart = one("BMinSepSampling", sampling_prob=0.1, iterations=100, min_sep=7, truncated_batch_size=9)
     run = pl.dpsgd(loader=apart, noise_multiplier=1, delta="1e-5")
-    assert str(run.mechanism) == "gaussian(sigma=1,relation=zero_out)^15"  # a further record may displace another
+    # an added record may displace another one from a truncated batch
+    assert str(run.mechanism) == "gaussian(sigma=1,relation=zero_out)^15"
     apart = one("BMinSepSampling", sampling_prob=0.1, iterations=30, min_sep=4, warm_start=True,
                 truncated_batch_size=None)  # fmt: skip
     assert pl.loader(apart)["start"] == "warm"

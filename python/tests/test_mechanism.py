@@ -52,7 +52,7 @@ def test_numbers_mean_what_they_say():
     m = pl.Mechanism("laplace", b="0.1")
     assert m == pl.Mechanism("laplace(b=1/10)") == pl.Mechanism("laplace", b=Decimal("0.1"))
     assert m == pl.Mechanism("laplace", b=Fraction(1, 10))
-    assert m != pl.Mechanism("laplace", b=0.1)  # exactly that double
+    assert m != pl.Mechanism("laplace", b=0.1)  # a float is exactly its double, not 1/10
     one = pl.Mechanism("laplace(b=1)")
     assert repr(one.delta("0.5")) == repr(one.delta(0.5)) == repr(one.delta(Fraction(1, 2)))
     with pytest.raises(ValueError):
@@ -172,7 +172,7 @@ def test_commands():
 
 
 def test_a_wheel_has_no_judged_methods():
-    """The judged methods contain MPFR C++, which has the licence GPL-3."""
+    """The judged methods contain MPFR C++, which has the licence GPL-3, so that a wheel must not contain them."""
     if Path(pl.__file__).parent not in pl.program().parents:
         pytest.skip("the library and the program are not those of a wheel")
     with pytest.raises(ValueError, match="without the judged methods"):

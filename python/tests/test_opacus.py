@@ -1,4 +1,4 @@
-"""Compares the interface of the accountants with those of Opacus, if Opacus is installed."""
+"""Tests the accountants for Opacus. If Opacus is installed, compares them with the accountants of Opacus."""
 
 import warnings
 from fractions import Fraction
@@ -45,7 +45,7 @@ def test_the_state_of_an_accountant_of_opacus(kind):
     a.load_state_dict(state)
     assert a.enclosure_of_epsilon(1e-5).overlaps(pl.Enclosure("1.18658555677", "1.18658555678"))
     b = CertifiedAccountant()
-    b.load_state_dict({**state, "sampling": "poisson"})  # not a valid member of their states
+    b.load_state_dict({**state, "sampling": "poisson"})  # no member of the states of Opacus: it must be ignored
     with pytest.raises(pl.BadInput, match="how the batches of 2925 of 2925 steps were drawn is not known"):
         b.get_epsilon(1e-5)
 
@@ -184,7 +184,7 @@ def test_a_loader_that_cannot_be_read_is_said():
 
 
 def test_a_step_of_several_draws_has_a_record_several_times():
-    """Accumulated batches are drawn one by one: k draws at p are not one draw at k p."""
+    """Accumulated batches are drawn one by one: k draws at rate p are not one draw at rate k p."""
 
     class Accumulating(Optimizer):
         accumulated_iterations = 3
@@ -285,7 +285,8 @@ def test_registered_with_opacus():
     a.history = [(mine, 0.02, 300)]
     assert a.get_epsilon(1e-5) <= 2.0
     accountants.register_accountant("certified", CertifiedAccountant, force=True)
-    with pytest.raises(pl.BadInput, match="PoissonAccountant"):  # without the sampling of batches
+    # CertifiedAccountant also needs to know how batches are drawn
+    with pytest.raises(pl.BadInput, match="PoissonAccountant"):
         get_noise_multiplier(accountant="certified", **asked)
 
 

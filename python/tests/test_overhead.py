@@ -33,7 +33,9 @@ def seconds(body, n):
 
 
 def overhead(n=400):
-    """Returns the additional seconds of Mechanism.delta over plumbline_ask, the typed call of the C library."""
+    """Returns by how many seconds a call of Mechanism.delta takes longer than plumbline_ask, the typed call of the C
+    library.
+    """
     lib = ffi.dlopen(str(next(folder().glob("libplumbline.so*"))))
     m = pl.Mechanism("gaussian(sigma=1)")
     handle, out = ffi.new("void**"), ffi.new("void**")
@@ -68,7 +70,7 @@ def squares():
 
 
 def test_overhead_is_below_that_of_four_thousand_squares():
-    # A loaded machine slows down both.
+    # A loaded machine slows down both computations, so their ratio is tested.
     assert statistics.median(overhead() / seconds(squares, 400) for _ in range(3)) < 4
 
 

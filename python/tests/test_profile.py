@@ -1,5 +1,5 @@
-"""Tests distributions: judges files; exports certified ones, which the libraries load and compose, and judges the
-results.
+"""Tests plumbline.profile: checks the distributions of files against mechanisms. Also exports certified distributions,
+composes them with other libraries, and checks the results.
 """
 
 import json
@@ -37,7 +37,8 @@ def test_exports_are_on_their_side_everywhere(tmp_path, library, side):
 
 
 def masses_in(library, text):
-    """Returns the arrays of masses in a file of a library, and a function that returns the file with changed arrays.
+    """Returns the masses of a distribution in a file of a library, and a function that returns the text of this file
+    with other masses.
     """
     if library == "csv":
         rows = [line.split(",") for line in text.splitlines()]
@@ -155,7 +156,8 @@ def test_prv_accountant_composes_what_is_exported(tmp_path):
         domain = Domain(stored["t_min"], stored["t_max"], len(stored["pmf"]))
         one = DiscretePrivacyRandomVariable(np.array(stored["pmf"]), domain, stored["log_pmc_inf"])
         composed = Fourier([one]).compute_composition([times])
-        # FFTs change the masses by 1e-17. At losses far below 0, the factor e^-loss makes these errors large.
+        # FFTs change the masses by 1e-17. At losses far below 0, the factor e^-loss makes these errors large. Therefore
+        # only epsilon >= 0 is checked.
         found = pl.profile.check(composed, f"{mechanism}^{times}", first=0)
         assert found.holds, (mechanism, found.grade)
 

@@ -73,7 +73,8 @@ def lines(folder, words):
     words = [*words[:at], "--json", *words[at:]]
     done = subprocess.run([str(program()), *words], cwd=folder, capture_output=True, text=True,
                           check=False, timeout=120)
-    assert done.returncode in (0, 1, 2, 3), done.stderr  # 2: an invalid claim, which a line reports
+    # exit code 2: a claim is invalid, and a line of the output reports it
+    assert done.returncode in (0, 1, 2, 3), done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -19,7 +19,8 @@ ANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
 def parameters(function: Any) -> dict[str, str] | None:
-    """Returns the arguments of a function: by keyword or not, required or not; None if Python cannot determine them.
+    """Returns the kind of each argument of a function (positional or by keyword) and whether it is required; None if
+    Python cannot determine them.
     """
     try:
         all_of_it = inspect.signature(function).parameters.values()
@@ -64,7 +65,7 @@ def described() -> dict[str, Any]:
 
 
 def lost_arguments(place: str, kept: Any, present: Any) -> list[str]:
-    """Returns the calls of the older function that are no longer valid."""
+    """Returns a message for each change of an argument that makes calls of the older function invalid."""
     if not isinstance(kept, dict):
         return [] if kept is None or kept == present else [f"{place}: was an {kept}"]
     if not isinstance(present, dict):
@@ -83,7 +84,7 @@ def lost_arguments(place: str, kept: Any, present: Any) -> list[str]:
 
 
 def lost(kept: dict[str, Any], present: dict[str, Any]) -> list[str]:
-    """Returns the names and arguments of the older version that were removed."""
+    """Returns a message for each name, base class and argument of the older version that the present version lacks."""
     out = [f"{name}: is gone" for name in kept if name not in present]
     for name in kept.keys() & present.keys():
         old, new = kept[name], present[name]

@@ -9,14 +9,14 @@ from plumbline import how
 
 MODULES = sorted(Path(plumbline.__file__).parent.glob("*.py"))
 
-#: Expressions, numbers and formats are parsed by regular expressions, but messages are not.
+#: The modules that may use regular expressions, with the texts that they parse. Messages are not parsed in this way.
 READ_BY_EXPRESSIONS = {
     "decimals.py": "formats of numbers",
     "mechanism.py": "expressions of mechanisms",
     "numbers.py": "doubles in expressions",
     "training.py": "the expression of a run",
 }
-##: Modules that write files for the program: forks, loaders, scores of audits, distributions, and pages.
+##: Modules that may write temporary files, for example scores of audits or distributions that the program reads.
 WRITE_TEMPORARY_FILES = {"audit.py", "dp_accounting.py", "hunting.py", "profile.py", "samplers.py", "training.py"}
 
 

@@ -1,4 +1,4 @@
-"""Tests arguments of other types: meaningful ones work, and messages name the others."""
+"""Tests arguments of unusual types: meaningful ones work, and for the others a message names the argument."""
 
 import copy
 import math

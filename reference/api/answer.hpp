@@ -11,7 +11,7 @@
 
 namespace plumbline::api {
 
-/// A character or truth value, which the language treats as an integer type.
+/// A character or truth value. C++ treats these types as integer types, but their values are not meant as numbers.
 template <class T>
 concept NoNumber = std::same_as<T, bool> || std::same_as<T, char> || std::same_as<T, signed char> ||
     std::same_as<T, unsigned char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
@@ -43,7 +43,7 @@ struct Options {
   Direction direction = Direction::worst;
   /// Requested relative digits: a relative width of at most 10^-digits; 1 to 10000.
   int digits = 15;
-  std::string engine = "auto";  ///< or a name of engine_names()
+  std::string engine = "auto";  ///< "auto", or a name from engine_names()
   /// Called repeatedly during the work; stops it by returning true. The answer is then still correct, but not
   /// `reached`.
   std::function<bool()> stop{};
@@ -68,8 +68,8 @@ class BoundingDouble {
 
   operator double() const { return x_; }
   Side side() const { return side_; }
-  /// Returns the shortest decimal that is parsed as this double and does not exceed it on the bounding side:
-  /// "0.22326034090000002"; "inf" and "-inf".
+  /// Returns the shortest decimal that is parsed as this double and still bounds the number: it is not above a lower
+  /// bound, and not below an upper bound. Examples are "0.22326034090000002", "inf" and "-inf".
   std::string text() const;
 
  private:

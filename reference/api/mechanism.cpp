@@ -66,7 +66,7 @@ struct Mechanism::State {
   Composition composition;
   std::map<std::string, PrivacyProfile> profiles{};  ///< forward profiles, by engine
 
-  /// Shares the engine with all other profiles that use it.
+  /// Returns the profile in the direction of `options`. All profiles that name the same engine share it.
   PrivacyProfile profile(const Options& options, bool forward_only) {
     auto known = profiles.find(options.engine);
     if (known == profiles.end()) {

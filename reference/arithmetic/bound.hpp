@@ -1,4 +1,4 @@
-/// The value of every proved bound passes through this function.
+/// The value of every proved bound passes through the function bound() or a variant of it.
 ///
 /// `bound<"MIXTURE-LINE">(value)` declares that BOUND(MIXTURE-LINE) proves this number. In the program it is the
 /// identity. The tests link another `bound_fault` (tests/faults/switch.cpp), which can replace a bound by zero or by a
@@ -66,7 +66,7 @@ Ball bound_number(const Ball& value) {
   return value;
 }
 
-/// Returns the decision that permits the use of a statement ("the premise holds here"); with a fault, always true.
+/// Returns `premise`, which states whether the statement `id` may be used here; with a fault, always true.
 template <BoundId id>
 bool proved(bool premise) {
   return premise || bound_fault(id.text).kind != BoundFault::Size::none;

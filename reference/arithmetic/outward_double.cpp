@@ -18,9 +18,9 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMost = std::numeric_limits<double>::max();
 
-/// Doubles of one sign have the order of their bits, also below the smallest normal number, and also if the processor
-/// treats those as 0. A place is the index of a double in this order: places of neighbours differ by 1, and 0 and -0
-/// have the place 0.
+/// Doubles of one sign have the order of their bits. This includes subnormal doubles, even if the processor treats them
+/// as 0. A place is the index of a double in this order: places of neighbours differ by 1, and 0 and -0 have the place
+/// 0.
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
 
 std::int64_t place_of(double x) {
@@ -48,8 +48,8 @@ int fewest_digits([[maybe_unused]] double x) {
 #endif
 }
 
-/// Returns true if x is the double nearest to a decimal close to it. If two doubles are equally near, the one whose
-/// last bit is even is the nearest.
+/// Returns true if x is the double nearest to `decimal`, which must be close to x. If two doubles are equally near, the
+/// one whose last bit is even counts as the nearest.
 bool reads_back(const Rational& decimal, double x) {
   const Rational exact = Rational::from_binary64(x);
   const bool lower = decimal < exact;

@@ -12,7 +12,8 @@ namespace plumbline {
 double double_below(const std::string& decimal);
 /// Returns the smallest finite double that is not below the decimal; inf if there is none.
 double double_above(const std::string& decimal);
-/// Return the finite doubles next to a rational number.
+/// Return the largest finite double that is not above x (-inf if there is none), and the smallest that is not below x
+/// (inf if there is none).
 double double_below(const Rational& x);
 double double_above(const Rational& x);
 

@@ -97,8 +97,8 @@ std::string Rational::text() const {
   const bool terminating = fmpz_is_one(rest) != 0;
   const long places = std::max(twos, fives);
   fmpz_clear(rest);
-  // Lower bound of the bits of the numerator after multiplication by 10^places: 2^-4000 has thousands of digits,
-  // 1e-4000 has one.
+  // Lower bound of the number of bits of the numerator after multiplication by 10^places. It detects long decimals:
+  // 2^-4000 has thousands of digits, but 1e-4000 has one.
   const long bits = static_cast<long>(fmpz_bits(fmpq_numref(q_))) + places - std::min(twos, fives);
   const bool long_decimal = places > kLongestDecimal && bits > kMostBits;
   if (!terminating || long_decimal || places > kMostPlaces) return fraction();

@@ -72,8 +72,8 @@ class CalibrationCheck {
     }
   }
 
-  /// Adds a refuted finding if the certificate states no safe value, unless the end on the private side is infinite or
-  /// a limit of the range.
+  /// A certificate must state a safe value if the end on the private side is finite and not a limit of the range. Adds
+  /// a refuted finding if this value is missing.
   void require_safe() {
     const ParameterOrder& order = family_.order();
     const auto& [lower, upper] = task_.interval;
@@ -87,8 +87,8 @@ class CalibrationCheck {
     findings_.push_back(missing);
   }
 
-  /// Marks ends as proved that are infinite, or beyond which the parameter has no value. (If no N meets the target, the
-  /// certificate states 0.)
+  /// Marks an end as proved if it is infinite, or if the parameter has no value beyond it. For an integer parameter, 0
+  /// is such an end: the certificate states 0 if no integer meets the target.
   void take_limits() {
     const ParameterOrder& order = family_.order();
     const auto& [lower, upper] = task_.interval;
@@ -142,8 +142,8 @@ class CalibrationCheck {
   }
 
   /// Returns the value whose judgement holds for both the decimal of a text and the double nearest to it: the less
-  /// private one of the two if both are ordered values, otherwise the one that is not. Returns nothing if there is no
-  /// such double.
+  /// private one of the two if both lie in the range of the order; otherwise the one that does not, and the target is
+  /// never judged as met there. Returns nothing if the text has no nearest double.
   std::optional<Rational> as_double_too(const std::string& text) const {
     const Rational decimal = Rational::parse(text);
     const double x = parse_double(text);
@@ -156,8 +156,9 @@ class CalibrationCheck {
     return (decimal < exact) == up_ ? decimal : exact;
   }
 
-  /// Judges an end of the interval by the target at `value`; `met` is the answer that proves the end. For integers, the
-  /// opposite answer refutes it; for other parameters, the threshold may still be the end itself.
+  /// Judges an end of the interval by `at`, the result for the target at `value`. A met target proves the end if `met`
+  /// is true, and a missed target proves it if `met` is false. The opposite result refutes the end of an integer
+  /// parameter. It leaves the end of another parameter open, because the threshold may be the end itself.
   void judge_end(At at, const Rational& value, bool met, Standing* end) {
     if (at == At::open || at == At::nowhere) return;
     if ((at == At::met) == met) {
@@ -169,11 +170,11 @@ class CalibrationCheck {
     }
   }
 
-  /// Returns the member at a value; nothing if no mechanism has that value.
+  /// Returns the mechanism of the family at a value of the parameter; nothing if there is no such mechanism.
   std::optional<Composition> member_at(const Rational& value) const {
     try {
       return family_.member(value);
-    } catch (const std::invalid_argument&) {  // out of its range
+    } catch (const std::invalid_argument&) {  // the value is out of range
       return std::nullopt;
     }
   }

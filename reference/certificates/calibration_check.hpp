@@ -15,11 +15,11 @@
 /// Proof. Write m(x) for "x meets the target".
 ///   (a) If larger values are more private, m(x) implies T <= x, and a miss at x implies T >= x; if smaller values
 ///       are more private, it is the other way round. Hence judge_end() proves `upper` by m(upper) and `lower` by a
-///       miss at lower (exchanged if smaller values are more private). The other answer implies nothing, because T
-///       may be the end itself. Among the integers that meet the target, T is the extreme one, so that the next
-///       integer beyond the end must miss: for N, a miss at floor(upper) + 1 proves `upper`, and m(ceil(lower))
-///       proves `lower`. If the range has an exact limit, it proves an end at this limit or beyond (take_limits). An
-///       open end is decided by an enclosure of T that calibrate() certifies (take_own).
+///       miss at lower (exchanged if smaller values are more private). The other answer implies nothing, because T may
+///       be the end itself. Among the integers that meet the target, T is the extreme one, so that the next integer
+///       beyond the end must miss: for N, a miss at floor(upper) + 1 proves `upper`, and m(ceil(lower)) proves `lower`.
+///       An exact limit of the range proves an end that lies at this limit or beyond (take_limits). An open end is
+///       decided by an enclosure of T that calibrate() certifies (take_own).
 ///   (b) This follows from the order.
 ///   (c) This follows from m(safe) and the order.
 ///   (d) For two ordered values, the judgement of the less private value applies to both. If one of the two is not a

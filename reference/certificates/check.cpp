@@ -97,8 +97,8 @@ class Check {
     constexpr double kLeast = 10, kTimes = 4;
     constexpr int kMoreDigits = 60;
     const std::string record = ": engine, parameters and error budget are informative";
-    const std::vector<int> tried =
-        digits_to_try({task.interval}, 0);  // more digits are compared if the first number is small
+    // The numbers of digits that a check of the first number may try.
+    const std::vector<int> tried = digits_to_try({task.interval}, 0);
     if (task.request.digits > *std::max_element(tried.begin(), tried.end()) + kMoreDigits) {
       out_.notes.push_back("the request has far more digits than the certificate; not run again" +
                            record);
@@ -127,7 +127,8 @@ class Check {
     const std::vector<Objection> different = differences(c_, again);
     if (different.empty()) return;
     const std::vector<std::string> others = other_versions(c_.versions);
-    // True if the recorded computation was interrupted; the repeated one then differs in more members than `reached`.
+    // True if the recorded computation did not reach its digits, and the repeated one differs in other members than
+    // `reached`. Such differences are expected, because the recorded computation was interrupted.
     const bool cut_short =
         !c_.reached && !(different.size() == 1 && different.front().field == "reached");
     if (others.empty() && !cut_short) {

@@ -59,7 +59,7 @@ struct Objection {
 
 struct CheckResult {
   Verdict verdict = Verdict::unconfirmed;
-  std::vector<CheckedNumber> numbers;    ///< all stated numbers, the first one first
+  std::vector<CheckedNumber> numbers;    ///< all stated numbers; the first one is "lower, upper"
   std::vector<CheckedFinding> findings;  ///< all stated findings
   std::vector<Objection> objections;
   std::vector<Objection> record;   ///< objections to the record, on which no statement depends

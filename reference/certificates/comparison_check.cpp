@@ -121,7 +121,7 @@ void ComparisonCheck::check_crossings() {
   }
 }
 
-// Checks the statements that follow from the others or contradict them.
+// Checks the statements that the certificate alone decides, without values of the profiles.
 void ComparisonCheck::check_form() {
   check_crossings();
   for (const char* name : {"margin", "beyond"}) {

@@ -43,7 +43,7 @@ struct StatedRange {
   Rational from, to;
   std::optional<Rational> gap{};  ///< gap of an undecided range; none for "inf"
 
-  /// Parses a range. Returns nothing unless FROM < TO and the text names the kind of a range.
+  /// Parses a range. Returns nothing if the text does not have this form, or if FROM >= TO.
   static std::optional<StatedRange> read(const std::string& text);
 };
 

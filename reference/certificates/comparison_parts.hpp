@@ -14,7 +14,7 @@ inline constexpr int kPointDigits = 30;   ///< digits of a difference at one eps
 inline constexpr int kMostEvaluations = 400;
 inline const Bits kBits{2048};
 
-/// Returns the ends of a range, which is finite, as decimals rounded inward.
+/// Returns the ends of a finite range as decimals rounded inward.
 inline std::pair<Rational, Rational> decimals_within(const ComparedRange& range) {
   return {range.from.decimal_ends(kExactDigits).second.value(),
           range.to.decimal_ends(kExactDigits).first.value()};

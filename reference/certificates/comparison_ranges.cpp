@@ -31,8 +31,8 @@ void ComparisonCheck::judge_range(const Comparison& own, Range* range) {
   }
 }
 
-// delta decreases and the excess delta - 1 + e^epsilon increases; the differences of both functions are equal. Hence
-// the values at the ends of [from, to] bound the difference there.
+// In epsilon, delta decreases and the excess delta - 1 + e^epsilon increases. The difference of the two mechanisms is
+// the same for both functions. Hence the values at the ends of [from, to] bound the difference on [from, to].
 bool ComparisonCheck::within_gap(const Rational& from, const Rational& to, const Rational& gap,
                                  int depth) {
   if (from.sign() < 0 && to.sign() > 0) {
@@ -113,8 +113,8 @@ bool ComparisonCheck::ends_with_sign(const Rational& t) {
          (*kind == Order::second_larger && stays(second_, first_));
 }
 
-/// If the sign of the last range of `own` extends to infinity (own.beyond does not cover it), checks that it is the
-/// stated sign.
+/// The last range of `own` may have a sign that extends to infinity; own.beyond does not cover this part. Returns false
+/// if the stated ranges do not end with this sign.
 bool ComparisonCheck::has_same_end(const Comparison& own, const Rational& to) const {
   const Order last = own.ranges.back().kind;
   const bool sign = last == Order::first_larger || last == Order::second_larger;

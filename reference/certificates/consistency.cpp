@@ -70,7 +70,8 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
   }
 }
 
-/// Returns true if a loss is never finite: then closed_form answers every question.
+/// Returns true if the loss of a mechanism of the certificate is never finite: closed_form answers every question about
+/// it.
 bool needs_no_engine(const Certificate& c) {
   if (certified_quantity(c.quantity).subject == Subject::open_mechanism) return false;
   const auto never_finite = [](const std::string& mechanism) {
@@ -108,7 +109,7 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
 void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
   const Quantity& entry = certified_quantity(c.quantity);
   for (const auto& [name, written] : c.written_more) {
-    if (name == "vary") continue;  // checked above, together with the mechanism
+    if (name == "vary") continue;  // compare_written() checks it together with the mechanism
     if (name == "role") continue;  // purpose of the number, not part of the question
     const std::string number = text_of(c.target, name), word = text_of(c.options, name);
     // Clang 14 cannot capture a structured binding directly.

@@ -8,7 +8,8 @@ namespace {
 
 const std::string kRun = "run again, this program ";
 
-/// Compares the further values and the findings of both certificates: the order of names, and the texts of findings.
+/// Compares the further values and the findings of both certificates. Both must have the same names. A stated value
+/// must contain the value of the other run, and the texts of findings must be equal.
 void compare_named(const Certificate& stated, const Certificate& again,
                    std::vector<Objection>* out) {
   for (const NamedInterval& value : stated.values) {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kShownDigits = 12;
 
-/// Returns R - R~ at the prior, times the hyper-prior. It is 0 at 0 and 1, even if the density is unbounded there.
+/// Returns the difference R - R~ of the Bayes errors of the two mechanisms at the prior, times the density of the
+/// hyper-prior if there is one. The result is 0 at the priors 0 and 1, even if the density is unbounded there.
 Ball difference_at(const CheckTask& task, const Rational& prior, int digits) {
   Effort effort;
   effort.poll = task.options.poll;

@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// Parses a term of the error budget; nothing for "inf". Throws std::invalid_argument on other texts that are no
-/// number.
+/// Parses a term of the error budget; nothing for "inf". Throws std::invalid_argument if the text is neither "inf" nor
+/// a number >= 0.
 std::optional<Rational> budget_term(const std::string& text);
 
 const CertificateEntry& form_of(const Certificate& c);

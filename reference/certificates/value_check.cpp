@@ -13,8 +13,9 @@
 namespace plumbline {
 namespace {
 
-/// Judges a finding (a number of steps, for example) by the text `here` that the check found. "undecided" and "open"
-/// state nothing.
+/// Judges a finding (a number of steps, for example) by the text `here` that the check found. A stated "undecided" is
+/// proved, because it states nothing. The finding remains open if the check itself finds no text, "undecided" or
+/// "none".
 void weigh(const CheckedFinding& stated, const std::string& here, CheckedFinding* out) {
   *out = stated;
   if (stated.settled()) return;
@@ -57,7 +58,7 @@ class ValueCheck {
 
  private:
   /// Returns the minimum number of digits to compute. If `lower` and `upper` are bounds of two different numbers, their
-  /// distance does not determine it.
+  /// distance does not determine how many digits are needed.
   int least_digits() const {
     constexpr int kBeyond = 4;
     return std::max(task_.options.digits, form_.bounds ? kBoundDigits + kBeyond : 0);

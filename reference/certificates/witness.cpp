@@ -42,7 +42,7 @@ class LevelSearch {
     constexpr double kCost = 1e-4;
     constexpr int kAttempts = 7;
     const double deviation = std::clamp(profile_.approximate_location().deviation, 1e-9, 1e9);
-    // The curvature of F over log x is approximately x times the smaller share; the error is quadratic in the spread.
+    // The curvature of F over log x is approximately x min(level, 1 - level); the error is quadratic in the spread.
     const Rational rest = kAll - level_;
     const double share = Ball(level_ < rest ? level_ : rest, Bits{64}).log_approximate();
     bend_ = std::min(0.0, threshold(profile_, level_, 4, effort_).approximate() + share);

@@ -12,10 +12,10 @@ namespace {
 
 const std::string kRows = "channel(rows=[", kRowsEnd = "])";
 
-/// Returns the text without white space around its signs.
+/// Returns the text without white space around punctuation.
 std::string in_one_line(const std::string& text) { return without_blanks_around(text, "()[]=,"); }
 
-/// Returns the text between the outer brackets.
+/// Returns the text of the rows, without the outer brackets; nothing if the text is not of this form.
 std::optional<std::string> rows_in(const std::string& given) {
   const std::string text = in_one_line(given);
   const size_t most = kRows.size() + kRowsEnd.size();

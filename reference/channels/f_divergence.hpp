@@ -32,7 +32,7 @@ std::optional<Ball> f_divergence(const ConvexFunction& f, const std::vector<Real
 /// Returns the largest D_f(P || Q) of pairs with likelihood ratios at most e^epsilon and total variation at most eta
 /// (Theorem 4 of Ghazi and Issa 2024, equation 32),
 ///     eta (f(e^eps) + e^eps f(e^-eps))/(e^eps - 1).
-/// Without epsilon, returns the limit eta (f(0) + lim f(t)/t); nothing if it is infinite.
+/// If there is no epsilon (it is infinite), returns the limit eta (f(0) + lim f(t)/t); nothing if it is infinite.
 std::optional<Ball> largest_f_divergence(const ConvexFunction& f,
                                          const std::optional<Real>& epsilon, const Real& eta,
                                          Bits p);

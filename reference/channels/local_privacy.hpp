@@ -14,8 +14,8 @@ namespace plumbline {
 
 class Channel {
  public:
-  /// Parameters that are known from the construction of a channel. If entries are irrational, they decide comparisons
-  /// of equal numbers, which balls cannot.
+  /// Parameters that are known from the construction of a channel. If entries are irrational, these parameters decide
+  /// comparisons of equal numbers. Balls cannot decide such comparisons.
   struct Known {
     std::optional<Real> epsilon, eta;
   };
@@ -57,7 +57,8 @@ struct LocalPrivacy {
   /// The smallest epsilon of epsilon-LDP; nothing if it is infinite (a zero and a positive entry in one column).
   std::optional<Real> epsilon;
   std::optional<Rational> exact_ratio;  ///< e^epsilon
-  InputPair ratio_at{0, 0};             ///< Q(y|first)/Q(y|second)
+  /// the inputs for which Q(y|first)/Q(y|second) is largest, with y = ratio_output
+  InputPair ratio_at{0, 0};
   size_t ratio_output = 0;
   Real eta;  ///< the Dobrushin coefficient: the largest total variation between two rows
   InputPair eta_at{0, 0};
@@ -95,7 +96,7 @@ struct Contraction {
 Contraction contraction_coefficient(const Channel& channel, const Effort& effort);
 
 /// Returns eta (e^eps-1)/(e^eps+1), the largest contraction coefficient of eps-LDP channels with total variation eta
-/// (Theorem 5); eta itself without epsilon.
+/// (Theorem 5). If there is no epsilon (it is infinite), returns eta.
 Ball largest_contraction(const std::optional<Real>& epsilon, const Real& eta, Bits p);
 
 /// Returns 4 eta (e^eps-1)(e^-eps+1) TV(P0,P1)^2, an upper bound of chi2(M0 || M1) (Theorem 6).

@@ -10,10 +10,11 @@ namespace plumbline {
 
 class Composition;
 
-/// Returns the factors, with one combined promise in place of all factors that state or satisfy a promise. If no factor
-/// states a promise, the factors are unchanged. Throws std::invalid_argument, naming the rule, if a factor next to a
-/// promise has no promise and is not Gaussian. Factors with infinite losses are unchanged: FiniteLosses removes the
-/// infinite losses, and the remaining factors are a separate composition.
+/// If a factor states a promise, returns one factor with the combined promise of all factors. Otherwise returns the
+/// factors unchanged. If a factor has infinite losses, the factors are also unchanged: FiniteLosses removes the
+/// infinite losses, and the remaining factors are a separate composition. Throws std::invalid_argument, naming the
+/// rule, if the factors do not compose: a promise contains Poisson sampling, two lists of orders have no common order,
+/// or the Renyi divergences of a factor are infinite or unknown at all orders of the promise.
 std::vector<Factor> with_combined_promises(const std::vector<Factor>& factors);
 
 /// Throws std::invalid_argument if the composition contains a promise, because it is then a class of mechanisms and has

@@ -83,7 +83,7 @@ std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   return {best[0] / h, best[1] / (h * h)};
 }
 
-/// Returns the factors without those whose loss is 0, unless all are such factors.
+/// Removes the factors whose loss is 0. If the loss of every factor is 0, returns all factors.
 std::vector<Factor> without_trivial(std::vector<Factor> factors) {
   static const std::string nothing = perfectly_private()->identity();
   const auto trivial = [](const Factor& f) { return f.mechanism->identity() == nothing; };

@@ -28,7 +28,8 @@ class Family {
   const ParameterOrder& order() const { return order_; }
   /// Returns the expression with `?` for the parameter.
   std::string expression() const;
-  /// Returns the written value, if there is one. It is only a starting point of searches.
+  /// Returns the value of the parameter in the expression, if the expression states one. It is only a starting point of
+  /// searches.
   const std::optional<Rational>& written() const { return written_; }
   /// Returns the member at a value. Throws std::invalid_argument if the value is out of range.
   Composition at(const Rational& value) const;

@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// A pair may be known only to lie between two others, its ends. The composition with each such pair replaced by the
-/// end with less privacy loss, and the same with the end with more.
+/// A pair may be known only to lie between two others, its ends. In `less`, each such pair is replaced by the end with
+/// less privacy loss; in `more`, by the end with more privacy loss.
 struct CompositionEnds {
   Composition less, more;
 };

@@ -30,7 +30,7 @@ Kernel kernel_of(Question question);
 const std::vector<Pole>& poles(Kernel kernel);
 int sigma(Kernel kernel);
 
-/// 1/d(s).
+/// Returns 1/d(s).
 ComplexBall reciprocal_denominator(Kernel kernel, const ComplexBall& s);
 
 /// Returns the sign of G_x(t), +1 or -1, which is the same for all t. x must not be a pole.

@@ -5,11 +5,11 @@
 
 namespace plumbline {
 
-/// Returns e^x with a relative error of at most kDoubleDoubleExpShares shares for -600 <= x <= 700:
+/// Returns e^x with a relative error of at most kDoubleDoubleExpShares * kDoubleDoubleShare for -600 <= x <= 700:
 /// BOUND(DOUBLE-DOUBLE-EXP). Returns 0 below this range and NaN above it.
 DoubleDouble double_double_exp(const DoubleDouble& x);
 
-/// Returns e^{ix} with an error of at most kDoubleDoubleExpShares shares of 1 for |x| <= 2^14:
+/// Returns e^{ix} with an error of at most kDoubleDoubleExpShares * kDoubleDoubleShare for |x| <= 2^14:
 /// BOUND(DOUBLE-DOUBLE-EXP). Returns NaN beyond this range.
 ComplexDoubleDouble double_double_turn(const DoubleDouble& x);
 

@@ -13,8 +13,8 @@ ComplexVector gamma_line(const Ball& x, const Ball& step, const std::vector<Bits
   for (const Bits& p : bits) most = wider(most, p);
   ComplexVector out(bits.size(), most);
   for (size_t k = 0; k < bits.size(); ++k) {
-    // An error of the argument is multiplied by |log z|; the rounding error of the argument is proportional to its
-    // size.
+    // The argument needs more than bits[k] bits: its rounding error is proportional to |z|, and an error of the
+    // argument is multiplied by |log z|.
     const double y = step.approximate() * static_cast<double>(k);
     const Bits p = bits[k] + static_cast<long>(2 * std::log2(std::fabs(y) + 2)) + 8;
     const Ball at = step.at(p) * static_cast<long>(k);

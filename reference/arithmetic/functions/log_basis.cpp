@@ -106,7 +106,8 @@ void refine(std::vector<Whole>* base, const Whole& n) {
   *base = std::move(parts);
 }
 
-/// Adds `times` the exponents of n >= 1 in the base; returns false if n is not a product of elements of the base.
+/// Factors n >= 1 into powers of the elements of the base, and adds `times` the exponents to *out. Returns false if n
+/// is not a product of such powers.
 bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Rational& times,
                    std::vector<Rational>* out) {
   Whole rest(n);

@@ -31,10 +31,11 @@ class LogBasis {
   std::vector<Rational> base_;  // pairwise coprime integers > 1
 };
 
-/// Returns e^x, exactly if x is the logarithm of a rational.
+/// Returns an enclosure of e^x. Computes the powers q_j^n_j without logarithms if x is known as offset + sum_j n_j log
+/// q_j.
 Ball exponential(const LogLinear& x, Bits p);
 Ball exponential(const Real& x, Bits p);
-/// Returns e^x if it is known to be rational and its size is moderate.
+/// Returns e^x if it is known to be rational and all exponents n_j are at most 64 in size; otherwise nothing.
 std::optional<Rational> rational_exponential(const Real& x);
 
 }  // namespace plumbline

@@ -34,7 +34,7 @@ inline double whole_near(double x) {
 
 }  // namespace machine
 
-/// The relative error of machine_exp is at most kExpShares shares for -700 <= x <= 700: BOUND(MACHINE-EXP).
+/// The relative error of machine_exp is at most kExpShares * kDoubleShare for -700 <= x <= 700: BOUND(MACHINE-EXP).
 /// machine_exp returns 0 below this range and NaN above it.
 inline constexpr double kExpShares = 8;
 inline double machine_exp(double x) {
@@ -63,7 +63,7 @@ inline double machine_exp(double x) {
   return q * bit_cast<double>(exponent << 52U);
 }
 
-/// The error of machine_turn, which returns e^{ix}, is at most kTurnShares shares of 1 for |x| <= 2^14:
+/// The error of machine_turn, which returns e^{ix}, is at most kTurnShares * kDoubleShare for |x| <= 2^14:
 /// BOUND(MACHINE-EXP). machine_turn returns NaN beyond this range.
 inline constexpr double kTurnShares = 8;
 inline MachineComplex machine_turn(double x) {
@@ -104,8 +104,8 @@ inline MachineComplex machine_turn(double x) {
   }
 }
 
-/// Returns the relative error of machine_exp, which is the absolute error of machine_turn: kExpShares shares, by
-/// BOUND(MACHINE-EXP).
+/// Returns the relative error of machine_exp, which is also the absolute error of machine_turn: kExpShares *
+/// kDoubleShare, by BOUND(MACHINE-EXP).
 double elementary_share();
 
 }  // namespace plumbline

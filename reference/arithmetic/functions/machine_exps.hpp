@@ -6,8 +6,8 @@
 
 #include "reference/arithmetic/functions/machine_exp.hpp"
 
-// Uses the same operations on every machine, without fused ones. The loader selects the variant before sanitizers
-// run.
+// Compiles a function twice, with and without AVX2. Both variants use the same operations, without fused ones. The
+// macro is empty in builds with sanitizers, because the loader selects the variant before sanitizers run.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define PLUMBLINE_LANES __attribute__((target_clones("avx2", "default")))

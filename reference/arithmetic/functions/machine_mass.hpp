@@ -26,7 +26,7 @@ inline constexpr MachineMass kMassShare = std::numeric_limits<MachineMass>::epsi
                                               ? std::numeric_limits<MachineMass>::epsilon() / 2
                                               : 0x1p-64L;
 
-/// A number far above the smallest exponents. An operation with a smaller result has an absolute error of at most
+/// A number far above the smallest normal number. An operation with a smaller result has an absolute error of at most
 /// kLeastMass (the actual error is at most 2^-128 of it).
 inline constexpr MachineMass kLeastMass = std::numeric_limits<MachineMass>::min() * 0x1p128L;
 

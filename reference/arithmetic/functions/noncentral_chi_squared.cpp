@@ -136,7 +136,8 @@ Window window_of(const Mixture& m, double y, double depth) {
   return {std::max(0.0, beyond(-1)), beyond(+1)};
 }
 
-/// Returns a bound of the series beyond the term `edge`, whose successor is `next`.
+/// Returns a ball [0, r] that contains the sum of the series beyond the term `edge`; `next` is the first term of this
+/// sum.
 Ball geometric_rest(const Ball& edge, const Ball& next) {
   const Bits p = edge.precision();
   const Ball one = Ball::integer(1, p), ratio = next / edge;

@@ -12,7 +12,7 @@ struct ChiSquaredTails {
 
 /// Returns the tails of W = |z + v|^2 with z ~ N(0, I) in `degrees` dimensions and |v|^2 = noncentrality, for w > 0.
 /// The truncation error of the series is approximately 2^-depth of the smaller tail. Both tails are [0, 1] if the
-/// series would have more than approximately ten million terms.
+/// series would have more than approximately forty million terms.
 ChiSquaredTails noncentral_chi_squared(const Rational& degrees, const Rational& noncentrality,
                                        const Ball& w, Bits p, double depth);
 

@@ -21,7 +21,8 @@ Number hidden(Number x) {
   return out;
 }
 
-/// Checks that (x + 2^52) - 2^52 is rounded, and that the errors of a compensated sum are not 0.
+/// Checks that the sum and the difference in whole_near() are not simplified to x, and that the errors in a compensated
+/// sum are not simplified to 0.
 bool keeps_order() {
   const bool rounds = machine::whole_near(hidden(1.25)) == 1 &&
                       machine::whole_near(hidden(-7.75)) == -8 &&

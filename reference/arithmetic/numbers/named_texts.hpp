@@ -1,5 +1,5 @@
-/// Lists of names with values, in order: values as text, for example the parameters of an engine, or exact numbers,
-/// for example the arguments of a composition.
+/// Ordered lists of named values. The values are texts (for example the parameters of an engine) or exact numbers (for
+/// example the arguments of a composition).
 #pragma once
 
 #include <string>

@@ -24,7 +24,7 @@ std::string shown(std::string_view text) {
   return std::string(text.substr(0, end)) + "...";
 }
 
-/// Returns the correct spelling of a number in an unsupported notation; empty if the text is not a number.
+/// Returns advice on how to write a percentage or a decimal comma; empty for other texts.
 std::string other_notation(std::string_view text) {
   if (text.find_first_of("0123456789") == std::string_view::npos) return "";
   if (text.ends_with('%')) return ": write a percentage as a part of 1, such as 0.01 for 1%";

@@ -48,7 +48,7 @@ class NumberReader {
   void skip_blanks();
   bool take(char c);
   bool take_word(std::string_view word);
-  /// Returns true if a sign was read, and is a minus.
+  /// Skips an optional sign. Returns true if it is a minus.
   bool take_minus();
   Rational short_enough(Rational x) const;
   Written product();

@@ -45,7 +45,8 @@ std::vector<std::string_view> parts_of(std::string_view text) {
   return out;
 }
 
-/// Returns the number after the sign and its blanks, and true if the sign is a minus.
+/// Returns the text after the sign, and true if the sign is a minus. The first number of a sum is returned with its
+/// sign.
 std::pair<std::string_view, bool> unsigned_part(std::string_view part, bool first) {
   if (first) return {part, false};
   const bool minus = part.front() == '-';

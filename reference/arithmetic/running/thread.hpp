@@ -23,8 +23,8 @@ class WorkerScope {
   FloatingPointScope standard_{};
 };
 
-/// Returns free memory to the operating system if there are more than `above` bytes. Numbers of many sizes that are
-/// freed in another order would otherwise leave unusable gaps.
+/// Returns free memory of the heap to the operating system if more than `above` bytes are free. Otherwise numbers of
+/// many sizes leave unusable gaps if they are not freed in the order of their allocation.
 void return_free_memory(size_t above);
 
 /// Configures the allocator to return large blocks (tables, buffers of long products) to the operating system as soon

@@ -160,8 +160,8 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
   Matrix right(J, B);
   ComplexVector stride(J, p), current(J, p);
   const Ball BD = D * static_cast<long>(B);
-  constexpr size_t kFewColumns =
-      16;  // with so few products the loss of bits costs less than an exponential
+  // Up to this number of columns exp(i B D l) is a product: its loss of bits costs less than an exponential.
+  constexpr size_t kFewColumns = 16;
   for (size_t j = 0; j < J; ++j) {
     const ComplexBall l = nodes[from + j];
     const ComplexBall turn = rotation(D, l, p);

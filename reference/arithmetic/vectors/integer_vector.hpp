@@ -1,5 +1,5 @@
-/// Integers of any size and vectors of them, over FLINT's fmpz. They are fixed-point masses on a lattice, whose sums,
-/// shifts and convolutions are exact.
+/// Integers of any size and vectors of them, over FLINT's fmpz. They represent fixed-point masses on a lattice. Sums
+/// and products are exact; shifts and convolutions round in a stated direction.
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Returns sum_k a[k] x^k, whose powers have a relative accuracy of p minus approximately log2(n) bits.
+/// Returns sum_k a[k] x^k. The powers of x have a relative accuracy of p minus approximately log2(n) bits.
 ComplexBall power_sum(const ComplexVector& a, const ComplexBall& x, Bits p,
                       const std::function<void()>& poll);
 

@@ -236,7 +236,8 @@ UpperBound SlicedFactor::error(const std::vector<Scale>& left, long exponent) co
 
 namespace {
 
-/// The sum over m = 2 .. S+1 of sums[m] 2^{-m beta}, times 2^E, with an error.
+/// Computes a ball around 2^E times the sum over m = 2 .. S+1 of (sum for i + k = m) 2^{-m beta}; its radius is
+/// `error`. The notation is that of BOUND(SLICED-PRODUCT).
 class Assembly {
  public:
   Assembly(size_t slices, long exponent, const UpperBound& error)

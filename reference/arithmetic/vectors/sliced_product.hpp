@@ -17,8 +17,8 @@ class SlicedFactor {
   /// if there are so many bits that the products of FLINT are as fast.
   static std::optional<SlicedFactor> of(const acb_mat_struct* right, Bits p);
 
-  /// Computes product = left * right, with errors near 2^-p of sum_j max_q |left_qj| max_r |right_jr|. Returns false
-  /// without a result if the entries of `left` are not finite or too different in size.
+  /// Computes product = left * right, with errors of approximately 2^-p times sum_j max_q |left_qj| max_r |right_jr|.
+  /// Returns false without a result if the entries of `left` are not finite or too different in size.
   bool multiply_left(const acb_mat_struct* left, acb_mat_struct* product) const;
 
   /// Returns true if p bits are within the supported range.

@@ -67,8 +67,10 @@ Ball above_sum(const Ball& sum, const Ball& here) {
 struct Gaussians {
   Composition shown, hidden;
   Real log_choices;
-  std::optional<OneOfSteps> alone;    ///< set if the composition is one run of random allocation
-  std::optional<SplitProfile> split;  ///< set if all factors are random allocation or Gaussian
+  /// parameters of the random allocation if the composition is a single one; otherwise nothing
+  std::optional<OneOfSteps> alone;
+  /// bounds by BOUND(ALLOCATION-SPLIT) if every factor is random allocation or Gaussian; otherwise nothing
+  std::optional<SplitProfile> split;
 };
 
 /// Returns the length of the chords for slopes, a power of two. It is so small relative to the standard deviation of
@@ -124,8 +126,8 @@ class ShownStep final : public Engine {
       fine = tail_by_slopes(question, t, {step}, sharp);
       if (effort.suffices(fine)) return fine;
     }
-    // Short chords are best if the two Gaussian bounds are close to each other; long chords serve if short ones prove
-    // nothing.
+    // Short chords are best if the two Gaussian bounds are close to each other; long chords are used if short ones
+    // prove nothing.
     const std::vector<Rational> steps{Rational(1, 1L << 16), Rational(1, 16L), Rational(2)};
     const Ball coarse = tail_by_slopes(question, t, steps, profile);
     if (!fine.is_finite() || !coarse.is_finite()) return fine.is_finite() ? fine : coarse;

@@ -241,7 +241,7 @@ class Chooser {
     for (const double e : {0.0, 1e-5, 1e-4, 1e-3, 0.01, 0.05}) {
       for (const double a : {0.0, 1e-4, 1e-3, 0.01}) out.push_back({a / room, e / (room * room)});
     }
-    double steepest = 0;  // the maximum of Re s^2, which must be below the height
+    double steepest = 0;  // The height of the line must exceed steepest (Re s)^2.
     for (size_t i = 0; i < steps_.size(); ++i) {
       const double mu = steps_[i].law.mu_approx;
       steepest = std::max(steepest, mu / (2 * plan.shapes[i].v));

@@ -11,7 +11,8 @@ namespace {
 constexpr double kEllipse = 3;
 constexpr long kGuard = 28, kSlack = 16;  // bits for the progressions, and for exponents
 
-/// One half of a panel of the path, relative to its middle: on the vertical part or on the horizontal part.
+/// A panel of the path: an interval of heights on the vertical part (`rising`), or of offsets to the right on the
+/// horizontal part.
 struct Panel {
   double from, to;
   bool rising;
@@ -239,7 +240,7 @@ LineValues::LineValues(const std::vector<Steps>& steps, const Plan& plan, const 
 
 namespace {
 
-/// Returns Re s at i height.
+/// Returns Re s(i height).
 Ball real_at(const Plan& plan, double height) {
   const Bits p = kBoundBits;
   const Ball d = exact(height, p);

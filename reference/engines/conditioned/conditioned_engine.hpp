@@ -69,7 +69,7 @@ class Conditioned final : public Engine {
   std::unique_ptr<Engine> inner_;  ///< null if no other steps remain
   std::optional<DiscreteLaw> law_;
   std::optional<Halves> halves_;
-  std::unique_ptr<Types> types_;  ///< null if nothing can be listed
+  std::unique_ptr<Types> types_;  ///< null if the types of the steps cannot be listed
   std::optional<TiltedLaw> tilted_;
   bool by_halves_ = false;
   bool far_ = false;  ///< the last answer is that of the tilted distribution

@@ -1,5 +1,5 @@
-/// Decides over the losses of which steps the engine sums, and which steps another engine answers. Decides also if
-/// the number of losses is small enough.
+/// Divides the steps of a composition: the engine sums over the losses of the discrete steps, and another engine
+/// answers for the other steps. Also decides if the number of losses is small enough.
 #pragma once
 
 #include <vector>

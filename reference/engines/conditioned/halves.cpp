@@ -34,7 +34,8 @@ Halves::Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll)
   }
 }
 
-/// Returns one of the two distributions under P or under Q, sorted by the loss (by minus the loss unless `upwards`).
+/// Returns one of the two distributions under P or under Q, sorted by the loss if `upwards`, otherwise by minus the
+/// loss.
 const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards, const Poll& poll) {
   std::optional<SortedLaw>& out = side->sorted[(under_P ? 2 : 0) + (upwards ? 1 : 0)];
   if (out) return *out;

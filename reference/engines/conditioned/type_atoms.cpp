@@ -30,7 +30,8 @@ struct RawAtom {
   Ball P, Q, loss;
 };
 
-/// Returns the atoms of a step, with increasing depth until the omitted tilted mass is negligible.
+/// Returns the atoms of a step down to this depth. The caller increases the depth until the omitted tilted mass is
+/// negligible.
 std::vector<RawAtom> raw_atoms(const DominatingPair& pair, double depth, const Poll& poll) {
   std::vector<RawAtom> out;
   for (const LossAtom& x : heavy_atoms(pair, depth, kMostTypeAtoms)) {

@@ -29,7 +29,7 @@ struct TypeFactor {
   long count;
   double scale;   ///< near count/e, so that count! is approximately scale^count
   Ball outside;   ///< [0, tilted mass outside the atoms]
-  size_t stride;  ///< stride of its number of steps in an index
+  size_t stride;  ///< factor of its number of steps in the index of a list
 };
 
 /// All atoms of a composition under the tilt e^{theta S}/E_P[e^{theta S}].

@@ -87,7 +87,8 @@ double TypeList::others(size_t index, size_t own) const {
   return out;
 }
 
-/// Appends the types at one index to a run, each with n more steps that have this atom. Rare types are dropped.
+/// Appends the types at one index to *to, as one sorted run. Each type receives n more steps that have this atom. Rare
+/// types are dropped.
 void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, const Powers& powers,
                       double least, Runs* to) {
   const double weight = powers.weight[n];
@@ -110,7 +111,7 @@ void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, cons
         x.place + shift, std::max(x.weight * weight * kUpwards, kTiny), x.P * P, x.Q * Q});
     large = large && now.P >= kLeastMass && now.Q >= kLeastMass;
   }
-  // This also holds if no point was stored, which is impossible because the heaviest point is stored.
+  // At least the heaviest point was stored, so `large` describes a nonempty run.
   if (!large) too_small_ = true;
 }
 

@@ -51,7 +51,7 @@ class Direct final : public Engine {
  public:
   explicit Direct(const Composition& composition)
       : composition_(composition), steps_(steps_of(composition_)) {
-    // The innermost (last) step is the one whose closed form has the fewest points that are not analytic.
+    // The innermost (last) step is the one whose closed form has the fewest points at which it is not analytic.
     const auto corners = [](const direct::Step& s) {
       return (s.smallest ? 1 : 0) + (s.smallest && s.noise->atoms().empty() ? 2 : 0);
     };

@@ -155,7 +155,7 @@ class Three {
     return true;
   }
 
-  /// Truncates the far parts. Returns the start of the integral, whose end is the last gap.
+  /// Truncates the far parts. Returns the start of the integral, and stores its end as the last gap.
   Ball cut_reach() {
     const auto [low, high] = law_.reach(cut_.value_or(tolerance_ + 10));
     Ball from = law_.first() ? Ball(*law_.first(), p_) : Ball::from_binary64(low, p_);

@@ -84,7 +84,8 @@ class Continuous {
     return near(t_ - law_.loss(ComplexBall(u), false).real());
   }
 
-  /// Returns the contribution of u < c1, where the inner loss is at most its threshold.
+  /// Returns the contribution of all u below a cut, where the inner loss is at most its threshold. Stores the cut in
+  /// `start`.
   Ball low_part(const Ball& w, std::optional<Ball>& start) {
     const Ball cut = w.upper();
     const LossTails tails = inner_.tails(inner_threshold(cut), p_);
@@ -95,9 +96,10 @@ class Continuous {
     return out;
   }
 
-  /// Returns the contribution of u > c2, where the inner loss exceeds its threshold. The inner tails may have an
-  /// essential singularity at the smallest loss, with hardly any mass just above it, so c2 is chosen below w; their
-  /// distance affects only the cost.
+  /// Returns the contribution of all u above a cut, where the inner loss exceeds its threshold with probability almost
+  /// 1; the result includes this error. Stores the cut in `end`. The inner tails may have an essential singularity at
+  /// the smallest loss, with hardly any mass just above it. Therefore the cut is chosen below w; its distance from w
+  /// affects only the cost.
   Ball high_part(const Ball& w, const std::optional<Ball>& start, std::optional<Ball>& end) {
     Ball cut = w.lower(), slack(p_);
     for (long j = 2; j <= p_.n; j += 2) {

@@ -26,17 +26,17 @@ Ball one(const Step& step, Question question, const Real& t, Bits p);
 /// Returns the answer of one step from its analytically continued tails.
 ComplexBall continued(const NoiseLaw& law, Question question, const ComplexBall& s, bool analytic);
 
-/// t - a, exactly if both are rational.
+/// Returns t - a, which is an exact rational if both numbers are rational.
 Real difference(const Real& t, const Real& a);
-/// Both functions bound the outer integral over a mass m on which the inner loss certainly exceeds its threshold s =
-/// t - l (`all_above`), or certainly does not. unsettled() is for an inner loss that is on the other side with P- and
-/// Q-mass at most `rest`, and includes this error (BOUND(DIRECT-TWO)).
+/// settled() returns the outer integral over a mass m if the inner loss certainly exceeds its threshold s = t - l there
+/// (`all_above`), or certainly does not. unsettled() returns a ball that contains the error of settled() if the inner
+/// loss is on the other side of s with P- and Q-masses of at most `rest` (BOUND(DIRECT-TWO)).
 Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above);
 Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,
                bool all_above);
-/// Bounds the answer at t over a set on which the outer step has this mass.
+/// Returns an upper bound of the contribution to the answer at t from a set on which the outer step has this mass.
 Ball cap(Question question, const NoiseMass& mass, const Ball& t);
-/// Returns a number in the ball.
+/// Returns a Real that stands for an unknown number in the ball: at every precision its value is x.
 Real near(const Ball& x);
 /// Returns true if the answer of a composition is an expectation under Q (otherwise under P) of inner answers.
 bool under_Q(Question question);

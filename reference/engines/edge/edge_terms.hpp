@@ -1,5 +1,6 @@
-/// Splits the distribution of a product below t into terms. A term has the distributions of the steps' losses,
-/// measured from their smallest losses, and the distance of a point at which the formulas of these change.
+/// Splits the distribution of a product below t into terms. In a term, the distribution of each step begins at the
+/// smallest loss of the step or at the end of its density. The distance of the term is t minus the sum of these
+/// starting points.
 #pragma once
 
 #include <functional>
@@ -35,7 +36,7 @@ struct Terms {
 /// Returns the reason why a composition is not covered; an empty text if it is covered.
 std::string refusal(const Composition& composition);
 
-/// t minus the smallest loss of the composition.
+/// Returns t minus the smallest loss of the composition.
 Ball distance_from_edge(const Composition& composition, const Real& t, Bits p);
 
 /// Returns the terms of EDGE-TERMS; nothing if there are too many, or if the precision does not separate t from the

@@ -126,7 +126,7 @@ double count_range_size(double count, double mass, double digits) {
 
 CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p) {
   const double n = static_cast<double>(count), r = mass.approximate(), goal = digits * kLn10;
-  // -log of Chernoff's bound n KL(k/n | r), in doubles, for the choice of the range.
+  // Returns n KL(k/n | r), which is -log of Chernoff's bound, in doubles. It only chooses the range.
   const auto cost = [&](long k) {
     const double x = static_cast<double>(k) / n;
     const double a = x > 0 ? x * std::log(x / r) : 0;

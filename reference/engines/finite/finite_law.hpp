@@ -73,7 +73,7 @@ Ball type_tail(const Tail& tail, const Poll& poll);
 Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w);
 /// Returns the reason why type_tail would need too much time or memory; nothing if it would not.
 std::optional<std::string> type_refusal(const Tail& tail);
-constexpr double kMostTypes = 2e7;     // approximately ten seconds
-constexpr double kMostAtoms = 200000;  // atoms of each half: 60 MB
+constexpr double kMostTypes = 2e7;     // maximum number of types: approximately ten seconds
+constexpr double kMostAtoms = 200000;  // maximum number of atoms of each half: 60 MB
 
 }  // namespace plumbline::finite_sums

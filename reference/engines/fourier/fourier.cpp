@@ -235,7 +235,7 @@ class Fourier final : public Engine {
   /// Null after vary(), so that the second computation is in balls.
   std::optional<fourier::MachineLines> machine_;
   std::optional<bool> has_density_;
-  bool by_split_ = false;  ///< the last answer used the decomposition
+  bool by_split_ = false;  ///< true if the last answer used the decomposition
 };
 
 }  // namespace

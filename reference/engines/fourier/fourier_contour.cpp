@@ -69,7 +69,8 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
     c = short_double(pole + 0.9 * (at(x) - pole));
   }
   if (c == region.low || c == region.high) c = at(x);
-  if (c == 0 || c == 1) c += 0x1p-8;  // the pole of the other tail may lie inside the region
+  // For a tail, 0 or 1 may lie inside the region, as the pole of the other tail. Lines there are not permitted.
+  if (c == 0 || c == 1) c += 0x1p-8;
   return saddle_at(kernel, t, c);
 }
 

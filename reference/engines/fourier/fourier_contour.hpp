@@ -20,9 +20,9 @@ class ContourChooser {
     Contour contour;
     /// Estimated log of the answer.
     double log_value = 0;
-    /// No integral is needed: the Chernoff bound at contour.c is below the tolerance.
+    /// True if no integral is needed, because the Chernoff bound at contour.c is below the tolerance.
     bool negligible = false;
-    /// No contour within the limit of nodes reaches the tolerance.
+    /// True if no contour within the limit of nodes reaches the tolerance.
     bool out_of_reach = false;
   };
 

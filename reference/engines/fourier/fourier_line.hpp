@@ -12,11 +12,12 @@ namespace plumbline::fourier {
 /// Position and step of the sum. The doubles are chosen heuristically and taken exactly: any choice gives a correct
 /// enclosure, and a good choice gives a tight one.
 struct Contour {
-  double c = 0;                ///< the line Re s = c, not 0 or 1
-  double step = 0;             ///< D > 0
-  long last = 1;               ///< nodes y = 0, D, ..., last D
-  Bits bits{64};               ///< relative accuracy of the node values
-  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: points of the alias bounds
+  double c = 0;     ///< the line Re s = c, not 0 or 1
+  double step = 0;  ///< D > 0
+  long last = 1;    ///< nodes y = 0, D, ..., last D
+  Bits bits{64};    ///< relative accuracy of the node values
+  /// x+ and x-, the points at which aliases are bounded: x- < c < x+, neither is 0 or 1.
+  double right = 0, left = 0;
 };
 
 /// The values of a transform at the nodes of a contour. They can be used for every t and every question.

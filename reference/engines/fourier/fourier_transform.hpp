@@ -17,15 +17,15 @@ class Transform {
  public:
   virtual ~Transform() = default;
 
-  /// Encloses M(x) for real x, taken exactly: nonnegative, with approximately p bits. If M is a difference, these are
-  /// relative to its terms (see log_cancellation).
+  /// Encloses M(x) for real x, taken exactly: nonnegative, with approximately p bits. If M is a difference, the
+  /// accuracy is relative to the terms of this difference (see log_cancellation).
   virtual Ball at(double x, Bits p, const Poll& poll) const = 0;
   /// Encloses M(c + i k D), k = 0 .. count-1, with absolute errors that are small relative to M(c), or to the terms
   /// of the difference.
   virtual LineValues on_line(double c, double D, size_t count, Bits p, const Poll& poll) const = 0;
-  /// An upper bound of |M(c+iy)| over |y| >= T.
+  /// Returns an upper bound of |M(c+iy)| over |y| >= T.
   virtual Ball sup(double c, double T, const Poll& poll) const = 0;
-  /// C with |M(c+iy)| <= C/|y|; indeterminate if there is none.
+  /// Returns a C with |M(c+iy)| <= C/|y|; indeterminate if there is none.
   virtual Ball algebraic(double c, const Poll& poll) const = 0;
 
   /// Heuristics in doubles: log M(c), and log of sup(c, T)/M(c).
@@ -49,7 +49,7 @@ struct MeasureFactor {
   std::optional<ConvolvedLine> convolved{};
 };
 
-/// M = prod_i K_i^{N_i}.
+/// Returns the transform M = prod_i K_i^{N_i}.
 std::unique_ptr<Transform> product_transform(std::vector<MeasureFactor> factors, bool whole);
 
 /// One factor of a difference of products. The first product has the losses of all steps below their upper limits,

@@ -54,7 +54,8 @@ class LineCache {
   struct Cached {
     ContourLine line;
     double t;  ///< the threshold for which the line was chosen
-    /// The number of digits for which the line was built and which it could not reach; 0 if it reached them.
+    /// For the profile and for the tails: the number of digits for which the line was computed, if it did not reach
+    /// them; otherwise 0.
     int missed_profile = 0, missed_tail = 0;
   };
   /// A point at which the contribution of a part was found to be negligible.

@@ -21,7 +21,8 @@ double height_of(const MachineContour& contour) {
   return contour.step * static_cast<double>(contour.last + 1);
 }
 
-/// The lowest order for which rules are accurate. If c > 0, orders below the pole 0 need few digits.
+/// Returns the lowest order at which the rules must be accurate. If c > 0, few digits suffice at orders below the pole
+/// 0.
 double low_order(const MachineContour& contour) {
   const double low = std::min(contour.left, contour.c);
   return contour.c > 0 ? std::max(low, 0.0) : low;
@@ -201,7 +202,7 @@ class MachineChooser {
   struct Place {
     double Y = 0;
     std::vector<double> b;  ///< |K_i(c+iy)| <= b_i K_i(c) for y >= Y, approximately
-    double falls = 0;       ///< sum of n_i (1 - b_i^2)/2, and q Y^2
+    double falls = 0;       ///< sum of n_i (1 - b_i^2)/2, plus q Y^2 for plain noise
   };
 
   /// Returns minus log of the fraction of the transform's size that remains beyond Y/m.

@@ -23,11 +23,11 @@ struct MachineContour {
   bool small = false;     ///< the line only shows that the answer is small, without digits of it
 };
 
-/// The aim of a contour: an error of e^log_error at t.
+/// The aim of a contour: the question, the threshold t and the accuracy of the answer.
 struct MachineAim {
   Question question;
   double t = 0;
-  double digits = 8;           ///< relative to the estimate of the answer
+  double digits = 8;           ///< requested digits, relative to the estimate of the answer
   double log_enough = -1e300;  ///< an answer below e^log_enough needs no digits, only a bound
   Poll poll = [] {};
   bool fine = false;  ///< true if the nodes are summed in double-double arithmetic

@@ -99,7 +99,8 @@ const MachineLine* MachineLines::made_for(Question question, double t, const Eff
   return &lines_.front().line;
 }
 
-/// Returns true if a search at a near threshold failed, for as few or fewer digits.
+/// Returns true if a search at a near threshold found no short line. A failure in doubles also counts for
+/// double-doubles, because they are used for more digits.
 bool MachineLines::is_hopeless(Question question, double t, bool fine) const {
   constexpr double kNear = 0.3;
   return hopeless_ && hopeless_->question == question && (fine || !hopeless_->fine) &&

@@ -42,8 +42,9 @@ class MachineLines {
                               bool sharp);
 
   std::optional<MachineProduct> product_;
-  std::list<DesignedLine> lines_;     ///< the most recently used line first
-  std::optional<Hopeless> hopeless_;  ///< set if no short line was found in the last attempt
+  std::list<DesignedLine> lines_;  ///< the most recently used line first
+  /// The last search that found no short line; nothing if every search found one.
+  std::optional<Hopeless> hopeless_;
 };
 
 }  // namespace plumbline::fourier

@@ -1,4 +1,4 @@
-/// A product of steps for which line integrals in machine numbers exist, with or without Gaussian steps without
+/// A product of steps for which line integrals in machine numbers exist. It may also contain Gaussian steps without
 /// sampling (plain noise).
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace plumbline::fourier {
 
-/// Equal steps.
+/// Equal steps: the distribution of one step, and the number of steps.
 struct MachineFactor {
   mixture::MachineLawPtr law;
   unsigned long count;
@@ -36,7 +36,7 @@ struct MachineCounts {
   unsigned long steps = 0;  ///< the number of steps that are not plain
 };
 
-/// e^{q x(x-1)}.
+/// Returns e^{q x(x-1)}, the transform of plain noise at x.
 Ball gaussian_transform(const MachineNoise& noise, double x, Bits p);
 
 class MachineProduct {

@@ -12,8 +12,9 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr double kRatio = 2;    // log of the ratio of neighbouring cuts
-constexpr double kHighest = 1;  // maximum cut: larger losses are linear in the log of the scale
+constexpr double kRatio = 2;  // log of the ratio of neighbouring cuts
+// Maximum log of the first cut: larger losses are linear in the log of the scale.
+constexpr double kHighest = 1;
 constexpr int kMostCuts = 60;
 constexpr int kSharpness = 24;
 constexpr size_t kMostKept = 10000;  // maximum cached nodes of a part: there may be many parts

@@ -70,7 +70,7 @@ GaussianLattices::Law GaussianLattices::tabulate(const Group& group, double dept
   return out;
 }
 
-/// P(X = x), x = 0 .. reach.
+/// Returns P(X = x) for x = 0 .. reach.
 std::vector<Ball> GaussianLattices::one_step(const Group& group, long reach, Bits p) {
   const Rational lambda = Rational(1) / (group.variance * Rational(2));
   const Ball total = gaussian_tail_sum(lambda, Rational(1), p) * 2 + 1, rate(lambda, p);
