@@ -33,7 +33,7 @@ def test_the_quickstart(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(not (ROOT / "CMakeLists.txt").exists(), reason="no clone of the project around")
 def test_one_version_everywhere():
-    """Every file that states the version of the program, and the library, agree with CMakeLists.txt."""
+    """Every file that states the version of the program states that of CMakeLists.txt, and so does the package."""
     notes = runpy.run_path(str(ROOT / "packaging" / "notes"))
     version = notes["version_of"](ROOT)
     assert notes["other_versions"](ROOT, version) == []

@@ -82,9 +82,10 @@ std::ostream& operator<<(std::ostream& out, const BoundingDouble& x);
 /// A certified value: the exact value lies between its bounds.
 struct CertifiedAnswer {
   std::string lower, upper;  ///< decimals rounded outward; "-inf" and "inf" if nothing is known
-  BoundingDouble lower_double, upper_double;  ///< the nearest doubles that enclose these bounds
-  bool reached = false;                       ///< true if the answer has the requested digits
-  std::string engine;                         ///< name of the engine that computed the answer
+  /// The nearest doubles with lower_double <= lower and upper <= upper_double.
+  BoundingDouble lower_double, upper_double;
+  bool reached = false;  ///< true if the answer has the requested digits
+  std::string engine;    ///< name of the engine that computed the answer
   /// Deprecated, until 1.1.0: the former names of lower_double and upper_double. (An attribute would cause a warning
   /// at each construction of an answer.)
   BoundingDouble least = lower_double, most = upper_double;

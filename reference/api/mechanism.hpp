@@ -84,10 +84,11 @@ DivergenceAnswer divergence(Mechanism& first, Mechanism& second, const Options& 
 struct CalibrationAnswer {
   CertifiedAnswer value;
   std::optional<std::string> safe;
-  std::optional<BoundingDouble> safe_double{};  ///< an exact value that certainly meets the target
+  /// A double whose exact value certainly meets the target.
+  std::optional<BoundingDouble> safe_double{};
 };
-/// Computes the parameter for a target, given by the names of its numbers: {{"epsilon", "2"}, {"delta", "1e-5"}},
-/// {{"advantage", "0.1"}}, ... as in the options of `plumbline calibrate`.
+/// Computes the parameter for a target. The target is a list of names and numbers: {{"epsilon", "2"}, {"delta",
+/// "1e-5"}}, {{"advantage", "0.1"}}, ... as in the options of `plumbline calibrate`.
 CalibrationAnswer calibrate(const std::string& expression,
                             const std::vector<std::pair<std::string, std::string>>& target,
                             const Options& options = {});

@@ -11,8 +11,8 @@
 namespace plumbline {
 namespace {
 
-/// Formats d.ddd times 10^exponent, where `digits` is the text of dddd with an optional sign: in positional notation
-/// for moderate exponents, otherwise as d.ddde-11.
+/// Formats the number d.ddd * 10^exponent; `digits` contains its digits dddd, after an optional sign. Uses positional
+/// notation for moderate exponents, otherwise a form like d.ddde-11.
 std::string readable(std::string digits, long exponent) {
   const bool negative = digits.front() == '-';
   if (negative) digits.erase(0, 1);

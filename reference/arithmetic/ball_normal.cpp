@@ -53,8 +53,8 @@ Ball normal_cdf(const Ball& x) { return normal_survival(-x); }
 
 namespace {
 
-/// Heuristic: starts from the asymptotics of the tail, then applies Newton's method to log Phi. log Phi is concave,
-/// so that the method converges. The result is not finite if it does not converge.
+/// Heuristic: starts from the asymptotics of the tail, then applies Newton's method to log Phi. log Phi is concave, so
+/// that the method converges in exact arithmetic. If the computation fails, the result is not finite.
 Ball quantile_near(const Ball& target) {
   const Bits bits = target.precision();
   double start = 0.0;

@@ -141,9 +141,9 @@ class CalibrationCheck {
     }
   }
 
-  /// Returns the value whose judgement holds for both the decimal of a text and the double nearest to it: the less
-  /// private one of the two if both lie in the range of the order; otherwise the one that does not, and the target is
-  /// never judged as met there. Returns nothing if the text has no nearest double.
+  /// A text denotes a decimal, and the double nearest to this decimal. Returns the one of these two values whose
+  /// judgement holds for both. If both lie in the range of the order, it is the less private one; otherwise it is one
+  /// outside of the range, where the target is never judged as met. Returns nothing if the text has no nearest double.
   std::optional<Rational> as_double_too(const std::string& text) const {
     const Rational decimal = Rational::parse(text);
     const double x = parse_double(text);

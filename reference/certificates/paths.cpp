@@ -86,7 +86,7 @@ int digits_needed(const Interval& stated) {
   constexpr int kFirstDigits = 15;
   if (!stated.is_finite() || !stated.ordered()) return kSpare;
   if (stated.is_point()) return std::max(kFirstDigits, digits_of_ends(stated) + kSpare);
-  // The interval contains 0: its width decides, as for a number of size 1.
+  // If the interval contains 0, the number of digits follows from its width, as for a number of size 1.
   if (stated.lower->sign() * stated.upper->sign() < 0) {
     const double places = -Ball(stated.width(), Bits{64}).log_approximate() / kLn10;
     return static_cast<int>(std::clamp(places, 0.0, 100.0)) + kSpare;

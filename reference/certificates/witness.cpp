@@ -68,7 +68,7 @@ class LevelSearch {
   }
 
  private:
-  /// Sets the six thresholds t (1 -+ k e^log_spread/2), k = 1, 3, 5, as short decimals.
+  /// Sets the six thresholds e^t (1 -+ k e^log_spread/2), k = 1, 3, 5, as short decimals.
   void place(const Ball& t, double log_spread, int digits) {
     const Bits p = t.precision() + 64;
     const Ball x = exp(t.at(p)), half = exp(Ball::from_binary64(log_spread, p)) / 2;
@@ -161,7 +161,8 @@ void of_level(const Quantity& entry, const Query& request, const Effort& effort,
   if (entry.reading == Reading::power) std::swap(out->witness[0].second, out->witness[1].second);
 }
 
-/// Decides by inequalities about delta if the member of a family at a parameter value meets the target.
+/// Finds thresholds of delta that prove that the member of a family at a parameter value meets the target, or misses
+/// it.
 class TargetWitness {
  public:
   TargetWitness(const Query& request, const Effort& effort)

@@ -35,9 +35,9 @@ Extended divergence_bound(const LocalPrivacy& local, const ConvexFunction& f, in
 struct InputLaws {
   std::vector<Real> P0, P1;  ///< rational
 };
-/// Returns the output distributions of the binary mechanism with erasure with equal epsilon and eta (equation 31),
-/// without the erasure. The erasure has the same probability under both distributions and contributes nothing to D_f;
-/// if its probability is 0, only a ball around 0 is known. Returns nothing if epsilon is 0 or infinite.
+/// Returns the output distributions, without the erasure, of the binary mechanism with erasure that has the epsilon and
+/// eta of `local` (equation 31). The erasure has the same probability under both distributions and contributes nothing
+/// to D_f; if its probability is 0, only a ball around 0 is known. Returns nothing if epsilon is 0 or infinite.
 std::optional<InputLaws> binary_outputs(const LocalPrivacy& local, const InputLaws& laws);
 /// Return the upper bound of chi2(M0 || M1) for the output distributions (Theorem 6), and a lower bound of the
 /// fraction of the largest possible KL divergence that the binary mechanism with erasure attains (equation 41).

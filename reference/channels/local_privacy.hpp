@@ -57,7 +57,7 @@ struct LocalPrivacy {
   /// The smallest epsilon of epsilon-LDP; nothing if it is infinite (a zero and a positive entry in one column).
   std::optional<Real> epsilon;
   std::optional<Rational> exact_ratio;  ///< e^epsilon
-  /// the inputs for which Q(y|first)/Q(y|second) is largest, with y = ratio_output
+  /// The inputs for which Q(y|first)/Q(y|second) is largest, with y = ratio_output.
   InputPair ratio_at{0, 0};
   size_t ratio_output = 0;
   Real eta;  ///< the Dobrushin coefficient: the largest total variation between two rows

@@ -46,7 +46,7 @@ class Composition {
   /// commensurable.
   std::optional<LossLattice> lattice() const;
 
-  /// Return the first factor that offers no transform (no tails) of its loss; null if all factors do.
+  /// Return the first factor that offers no transform (no tails) of its loss; null if every factor offers one.
   const Factor* without_transform() const;
   const Factor* without_tails() const;
 

@@ -31,7 +31,7 @@ Ball answer_by(const DominatingPair& pair, Question question, const Real& t, Bit
   return from_tails(question, pair.tails(t, p), t(p));
 }
 
-/// Wraps an engine for the near losses, and has the name of this engine.
+/// Wraps an engine for the near losses, and reports the name of the wrapped engine.
 class WithFarLosses final : public Engine {
  public:
   WithFarLosses(const Composition& whole, NearLosses losses, std::unique_ptr<Engine> inner)

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Wraps an engine for finite losses, and has the name of this engine.
+/// Wraps an engine for finite losses, and reports the name of the wrapped engine.
 ///
 /// Let S = S' + log(a/b), t = t' + log(a/b), dP = b dP' and dQ = a dQ' on finite losses. Then 1 - delta(t) = a (1 -
 /// delta'(t')), delta(t) = (1-a) + a delta'(t'), and excess(t) = delta(t) - 1 + e^t = a excess'(t') + (1-b) e^t,

@@ -26,7 +26,7 @@ inline MachineComplex times(const MachineComplex& a, const MachineComplex& b) {
 
 namespace machine {
 
-/// Returns the integer nearest to x for |x| < 2^51; the distance is at most 1/2 + 2^-2.
+/// Returns the integer nearest to x for |x| < 2^51, if the thread rounds to nearest.
 inline double whole_near(double x) {
   constexpr double kBig = 0x1.8p52;
   return (x + kBig) - kBig;

@@ -42,7 +42,7 @@ std::optional<MachineMass> machine_mass(const Ball& x);
 /// Returns the exact number. Throws std::invalid_argument if it is not finite.
 Ball exact_mass(MachineMass x, Bits p);
 
-/// The maximum number of summands of a MachineSum: kMassShare^(-1/2), 2^26 or 2^32.
+/// The maximum number of summands of a MachineSum: kMassShare^(-1/2), which is 2^26 or 2^32.
 inline constexpr std::uint64_t kMostSummands =
     kMassShare > 0x1p-64L ? std::uint64_t{1} << 26U : std::uint64_t{1} << 32U;
 

@@ -16,7 +16,7 @@ struct ChiSquaredTails {
 ChiSquaredTails noncentral_chi_squared(const Rational& degrees, const Rational& noncentrality,
                                        const Ball& w, Bits p, double depth);
 
-/// The maximum of the sum degrees + noncentrality.
+/// Maximum of degrees + noncentrality that callers permit.
 inline const Rational kMostNoncentral(1000000000000L);
 
 }  // namespace plumbline

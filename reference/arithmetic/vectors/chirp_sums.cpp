@@ -10,7 +10,7 @@ namespace {
 
 /// Returns e^{i angle m^2/2} for m = 0 .. count-1.
 ComplexVector chirp(const Ball& angle, size_t count, Bits p, const std::function<void()>& poll) {
-  constexpr long kSquareBits = 64;  // the additional length of the phase
+  constexpr long kSquareBits = 64;  // additional bits for the phase angle m^2/2
   const Bits work = p + kSquareBits;
   const Ball half = angle.at(work) / 2;
   ComplexVector out(count, p);

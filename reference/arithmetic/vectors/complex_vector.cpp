@@ -135,7 +135,7 @@ void multiply(Matrix& left, Matrix& right, const std::optional<SlicedFactor>& sl
   (large ? acb_mat_mul_reorder : acb_mat_mul)(product->raw(), left.raw(), right.raw(), p.n);
 }
 
-/// Returns the powers of z with exponents 1, 2, 4, ..., for this number of rows.
+/// Returns the powers of z with the exponents 1, 2, 4, ... that are needed for this number of rows.
 std::vector<ComplexVector> powers_of_two(ComplexVector z, size_t rows, Bits p,
                                          const std::function<void()>& poll) {
   std::vector<ComplexVector> out{std::move(z)};

@@ -135,7 +135,7 @@ bool moderate(const arf_struct* x) {
 
 }  // namespace
 
-/// Determines a Scale from entries.
+/// Computes the Scale of a row or a column from its entries.
 class SlicedFactor::Entries {
  public:
   explicit Entries(Scale* scale) : scale_(scale) {}

@@ -67,9 +67,9 @@ Ball above_sum(const Ball& sum, const Ball& here) {
 struct Gaussians {
   Composition shown, hidden;
   Real log_choices;
-  /// parameters of the random allocation if the composition is a single one; otherwise nothing
+  /// Parameters of the random allocation if the whole composition is one random allocation; otherwise nothing.
   std::optional<OneOfSteps> alone;
-  /// bounds by BOUND(ALLOCATION-SPLIT) if every factor is random allocation or Gaussian; otherwise nothing
+  /// Bounds by BOUND(ALLOCATION-SPLIT) if every factor is random allocation or Gaussian; otherwise nothing.
   std::optional<SplitProfile> split;
 };
 

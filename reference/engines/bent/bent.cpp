@@ -128,8 +128,8 @@ class Bent final : public Engine {
     return best;
   }
 
-  /// Returns an estimate of the log of the answer, if only its upper bound `log_most` is known: the smaller of this
-  /// bound and the estimate that a single step causes the whole loss.
+  /// Estimates the log of an answer of which only the upper bound e^log_most is known. Returns the smaller of log_most
+  /// and the estimate that a single step causes the whole loss.
   double smaller_value(double log_most, double t) const {
     double out = -std::numeric_limits<double>::infinity();
     for (const bent::Steps& s : steps_) {

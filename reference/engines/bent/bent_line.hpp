@@ -59,7 +59,7 @@ class LineBounds {
   Number cap(int cells) const;
   /// Bounds int |F| over the rest of the line, which continues vertically from s(end).
   Number tail() const;
-  /// Bounds |F| at x, approximately on the line itself.
+  /// Bounds |F| at the point x of the line itself.
   Number at(double x) const;
   const PathBounds<Number>& path(size_t step) const { return paths_[step]; }
 
@@ -71,7 +71,7 @@ class LineBounds {
   };
   Cell cell(double height, double from, double to) const;
   Number size(const Cell& cell) const;
-  /// |prod K^N - prod m^N| e^{t (sigma - r)}, computed from |K - m| of each step.
+  /// Bounds |prod K^N - prod m^N| e^{t (sigma - r)} from the bounds of |K - m| of each step.
   Number product(const std::vector<Number>& rises, const Number& r_low) const;
   Number rise(size_t step, const Where<Number>& s) const;
   std::optional<Number> looked_up(size_t step, const Where<Number>& s) const;
@@ -92,7 +92,7 @@ extern template class LineBounds<Ball>;
 class LineValues {
  public:
   LineValues(const std::vector<Steps>& steps, const Plan& plan, const Poll& poll);
-  /// prod K^N - prod m^N at the nodes.
+  /// Returns prod K^N - prod m^N at the nodes; each m is the mass of the loss 0 of a step.
   const std::vector<ComplexBall>& values() const { return values_; }
   size_t exponentials() const { return exponentials_; }
 
@@ -101,7 +101,7 @@ class LineValues {
   size_t exponentials_ = 0;
 };
 
-/// s(x) and s'(x) at x = k step.
+/// Return s(x) and s'(x) at x = k step.
 ComplexBall line_point(const Plan& plan, long k, Bits p);
 ComplexBall line_slope(const Plan& plan, long k, Bits p);
 

@@ -23,7 +23,7 @@ struct PathShape {
   std::vector<double> pieces{};  ///< offsets of pieces; the last offset equals that of the panels
 };
 
-/// Number types of the formulas, which are templates: balls for bounds, doubles for choices.
+/// The formulas are templates for two types of numbers: balls for bounds, and doubles for heuristic choices.
 template <class Number>
 struct NumberOf;
 template <>
@@ -70,7 +70,7 @@ struct Sizes {
   Number log_slope;  ///< upper bound of log(|(phi/L')'|/|phi|)
   bool rising;
 
-  /// log of a bound of |phi f^s|.
+  /// Returns log of a bound of |phi f^s|.
   Number log_integrand(const Where<Number>& s) const {
     using std::max;
     const Number own =
@@ -94,7 +94,7 @@ class PathBounds {
   }
   /// Upper bound of y^2 |A(s) + A(1-s)| for Re s = r and all Im s = y >= Y: BENT-FAR.
   Number far(const Number& r, const Number& Y) const;
-  /// Mass of the loss 0.
+  /// Returns the mass of the loss 0.
   const Number& rest() const { return rest_; }
 
  private:

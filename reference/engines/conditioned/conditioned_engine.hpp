@@ -37,7 +37,7 @@ class Conditioned final : public Engine {
   bool have_tilted(double c, double digits, Bits p, const Poll& poll);
 
   /// Computes law_ if it is missing or has fewer than `digits` digits; its points are sorted by mass, largest first.
-  /// Returns false if that fails.
+  /// Returns false if the distribution cannot be computed.
   bool have_law(double digits, Bits p, const Poll& poll);
 
   /// Stores the answer from masses of `digits` digits in *out. Returns false if their distribution cannot be

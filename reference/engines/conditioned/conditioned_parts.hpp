@@ -11,8 +11,9 @@ namespace plumbline::conditioned {
 
 /// The steps with countably many losses, and the other steps.
 struct Parted {
-  static constexpr size_t kMostPoints = 10000;     ///< each point needs a query of another engine
-  static constexpr size_t kMostPointsAlone = 2e5;  ///< each point needs an exponential
+  /// Maximum: each point needs a query of another engine.
+  static constexpr size_t kMostPoints = 10000;
+  static constexpr size_t kMostPointsAlone = 2e5;  ///< maximum: each point needs an exponential
 
   std::vector<Factor> discrete, others;
   size_t most() const { return others.empty() ? kMostPointsAlone : kMostPoints; }
@@ -21,7 +22,8 @@ Parted parted(const Composition& composition);
 
 /// Heuristic: the estimated number of points may exceed the limit by this factor, because sums of losses coincide.
 constexpr double kSlack = 4;
-constexpr size_t kMostOfHalf = 3e5;  // each point needs a few sums
+// Maximum number of points of a half: each point needs a few sums.
+constexpr size_t kMostOfHalf = 3e5;
 
 /// Returns d such that masses below 2^-d may be omitted from an answer with `digits` digits.
 inline double depth_of(double digits) { return digits * kLn10 / kLn2 + 12; }

@@ -204,7 +204,8 @@ const TypePairs* Types::pairs(double theta, int depth, const Poll& poll) {
     kept_.splice(kept_.begin(), kept_, kept);
     return kept_.front().pairs.get();
   }
-  constexpr size_t kMostKept = 4, kMany = 3000000;  // maximum lists, and points, in the cache
+  // Maximum pairs in the cache, and points of a cached pair.
+  constexpr size_t kMostKept = 4, kMany = 3000000;
   kept_.remove_if([](const Kept& x) { return x.pairs && x.pairs->points() > kMany; });
   if (kept_.size() == kMostKept) kept_.pop_back();
   kept_.push_front({theta, depth, make_pairs(composition_, theta, depth, varied_, poll)});

@@ -41,9 +41,10 @@ class ContinuedTwo {
   struct OpenStretch {
     ComplexBall total;
     std::optional<ComplexBall> start, stop;
-    UpperBound beyond{};   ///< bound on the omitted part
-    bool flat = false;     ///< stop is an edge of the inner step near which its density is flat
-    bool settled = false;  ///< nothing is left to integrate
+    UpperBound beyond{};  ///< bound on the omitted part
+    /// True if stop is an edge of the inner step, and its density is flat there.
+    bool flat = false;
+    bool settled = false;  ///< true if nothing is left to integrate
   };
 
   /// Returns the answer if the inner loss certainly exceeds its threshold, or certainly does not, as for two steps.

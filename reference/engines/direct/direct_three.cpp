@@ -169,7 +169,7 @@ class Three {
     return from;
   }
 
-  /// Integrates between two corners.
+  /// Integrates between two gaps, where the integrand is analytic.
   Ball smooth(const Ball& from, const Ball& to) const {
     const Ball middle = ((from + to) / 2).midpoint();
     const ContinuedTwo inner(second_, third_, question_, rest(middle), p_, cut_);

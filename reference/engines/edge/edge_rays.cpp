@@ -25,8 +25,8 @@ ComplexBall direction(Bits p) {
 
 ComplexBall box(const Ball& v, const Ball& angle) { return exp(ComplexBall(v, angle)); }
 
-/// Upper bound of |g x|, g the part's density, for x = e^(v + i angle) with (v, angle) in a rectangle, which is
-/// divided into pieces.
+/// Returns an upper bound of |g x| for x = e^(v + i angle), where g is the density of the part and (v, angle) lies in a
+/// rectangle. The rectangle is divided into pieces.
 Ball largest(const Part& part, double v0, double v1, const Ball& angle0, const Ball& angle1,
              int across, int up) {
   Ball out(kRough);
@@ -44,7 +44,7 @@ Ball largest(const Part& part, double v0, double v1, const Ball& angle0, const B
   return out.upper();
 }
 
-/// Upper bound of the integral of |g| from e^v0 to e^v1 along the ray at an angle.
+/// Returns an upper bound of the integral of |g| from e^v0 to e^v1 along the ray at an angle.
 Ball integral_of_size(const Part& part, double v0, double v1, const Ball& angle) {
   constexpr int kPieces = 8;
   Ball out(kRough);
@@ -55,7 +55,7 @@ Ball integral_of_size(const Part& part, double v0, double v1, const Ball& angle)
   return out.upper();
 }
 
-/// Upper bound of the integral of |g| over Re x = b, 0 <= Im x <= b sqrt(3).
+/// Returns an upper bound of the integral of |g| over Re x = b, 0 <= Im x <= b sqrt(3).
 Ball integral_at_end(const Part& part, const Ball& b) {
   constexpr int kPieces = 96;
   const Ball step = b * sqrt(Ball::integer(3, kRough)) / kPieces;

@@ -39,7 +39,7 @@ class Rays {
   /// Bounds of one part (with the density g) on one panel of the ray, x = e^(v + i pi/3).
   struct Sizes {
     Ball ellipse;  ///< bound of |g x| around the panel
-    Ball ray;      ///< the integral along the ray of |g|
+    Ball ray;      ///< the integral of |g| along the ray
     Ball real;     ///< the integral of |g| along the real axis
     Ball gauss;    ///< the error of the rule
   };

@@ -42,8 +42,8 @@ class Product final : public Transform {
     LineValues out{ComplexVector(), UpperBound()};
     for (const MeasureFactor& f : factors_) {
       LineValues line = f.measure->transform_on_line(c, step, count, work, poll);
-      // If |K_i(s)| <= K_i(c) has an error of q, then K_i^{N_i} has an error of at most N_i (K_i + q)^{N_i - 1} q.
-      // These errors, times the other factors, are summed relative to M(c).
+      // Let K_i(s) have an error of at most q. Because |K_i(s)| <= K_i(c), its power N_i has an error of at most N_i
+      // (K_i(c) + q)^{N_i - 1} q. These errors, times the other factors, are summed relative to M(c).
       const Ball Ki = step_at(f, c, rough, poll);
       const Ball q = line.quadrature_error.ball(rough);
       const Ball share = Ball(f.count, rough) * power(one(rough) + q / Ki, f.count) * q / Ki;

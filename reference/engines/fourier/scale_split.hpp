@@ -50,7 +50,7 @@ class ScaleSplit {
   bool possible_ = false, varied_ = false;
   double top_ = 0;  ///< log of the first cut
   std::map<int, std::unique_ptr<LineCache>> above_, below_;
-  int last_cut_ = 0;  ///< cut of the last answer; 0: none yet
+  int last_cut_ = 0;  ///< index of the deepest cut of the last answer; 0: none yet
   std::string last_;  ///< description of the last answer
 };
 
