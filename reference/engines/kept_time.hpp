@@ -4,8 +4,7 @@
 
 namespace plumbline {
 
-/// Returns the flag of this thread. If it is set, methods that only help if no other method succeeds run later, in
-/// the reserved time.
+/// Returns the flag of this thread. If it is set, methods of last resort run later, in the reserved time.
 bool time_is_kept();
 void set_time_is_kept(bool kept);
 

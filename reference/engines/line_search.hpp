@@ -14,7 +14,7 @@ struct GoldenEnd {
   double best() const { return fx < fy ? x : y; }
 };
 
-/// Returns the last state of a search for the minimum of a unimodal function. Its values may be infinite on one side.
+/// Returns the last state of a search for the minimum of a unimodal function. The function may be infinite on one side.
 template <class F>
 GoldenEnd golden_search(double a, double b, int steps, F f) {
   constexpr double kRatio = 0.6180339887498949;
@@ -42,7 +42,7 @@ double golden(double a, double b, int steps, F f) {
   return golden_search(a, b, steps, f).best();
 }
 
-/// Rounds to 24 bits: contours are short exact numbers.
+/// Rounds to 24 bits, so that a contour is a short exact number.
 inline double short_double(double x) { return rounded(x, 24); }
 
 /// Rounds to a double that is not larger.

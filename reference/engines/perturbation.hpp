@@ -7,8 +7,8 @@ namespace plumbline::fourier {
 constexpr double kFinerStep = 0.84, kLongerLine = 1.08;
 constexpr long kMoreBits = 24;
 
-/// Returns a point to the right of c, below the next pole and below `right`, at which the strip of the transform
-/// ends.
+/// Returns a point to the right of c, below the next pole and below `right`. The transform is finite between c and
+/// `right`.
 double perturbed(double c, double right);
 
 }  // namespace plumbline::fourier

@@ -11,8 +11,9 @@ namespace plumbline {
 /// Enclosures of delta, one_minus_delta and excess of a composition without infinite losses.
 using ProfileBounds = std::function<Ball(Question, const Real& t)>;
 
-/// Returns P(S > t), P(S <= t), Q(S > t) or Q(S <= t), by BOUND(PROFILE-SLOPE) from chords of these positive lengths
-/// to the left and right of t. The enclosure is not clipped. Throws std::logic_error on other questions.
+/// Returns P(S > t), P(S <= t), Q(S > t) or Q(S <= t), by BOUND(PROFILE-SLOPE) from chords of the profile. For each of
+/// the positive numbers in `steps`, one chord extends from t to the left and one to the right by this number. The
+/// enclosure is not clipped. Throws std::logic_error on other questions.
 Ball tail_by_slopes(Question question, const Real& t, const std::vector<Rational>& steps,
                     const ProfileBounds& profile);
 

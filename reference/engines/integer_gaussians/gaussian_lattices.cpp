@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-constexpr double kFewTerms = 2e5;  // terms that take half a second
+constexpr double kFewTerms = 2e5;  // number of terms whose sum takes half a second
 
 }  // namespace
 
@@ -71,7 +71,7 @@ Ball GaussianLattices::by_sum(const Laws& all, const Real& u, bool strict, Bits 
     const double x = integer.approximate(), w = static_cast<double>(last.reach);
     return last.from[static_cast<size_t>(std::clamp(x + w, 0.0, 2 * w + 1))];
   };
-  // Returns the number of integers n with n spacing > u - loss (or >= u - loss).
+  // Returns the mass, in the last group's table, of the integers n with n spacing > u - loss (>= if not `strict`).
   const auto rest = [&](const Rational& loss) {
     if (u.rational()) {
       const Rational z = (*u.rational() - loss) / last.spacing;

@@ -45,7 +45,7 @@ class GaussianLattices {
     Rational spacing;
     long reach;                ///< range of the integers: -reach .. reach
     std::vector<Ball> masses;  ///< masses of the sum modulo 2 reach + 1
-    std::vector<Ball> from;    ///< sums of the masses from the i-th one up
+    std::vector<Ball> from;    ///< from[i] is the sum of masses[i], masses[i + 1], ...
     UpperBound beyond;         ///< bound of FOLDED-GAUSSIANS
   };
   static double reach(const Group& group, double depth);
@@ -75,7 +75,7 @@ class GaussianLattices {
   std::vector<Group> groups_;
   using Key = std::pair<double, long>;  ///< depth and precision
   Kept<Key, Laws> laws_;
-  Kept<Key, Halves> halves_;  ///< computed on first use, for the groups of the same key
+  Kept<Key, Halves> halves_;  ///< computed on first use, from laws_ of the same key
   double pruned_ = 12;
 };
 

@@ -15,8 +15,8 @@
 namespace plumbline {
 namespace {
 
-constexpr double kMostTerms = 3e6;    // some seconds
-constexpr double kMostEntries = 3e5;  // entries of all tables
+constexpr double kMostTerms = 3e6;    // terms of a sum that takes some seconds
+constexpr double kMostEntries = 3e5;  // maximum number of entries of all tables together
 constexpr double kMostDepth = 6000;   // bits
 
 using Group = GaussianLattices::Group;
@@ -88,7 +88,8 @@ class IntegerGaussians final : public Engine {
     return depth;
   }
 
-  /// Returns a depth for the expected size of the answer, rounded so that tables are reused.
+  /// Returns the depth, in bits, that an answer of the expected size needs. The depth is a multiple of kGrain, so that
+  /// thresholds with similar answers use the same tables.
   double first_depth(const Real& t, int digits) const {
     constexpr double kLikely = 2500;
     const double c = middle_.approximate(), far = std::fabs(t.approximate()) + c;
@@ -137,8 +138,8 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one variance has a short line");
   const auto lattice = composition.lattice();
   if (!lattice) return worth;
-  // One period of the line has approximately this many nodes; in the worst case the line integral sums over all
-  // nodes.
+  // One period of the line integral has approximately range/spacing nodes. In the worst case all of them are summed.
+  // The line integral is preferred if there are at most kMostNodes.
   constexpr double kMostNodes = 20000;
   const double range = 26 * std::sqrt(2 * middle_of(composition).approximate());
   if (range / lattice->spacing.approximate() > kMostNodes) return worth;

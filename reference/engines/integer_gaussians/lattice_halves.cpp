@@ -1,4 +1,5 @@
-/// Divides many lattices into two groups. The points of each group are listed, and the two lists are combined.
+/// Divides the groups of a GaussianLattices object into two sets. For each set, all values of its part of U are listed
+/// with their masses, and P(U > u) is computed from the two lists.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -140,8 +141,8 @@ Ball GaussianLattices::by_halves(const Laws& laws, const Halves& halves, const R
 }
 
 /// Returns a bound of two rounding errors: of a sum of losses computed in doubles, and of the level rounded to a
-/// double. At most kMostGroups products are added, each rounded twice, of numbers that are checked here. Negative if
-/// a check fails.
+/// double. A loss is a sum of at most kMostGroups products, each rounded twice. This function checks the sizes of their
+/// factors. Returns a negative number if a check fails.
 double GaussianLattices::slack(const Laws& laws, const Ball& level) {
   const Bits p{128};
   const double at = level.approximate();

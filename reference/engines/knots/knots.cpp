@@ -120,7 +120,7 @@ bool beats_a_line(const Composition& composition) {
         f.count.approximate() * (measure_of(*f.mechanism).log_transform(0.5) - std::log(atoms));
   }
   if (share < kNegligible) return true;
-  const double longest = kLong / (4 * deviation);  // approximately 24 deviations to a period
+  const double longest = kLong / (4 * deviation);  // a period is approximately 24 deviations long
   double decay = 0;
   for (const Factor& f : composition.factors()) {
     decay += f.count.approximate() * measure_of(*f.mechanism).log_decay(kReach, longest);

@@ -206,7 +206,8 @@ std::vector<Evaluation::Ends> Evaluation::ends_on(const Box& box) const {
       out.push_back({nothing, nothing, nothing, nothing});
       continue;
     }
-    // Computes the tighter bound if the power of the simple one, mass + e, would be too large.
+    // The simple bound is mass + e. If its power s.count would be too large, the tighter bound of modulus() is
+    // computed.
     constexpr double kClose = 2;
     const auto modulus = [&](Endpoint endpoint, const Ball& e) {
       const Ball mass = s.expansion->mass(endpoint, p);

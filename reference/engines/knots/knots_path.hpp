@@ -1,4 +1,4 @@
-/// One inversion along the path of KNOTS-PATH.
+/// Computes one answer as a Fourier integral along the path of BOUND(KNOTS-PATH).
 #pragma once
 
 #include <vector>
@@ -32,8 +32,8 @@ class Evaluation {
   struct Box {
     Ball x1, x2, y1, y2;
   };
-  /// Bounds for the smallest loss (low) and the largest loss (high) of one mechanism: |E| <= e_low or e_high, and
-  /// |mass + E| <= low or high. E is that of KNOTS-PATH.
+  /// Bounds of E and of mass + E in KNOTS-PATH, for one mechanism. At its smallest loss, |E| <= e_low and |mass + E| <=
+  /// low. At its largest loss, |E| <= e_high and |mass + E| <= high.
   struct Ends {
     Ball e_low, e_high, low, high;
   };
@@ -57,9 +57,9 @@ class Evaluation {
   /// Returns the bounds on a box, for each factor. The box must lie above the real axis.
   std::vector<Ends> ends_on(const Box& box) const;
   Ball way_up();
-  /// prod K_i(x)^{N_i} e^{t(sigma - x)}.
+  /// Returns an upper bound of prod K_i(x)^{N_i} e^{t(sigma - x)}.
   Ball size_at(double x) const;
-  /// Im int F ds over a vertical panel.
+  /// Returns Im int F ds over a vertical panel, by a Gauss rule.
   Ball up_panel(const Segment& at, const GaussRule& rule);
   Sizes sizes(const std::vector<const Knot*>& mine, const Ball& x1, const Ball& x2,
               const std::vector<Ends>& ends) const;
@@ -84,7 +84,7 @@ class Evaluation {
   const Poll& poll_;
   std::vector<Knot> knots_;
   std::vector<Ball> range_;  ///< largest minus smallest loss of each mechanism
-  Ball lowest_{kBoundBits};  ///< distance of the lowest breakpoint
+  Ball lowest_{kBoundBits};  ///< t minus the lowest breakpoint
   UpperBound discretisation_, truncation_;
   size_t panels_ = 0;
 };

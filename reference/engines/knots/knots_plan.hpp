@@ -24,13 +24,13 @@ struct Steps {
   long count;
 };
 
-/// The parameters of one evaluation. Doubles are taken exactly. Any choice gives a correct enclosure.
+/// The parameters of one evaluation. The doubles are used as exact numbers. Any choice gives a correct enclosure.
 struct Plan {
   double c = 2;                ///< the path starts at c, not 0 or 1
   double left = 0, right = 0;  ///< K is bounded on left <= Re s <= right
   double height = 1;           ///< the rays start at c + i height
   double first = 1;            ///< length of the first panel on a ray
-  double panel = 1;            ///< length of the longest half panel on the vertical part
+  double panel = 1;            ///< maximum half length of a panel on the vertical part
   size_t points = 8;
   Bits bits{64};
   double log_tolerance = 0;  ///< target of the absolute error

@@ -34,7 +34,7 @@ class BinomialRows final : public Rows {
   long N_;
   Bits p_;
   Ball low_, high_, cell_;
-  std::vector<Ball> kept_;  ///< C(N,j)
+  std::vector<Ball> kept_;  ///< C(N, k kStride) for k = 0, 1, ...
   std::vector<Sums> sums_;
 };
 

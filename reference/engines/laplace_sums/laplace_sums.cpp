@@ -49,8 +49,8 @@ class Side {
 
   const RowTail& tail() const { return tail_; }
 
-  /// Returns the number of rows to use if `wanted` rows are needed: at least `wanted`, unless a table may not have so
-  /// many.
+  /// Returns the number of rows to compute if `wanted` rows are needed. It is smaller than `wanted` only if fewer rows
+  /// exist or a table may not have so many.
   long rows_for(long wanted) const {
     if (binomial_) return std::min({wanted, most_rows_, kMostRows});
     const long room = static_cast<long>(kMostEntries / static_cast<double>(reach_ + 1));
@@ -77,7 +77,8 @@ class Side {
   std::map<std::pair<long, long>, std::unique_ptr<const Rows>> kept_;
 };
 
-/// A tail that is part of an answer.
+/// One of the tails from which an answer is computed: the losses above or below the threshold, under P (tau = -1) or
+/// under Q (tau = +1).
 struct TailPart {
   bool above;
   int tau;
@@ -236,8 +237,8 @@ class LaplaceSums final : public Engine {
     return out;
   }
 
-  /// Returns the smallest loss of S if the tail is below the threshold, otherwise the largest: lattice positions are
-  /// counted from there.
+  /// Returns the smallest loss of S if the tail is below the threshold, otherwise the largest. The lattice positions in
+  /// this tail are counted from the returned loss.
   Real start(const TailPart& part) const {
     if (!part.above) return law_.offset;
     return law_.offset + Real(law_.spacing * Rational(law_.reach));

@@ -1,7 +1,7 @@
-/// Engine "laplace_sums": steps with atoms and with intervals on which e^{L/2} dP is uniform, all on one lattice, as
-/// an exact finite sum. The steps are those of one Laplace mechanism, or of several whose losses have a common
-/// lattice. The engine is for compositions for which the line integral fails, because for few Laplace steps the atoms
-/// have a large mass and their transform does not decay.
+/// Engine "laplace_sums": an exact finite sum for steps whose loss has atoms and intervals on which e^{L/2} dP is
+/// uniform, all on one lattice. The steps are those of one Laplace mechanism, or of several whose losses have a common
+/// lattice. The engine serves compositions for which the line integral fails: for few Laplace steps the atoms have a
+/// large mass, and the transform of atoms does not decay.
 #pragma once
 
 #include "reference/engines/engine.hpp"

@@ -19,8 +19,8 @@ class SumsAt {
   }
 
   std::vector<Ball> sums(bool without_last_node) const {
-    // At the lattice points k, k-1, ..., k-last_row (if they are at least 0), F_m(x-j) is incomplete for some rows,
-    // so that they are treated one by one. At lower points it is complete for all rows.
+    // At the lattice points j = k, k-1, ..., k-last_row (if they are at least 0), x - j < m for some rows m, where
+    // F_m(x-j) is smaller than c^m. These rows are summed one by one. At lower points F_m(x-j) = c^m for all rows.
     const long count = std::min(last_row_, k_) + 1;
     const auto A = rows_.window(last_row_, k_, count);
     const Bits p = A.front().front().precision();
@@ -121,7 +121,7 @@ std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long las
 
 long lost_bits(const Rational& spacing, long last_row, double rare) {
   // A value of the recurrence has the errors of two earlier values, divided by rho. Moreover, a value is small where
-  // the density of the sum of so many uniform variables is small.
+  // the density of the sum of uniform variables is small: then its relative error is larger.
   const double rows = static_cast<double>(last_row);
   const double each = std::max(0.0, std::log2(4 / spacing.approximate()));
   return static_cast<long>(rows * each + 2 * std::log2(rows + 2) +

@@ -8,7 +8,7 @@
 namespace plumbline::laplace_sums {
 namespace {
 
-/// Returns int_low^high e^{lambda u} du / e^{lambda top}, in doubles.
+/// Returns e^{-top} int_low^high e^{lambda u} du, in doubles.
 double stretch_integral(double low, double high, double lambda, double top) {
   const double x = lambda * (high - low);
   const double mean = std::fabs(x) < 1e-9 ? 1 : std::expm1(x) / x;

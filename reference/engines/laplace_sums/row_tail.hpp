@@ -1,4 +1,4 @@
-/// Computes the number of rows that an answer needs, and bounds the other rows.
+/// Chooses the number of rows that an answer needs, and bounds the contribution of the other rows.
 #pragma once
 
 #include <vector>

@@ -17,9 +17,9 @@ namespace plumbline::laplace_sums {
 class Rows {
  public:
   virtual ~Rows() = default;
-  /// A_{m, last-i} for m = 0 .. rows, i = 0 .. count - 1, at [m][i].
+  /// Returns a table with A_{m, last-i} at [m][i], for m = 0 .. rows and i = 0 .. count - 1.
   virtual std::vector<std::vector<Ball>> window(long rows, long last, long count) const = 0;
-  /// sum_{m <= rows} c^m sum_{j <= last} A_{m,j} e^{rho j} for tau = +-1.
+  /// Returns sum_{m <= rows} c^m sum_{j <= last} A_{m,j} e^{rho j}, with the c and rho of CellRate for tau = +-1.
   virtual Ball below(long rows, long last, int tau) const = 0;
 };
 
@@ -33,7 +33,7 @@ std::unique_ptr<const Rows> make_rows(const std::vector<LatticeStep>& steps,
                                       const Rational& spacing, long most_rows, Bits p,
                                       const Poll& poll);
 
-/// rho = tau spacing/2, and c = (e^rho - 1)/rho.
+/// rho = tau spacing/2, and `integral` = c = (e^rho - 1)/rho.
 struct CellRate {
   CellRate(const Rational& spacing, int tau, Bits p);
   Ball rho, integral;

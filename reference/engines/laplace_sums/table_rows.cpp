@@ -56,7 +56,7 @@ std::vector<Ball> RowPolynomial::spread(long first, long count, long width, Bits
   return out;
 }
 
-/// Multiplies a few rows at a time, because one product of long polynomials takes seconds.
+/// Multiplies a few rows at a time and polls in between, because one product of long polynomials takes seconds.
 RowPolynomial RowPolynomial::times(const RowPolynomial& o, long most_rows, Bits p,
                                    const Poll& poll) const {
   constexpr long kAtOnce = 1L << 16;

@@ -1,4 +1,4 @@
-/// Rows of any steps, computed by multiplying their polynomials.
+/// Computes the rows (see rows.hpp) for arbitrary steps, by multiplying the polynomials of the steps.
 #pragma once
 
 #include "reference/engines/laplace_sums/rows.hpp"
@@ -45,7 +45,7 @@ class TableRows final : public Rows {
   Bits p_;
   long most_rows_;
   RowPolynomial table_;
-  std::vector<Ball> falling_, rising_;  ///< for tau = -1 and +1
+  std::vector<Ball> falling_, rising_;  ///< results of sums_of() for tau = -1 and +1
 };
 
 }  // namespace plumbline::laplace_sums

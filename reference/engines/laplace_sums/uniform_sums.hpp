@@ -14,7 +14,7 @@ class UniformSums {
   UniformSums(const Ball& v, long points, const std::vector<CellRate>& rates);
   /// Advances to the next row: m increases by 1.
   void advance();
-  /// Returns G_m(v + i) for i = 0, 1, ... below m and below the number of points.
+  /// Returns G_m(v + i) for 0 <= i < min(m, number of points).
   const std::vector<Ball>& values(size_t rate) const { return weighted_[rate].values; }
 
  private:
@@ -24,10 +24,10 @@ class UniformSums {
   struct Weighted {
     std::vector<Ball> values;
     Ball inverse;      ///< 1/rho
-    Ball whole, step;  ///< e^{-rho (v + m)} c^m, and its ratio to the next one
+    Ball whole, step;  ///< e^{-rho (v + m)} c^m, and its factor from m to m + 1
   };
   long m_ = 0;
-  std::vector<Ball> points_, density_;  ///< v + i, and f_m there
+  std::vector<Ball> points_, density_;  ///< v + i, and f_m(v + i)
   std::vector<Weighted> weighted_;
 };
 

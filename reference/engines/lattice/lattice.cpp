@@ -15,10 +15,11 @@ namespace plumbline {
 namespace {
 
 constexpr size_t kFirstNodes = 2048, kNodesInHaste = 512, kMostNodes = 300000;
-constexpr double kMostWork = 4e6;  // coefficients convolved: approximately ten seconds
+constexpr double kMostWork = 4e6;  // maximum number of convolved coefficients: about 10 s
 constexpr int kMoreBits = 60;
 constexpr size_t kMostKept = 3;  // maximum number of cached brackets
-// The maximum number of nodes of all cached brackets, 200 bytes each; at least one bracket is cached.
+// Maximum number of nodes of all cached brackets together; a node needs 200 bytes. One bracket is always cached,
+// whatever its size.
 constexpr size_t kMostNodesKept = 400000;
 
 class Lattice final : public Engine {

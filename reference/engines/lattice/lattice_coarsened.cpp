@@ -20,7 +20,8 @@ struct Constants {
   /// ends.
   Integer left, right;
   Integer gap_right, gap_left;  ///< deviation at each end of the cell, per unit of this mass
-  /// Absolute changes of the masses at its own node, the next and the previous node for one unit of deviation.
+  /// A deviation e_i adds `centre` e_i to the mass of node i. It subtracts `before` e_i from node i + 1 and `after` e_i
+  /// from node i - 1.
   Integer centre, before, after;
 };
 
@@ -46,9 +47,9 @@ Constants constants(const Rational& step, const Frame& frame) {
   return c;
 }
 
-/// The lower measure is bounded by a line in each cell, which touches C_b (LATTICE-ORDER). The touching point is the
-/// middle of the cell, or an end if a line that touches in the middle would require negative mass. The choice is a
-/// heuristic; every choice is valid.
+/// In each cell, C_y of the lower measure y lies below a line that touches C_b (see LATTICE-COARSE). The line touches
+/// in the middle of the cell, or at an end if a line that touches in the middle would require negative mass. The choice
+/// is a heuristic; every choice is valid.
 enum class Touch { middle, left, right };
 
 /// Returns the touching points for the cells [2i, 2i+2] around the odd nodes. The deviation is the difference between
@@ -96,7 +97,7 @@ size_t largest_mass(const IntegerVector& masses) {
   return largest;
 }
 
-/// Returns the touching points of 2m - 1 nodes, of which the first `pad` have no mass.
+/// Returns the touching points for the cells of a measure with 2m - 1 nodes. The first `pad` nodes have no mass.
 std::vector<Touch> touches_of(const LatticeMeasure& measure, size_t pad, size_t m, double theta) {
   std::vector<double> approximate(2 * m - 1, 0.0);
   for (size_t j = 0; j < measure.masses.size(); ++j) {
@@ -214,7 +215,7 @@ LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, cons
                      measure.exact_mass};
   Ball added = bound_number<"LATTICE-COARSE">(frame.units(8 * static_cast<long>(m)));
   if (!c.valid || !fine_enough(measure, frame)) {
-    added = Ball::indeterminate(frame.p);  // the constants are too coarse
+    added = Ball::indeterminate(frame.p);  // a condition of LATTICE-COARSE is not satisfied
   }
   if (frame.order == ConvexOrder::lower) {
     take_gaps(gaps(mass, c, frame.theta, poll), c, &y);

@@ -43,7 +43,8 @@ Widths widths(const TailSurvey& survey, double theta, double log_drop, size_t co
   const auto& cells = survey.cells();
   const auto [first, last] = core(survey, theta, log_drop);
   const TailSurvey::Tilted all = survey.tilted(theta);
-  const double most = 10 / std::sqrt(all.variance);  // an atom does not require narrow cells
+  const double most = 10 / std::sqrt(all.variance);  // maximum density, because an atom does not
+                                                     // require narrow cells
   Widths out{first, last, {}};
   double sum = 0;
   for (size_t i = first; i <= last; ++i) {

@@ -8,7 +8,7 @@
 namespace plumbline::lattice {
 namespace {
 
-/// Removes nodes at both ends; the removed mass is added to the error.
+/// Removes nodes of total mass at most `drop` at each end; the removed mass is added to the error.
 void trim(LatticeMeasure& measure, const Frame& frame, const Ball& drop) {
   const Integer limit = Integer::floor_of_midpoint(drop, frame.scale);
   size_t first = 0, last = measure.masses.size();  // the remaining range: [first, last)

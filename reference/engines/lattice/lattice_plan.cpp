@@ -68,7 +68,7 @@ double Planner::convolutions() const {
   for (const Factor& f : composition_.factors()) {
     count += 1 + 1.5 * std::log2(f.count.approximate());
   }
-  return 2 * count;  // for both sides
+  return 2 * count;  // for the upper and the lower measure
 }
 
 void Planner::survey(long bits, const Poll& poll) {

@@ -6,7 +6,7 @@
 
 namespace plumbline::lattice {
 
-/// A whole composition between an upper and a lower measure on a lattice.
+/// An upper and a lower measure of the total loss of a composition, on lattices.
 struct Bracket {
   Frame frame;
   LatticeMeasure upper, lower;

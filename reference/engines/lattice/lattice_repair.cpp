@@ -48,7 +48,8 @@ class Repair {
   const Ball& lost() const { return lost_; }
 
  private:
-  static constexpr long kNoise = 64;  ///< units below which a mass is not moved
+  static constexpr long kNoise = 64;  ///< a negative mass of at most so many units is set to 0, not
+                                      ///< moved
 
   void give_up(size_t i) {
     lost_ += (-y_[i]).scaled(frame_.scale, frame_.p);
@@ -75,7 +76,7 @@ class Repair {
   Ball step_;
   const Frame& frame_;
   Ball theta_, lost_;
-  std::vector<size_t> before_;  ///< the next node to the left that is not skipped
+  std::vector<size_t> before_;  ///< nearest node on the left whose mass was not moved away
 };
 
 }  // namespace

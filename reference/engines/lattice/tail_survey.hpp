@@ -16,18 +16,18 @@ struct IntervalMass {
 IntervalMass between(const LossTails& a, const LossTails& b);
 
 struct LossCell {
-  double left, right;  ///< losses, taken exactly: the cell is (left, right]
+  double left, right;  ///< losses, as exact doubles: the cell is (left, right]
   Ball P, Q;
   double log_P, log_Q;  ///< heuristic
 };
 
 class TailSurvey {
  public:
-  /// Surveys the losses up to a Q-mass above and a P-mass below of approximately 2^-bits.
+  /// Surveys a range of losses. The Q-mass above the range and the P-mass below it are approximately 2^-bits each.
   TailSurvey(const DominatingPair& mechanism, long bits, const Poll& poll);
 
   const std::vector<LossCell>& cells() const { return cells_; }
-  /// Bounds of all mass outside (lowest, highest].
+  /// Returns bounds of the masses below the lowest cell and above the highest one, under P and under Q.
   const LossTails& outside() const { return outside_; }
 
   /// Heuristics: log int x^theta dP, and mean and variance of the loss under that tilt.

@@ -12,8 +12,8 @@
 namespace plumbline::fourier {
 namespace {
 
-/// Bounds |K_i(c+iy)|/K_i(c) of one factor to the power N_i on a geometric grid. over() is called for many arcs, so a
-/// bound must be cheap.
+/// Bounds (|K_i(c+iy)|/K_i(c))^{N_i} for one factor. The bounds are tabulated for a geometric grid of distances,
+/// because over() is called for many arcs and must be cheap.
 class FactorDecay {
  public:
   FactorDecay(const Factor& factor, const Rational& h, double c, Bits p, const Poll& poll)
@@ -33,7 +33,7 @@ class FactorDecay {
   }
 
   struct Bound {
-    double share;  ///< fraction of the factor's own period
+    double share;  ///< distance from the beginning of a period, in periods of the factor
     Ball decay;
     double log_decay;
   };
@@ -66,8 +66,8 @@ bool many_returns(const Composition& composition, const Rational& h) {
   return returns > kMost;
 }
 
-/// Chooses the nodes by the search of Sieve. If it succeeds, every omitted node has decayed as requested. Returns
-/// false if the search is impossible or takes too long.
+/// Chooses the nodes by the search of Sieve. If the search succeeds, the transform has decayed as requested at every
+/// omitted node. Returns false if the search is impossible or takes too long.
 bool sieved(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
             const Poll& poll, KeptNodes* out) {
   const double half = (wish.nodes.approximate() - 1) / 2;
@@ -101,7 +101,7 @@ class ArcChoice {
             const Poll& poll)
       : wish_(wish), p_(p), M_(wish.nodes.approximate()), out_{{}, Ball(p)} {
     for (const Factor& f : composition.factors()) {
-      // A constant loss has |phi| = 1.
+      // A constant loss has |phi| = 1 everywhere, so that its factor is omitted.
       if (f.mechanism->lattice()->spacing.sign() > 0) factors_.emplace_back(f, h, wish.c, p, poll);
     }
   }
@@ -199,7 +199,7 @@ KeptNodes choose_nodes(const Composition& composition, const Rational& h, const 
   }
   KeptNodes out{{}, Ball(p)};
   if (equal) {
-    // A number slightly below y at the first omitted node.
+    // y at the first omitted node. The bounds are computed for a slightly smaller number.
     const Ball T = Ball::pi(p) * 2 * (wish.last + 1) / Ball(wish.nodes * h, p);
     Ball decay_here = Ball::integer(1, p);
     for (const Factor& f : composition.factors()) {

@@ -12,8 +12,8 @@ namespace plumbline::fourier {
 
 /// Criteria for omitting nodes. The doubles are chosen heuristically: any choice gives a correct bound.
 struct NodeWish {
-  double c = 0;          ///< the line, taken exactly
-  Rational nodes{1};     ///< M, in one period
+  double c = 0;          ///< the line is Re s = c, an exact double
+  Rational nodes{1};     ///< M, the number of nodes in one period
   long last = 0;         ///< nodes k <= last are always summed
   double log_decay = 0;  ///< omit nodes where log(|K|/K(c)) is below this
   long most_nodes = 0;   ///< maximum number of summed nodes

@@ -21,7 +21,7 @@ using fourier::PeriodicLine;
 
 constexpr long kMostNodes = 400000;     // approximately ten seconds and 120 MB at 25 digits
 constexpr size_t kMostCached = 200000;  // nodes cached for further questions
-// Margin, so that a line is also valid for thresholds near its t.
+// Margin, so that a line chosen for one threshold has enough digits for nearby thresholds too.
 constexpr double kSlackDigits = 4;
 
 /// Returns the lattice of the composition; a constant loss lies on any lattice.
@@ -31,8 +31,8 @@ LossLattice lattice_of(const Composition& composition) {
   return out;
 }
 
-/// Returns the lattice points that may be the smallest above t: one, or two if t cannot be distinguished from a
-/// lattice point; none if the precision does not show that.
+/// Returns the candidates for the smallest lattice point above t. Usually this is one point. The result has two points
+/// if t cannot be distinguished from a lattice point, and none if the precision is too low.
 std::vector<Rational> points_above(const LossLattice& lattice, const Real& t) {
   const auto point = [&](const Rational& index) {
     return lattice.offset + lattice.spacing * (index + Rational(1));
@@ -199,8 +199,8 @@ std::string periodic_refusal(const Composition& composition) {
   const double h = lattice.spacing.approximate();
   // Approximate number of nodes: twenty standard deviations in steps of the common lattice, times the fraction of a
   // period in which no factor's |phi_i|^{N_i} is negligible. The near-recurrences (nodes near the beginning of a
-  // period) of every factor are inspected or, if Sieve supports all factors, only those of the factor with the
-  // fewest. There are few nodes near zero.
+  // period) of every factor are inspected or, if Sieve supports all factors, only those of the factor with the fewest.
+  // If all factors have the same lattice, only nodes near zero are summed, and there are few of them.
   constexpr double kMostEstimated = 250000, kMostReturns = 200000, kMostSieved = 2e7, kDepth = 50;
   double nodes = 20 * composition.approximate_location(0).deviation / h, returns = 0;
   double fewest = kMostSieved;

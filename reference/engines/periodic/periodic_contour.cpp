@@ -94,7 +94,7 @@ double PeriodicChooser::saddle(Kernel kernel, const Where& t, const Region& regi
 }
 
 double PeriodicChooser::variance(double c) {
-  // The variance is the second difference of log K. Its step is also small relative to 1/h.
+  // The variance is the second difference of log K. The distance of its points is small also relative to 1/h.
   const double step = std::min(1e-3 * std::max(1.0, std::fabs(c)), 0.1 / h_);
   const double v =
       (log_transform(c + step) - 2 * log_transform(c) + log_transform(c - step)) / (step * step);

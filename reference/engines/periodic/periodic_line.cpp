@@ -133,7 +133,7 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 // Source.     The discrete Fourier transform; this form is this project's.
 Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
                                  const Poll& poll) const {
-  // Computes e^{-i y_k l}, with l reduced by whole turns.
+  // Returns e^{-i y_k l}, where l = `above`. The phase is reduced modulo 2 pi.
   const Rational turns = above / (contour_.nodes * lattice_.spacing);
   const auto turn = [&](const Rational& k) {
     const Rational by = turns * k;
@@ -177,7 +177,7 @@ Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const
   return bound_number<"PERIODIC-TRUNCATION">(transform_c_ * decay_ * growth * sum / 2);
 }
 
-/// Returns the terms with m other than 0 in PERIODIC-SUM.
+/// Returns the sum of the terms with m other than 0 in PERIODIC-SUM.
 Ball PeriodicLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball Lambda(contour_.nodes * lattice_.spacing, t.precision());
   return bound_number<"PERIODIC-SUM">(alias_sides({contour_.c, contour_.left, contour_.right},

@@ -17,8 +17,8 @@ namespace {
 constexpr size_t kMostAtoms = 512, kLanes = 4;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-/// Stores the real and imaginary parts of e^{2 pi i turns[a] times/2^64} in re[a] and im[a], for all a. The number of
-/// turns is a multiple of four.
+/// Stores the real and imaginary parts of e^{2 pi i turns[a] times/2^64} in re[a] and im[a], for all a. turns.size()
+/// must be a multiple of four.
 void waves(const std::vector<std::uint64_t>& turns, std::uint64_t times, float* re, float* im) {
   for (size_t i = 0; i < turns.size(); i += kLanes) {
     FourWhole phases;
@@ -169,8 +169,8 @@ void CellSizes::sizes(long first, long length, std::vector<double>* out) {
   }
 }
 
-/// Omits a cell if the bound for a single kind of step is small enough (no bound exceeds 1), or the product of all
-/// bounds is.
+/// A cell is omitted if the product of the bounds of all kinds of steps is at most `share`. It is also omitted if the
+/// bound of one kind alone is, because the factors of the other kinds are at most 1.
 void CellSizes::open(long first, long cells, double share, std::vector<long>* out) {
   std::array<double, kCells> all;
   std::array<bool, kCells> closed;
@@ -196,7 +196,7 @@ void CellSizes::open(long first, long cells, double share, std::vector<long>* ou
   }
 }
 
-/// Returns the cost of a cell in visits of the search, approximately 14 ns each.
+/// Returns the cost of a cell. The unit is one visit of the search, approximately 14 ns.
 double CellSizes::cell_cost() const {
   constexpr double kOfAtom = 0.03;
   double sum = 1;
@@ -204,8 +204,8 @@ double CellSizes::cell_cost() const {
   return sum;
 }
 
-/// Chooses the length with the smallest cost of a node. This cost consists of that of the cells and that of the nodes
-/// in open cells (those that may contain large values). The fraction of open cells is sampled at some positions.
+/// Chooses the length of a cell with the smallest cost per node. This cost is that of the cells, plus that of the nodes
+/// in open cells (cells that may contain large values). The fraction of open cells is sampled at some positions.
 CellSizes::Choice CellSizes::choose(long first, long last, double share) {
   constexpr long kPlaces = 8, kLongest = 9;
   constexpr double kNode = 10;

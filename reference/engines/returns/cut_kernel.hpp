@@ -15,7 +15,7 @@ inline constexpr double kZeta[] = {
 constexpr int kZetas = 8;
 }  // namespace detail
 
-/// p(v) of RETURNS-CUT, 0 <= v <= 1: within 2^-15 of the mean m(v).
+/// Returns p(v) of RETURNS-CUT for 0 <= v <= 1. It differs from the mean m(v) by at most 2^-15.
 template <class Number>
 Number cut_middle(const Number& v) {
   Number sum = v * (4.0 * detail::kZetas * detail::kZeta[detail::kZetas - 1]);
@@ -28,7 +28,7 @@ Number cut_middle(const Number& v) {
   return sum;
 }
 
-/// e(v) of RETURNS-CUT: half the width of the bounds, plus at most (1 - v)/2^12.
+/// Returns e(v) of RETURNS-CUT. It differs from d(v), half the difference of the two kernels, by at most (1 - v)/2^12.
 template <class Number>
 Number cut_width(const Number& v) {
   const Number w = -(v + -1.0), q = w * w;
@@ -47,7 +47,7 @@ class CutKernel {
   Ball flat(Bits p) const;
   Ball slope(Bits p) const;
   ComplexBall added(long k, Bits p) const;
-  /// e(k/N).
+  /// Returns e(k/N).
   Ball width(long k, Bits p) const;
   /// Upper bounds of sums over |k| <= last.
   struct Sums {
@@ -55,7 +55,7 @@ class CutKernel {
     Ball totals;  ///< sum of |K(s_k)|
     Ball sizes;   ///< sum of (1 - |k|/N) |K(s_k)|
   };
-  /// The error of the rule, BOUND(RETURNS-CUT), without the factor e^{t(1-c)}.
+  /// Returns the bound of RETURNS-CUT on the error of the truncated sum, without the factor e^{t(1-c)}.
   Ball error(const Ball& transform_c, const Sums& sums) const;
 
  private:

@@ -11,7 +11,7 @@ namespace plumbline::returns {
 struct KeptAtoms {
   std::vector<std::uint64_t> turns;  ///< fraction of a turn per node, truncated to units of 2^-64
   std::vector<float> weights;
-  Ball left;  ///< at least the mass of all omitted losses
+  Ball left;  ///< upper bound of the mass of all omitted losses
 };
 
 KeptAtoms kept_atoms(const MachineLaw::Step& step);

@@ -17,10 +17,10 @@ namespace {
 constexpr Bits kFine{288}, kCoarse{128};
 constexpr int kTableBits = 10;
 constexpr int kLowBits = 26;
-constexpr double kLeast = 0x1p-900;  // 2^40 times the errors below the smallest number
+constexpr double kLeast = 0x1p-900;  // exceeds 2^40 rounding errors of subnormal results
 constexpr double kUp = 1 + 0x1p-20;  // compensates the rounding of a sum of 2^30 doubles
 
-/// Bounds the rounding error of one operation.
+/// Returns a bound of the relative rounding error of one operation.
 template <class Number>
 constexpr double share_of() {
   const auto share = static_cast<double>(std::numeric_limits<Number>::epsilon() / 2);

@@ -16,7 +16,7 @@ namespace plumbline::returns {
 
 /// The data from which the transform at the nodes c + i k D is computed, relative to K(c).
 struct MachineLaw {
-  static constexpr long kMostNode = 1L << 38;  ///< upper limit of the nodes
+  static constexpr long kMostNode = 1L << 38;  ///< upper limit of the node numbers k
   /// The fraction of a turn from one node to the next: high 2^-64 + low 2^-90.
   struct Turn {
     std::uint64_t high, low;
@@ -37,19 +37,19 @@ struct MachineLaw {
   size_t atoms() const;
 };
 
-/// Sums over nodes, weighted with the kernel that replaces 1/d (values), and with half the width of its bounds
-/// (widths).
+/// Two weighted sums over nodes, in the notation of RETURNS-CUT. The weights of `values` are the kernel that replaces
+/// 1/d, and those of `widths` are e(v).
 struct NodeSums {
   Ball values, widths;
 };
 
-/// Nodes in one numeric type, double or long double.
+/// The transform at nodes, computed in one numeric type (double or long double).
 template <class Number>
 class MachineNodes {
  public:
   explicit MachineNodes(const MachineLaw& law);
 
-  /// Adds the nodes of a run, all with y >= 4 (1 + |c|). `kernel` belongs to the same line.
+  /// Adds the nodes of a run (consecutive nodes). All must have y >= 4 (1 + |c|). `kernel` belongs to the same line.
   void add(const fourier::Run& run, const CutKernel& kernel, const Poll& poll);
 
   size_t size() const { return size_; }

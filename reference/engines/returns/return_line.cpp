@@ -16,7 +16,7 @@ namespace plumbline::returns {
 namespace {
 
 constexpr Bits kBits{96};      // precision of bounds
-constexpr double kGrowth = 2;  // growth of the blocks of a line
+constexpr double kGrowth = 2;  // ratio of the end of a block of nodes to its beginning
 
 using fourier::Faint;
 using fourier::Kernel;
@@ -96,13 +96,13 @@ void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) 
   totals_ += transform_c_ * (wide_->totals() + plain_->totals()).ball(kBits);
 }
 
-/// Returns the decay at which a node of a block may be omitted. The allowed sum of a block's omitted nodes is
-/// proportional to y, because most nodes that have not decayed have a large y.
+/// Returns the decay, in units of 1/kUnit bits, at which a node of a block may be omitted. The allowed sum of a block's
+/// omitted nodes is proportional to y, because most nodes that have not decayed have a large y.
 long ReturnLine::need_from(long first) const {
   const double y = std::max(1.0, static_cast<double>(first) * contour_.step);
   const double Y = contour_.step * static_cast<double>(contour_.last + 1);
-  // Weight of a block: (D/pi) count/y^2, or the size of the kernel near the axis. `part` is its share of the omitted
-  // part.
+  // Weight of a block: (D/pi) count/y^2, or the size of the kernel near the axis. `part` is the block's share of the
+  // allowed sum of omitted nodes.
   const double c = contour_.c;
   const double weight = first == 0 ? kGrowth / std::fabs(c * (c - 1)) : (kGrowth - 1) / y;
   const double part = (1 - 1 / kGrowth) * std::min(1.0, kGrowth * y / Y);
@@ -129,7 +129,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     const long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
     const long need = need_from(first);
     const size_t before = runs_.size();
-    // If there are too many nodes, the line ends at `reached`, unless this block is then still very short.
+    // If there are too many nodes, the line ends at `reached`. If this is close to the beginning of the block, the line
+    // ends before the block.
     long reached = last;
     const long most = contour_.most_nodes - static_cast<long>(size_);
     faint.allowed = 2 * std::exp2(-static_cast<double>(need) / fourier::kUnit);
@@ -148,8 +149,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   count_left(left);
 }
 
-/// Bounds the sums over the omitted nodes of all blocks. It uses that |p| + |2b k/(N Y)| is at most 1.01 + |2b|/Y,
-/// and that e decreases.
+/// Bounds the sums over the omitted nodes of all blocks. In the notation of RETURNS-CUT, it uses that |p| + |2b k/(N
+/// Y)| is at most 1.01 + |2b|/Y, and that e decreases.
 void ReturnLine::count_left(const std::vector<Left>& left) {
   const Ball D = Ball::from_binary64(contour_.step, kBits);
   const Ball c = Ball::from_binary64(contour_.c, kBits);

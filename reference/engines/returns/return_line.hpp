@@ -1,5 +1,5 @@
 /// Computes the profile from a long line. Only the nodes are summed at which the transform returns near its maximum
-/// (near-recurrences), and the line ends where the transform has not decayed.
+/// (near-recurrences), and the line ends at a point where the transform has not decayed.
 #pragma once
 
 #include <limits>
@@ -13,7 +13,7 @@
 
 namespace plumbline::returns {
 
-/// A plan in doubles, taken exactly. Any choice gives a correct enclosure; a good choice gives a tight one.
+/// A plan, whose doubles are exact numbers. Any choice gives a correct enclosure; a good choice gives a tight one.
 struct ReturnContour {
   double c = 0;     ///< the line Re s = c, not 0 or 1
   double step = 0;  ///< D > 0
@@ -24,7 +24,7 @@ struct ReturnContour {
   long most_nodes = 100000;    ///< maximum number of summed nodes
   /// From these y on, nodes are computed in long double (wide) and in double (plain), if the composition permits it.
   double wide = std::numeric_limits<double>::infinity(), plain = wide;
-  long most_visits = 800000000;  ///< limit of the search for nodes (Sieve::allow): some seconds
+  long most_visits = 800000000;  ///< limit for Sieve::allow in the search for nodes: some seconds
 };
 
 class ReturnLine {
@@ -63,7 +63,7 @@ class ReturnLine {
   size_t size_ = 0;
   std::vector<fourier::Run> runs_;
   std::vector<Segment> segments_;
-  std::unique_ptr<MachineLaw> law_;  ///< null if all nodes are balls
+  std::unique_ptr<MachineLaw> law_;  ///< null if all nodes are computed in balls
   std::unique_ptr<MachineNodes<long double>> wide_;
   std::unique_ptr<MachineNodes<double>> plain_;
   Ball transform_c_, transform_right_, transform_left_;  ///< K(c), K(x+), K(x-)

@@ -188,7 +188,7 @@ class Returns final : public Engine {
       }
       const double weight = UpperBound::of(found.value.radius().ball(Bits{64})).log_approximate();
       const double log_value = best->value.log_approximate();
-      // If a line of the planned length was not sufficient, the sum of the omitted nodes is too large.
+      // If a line of the planned length was not sufficient, its omitted nodes contribute too much.
       if (attempt > 0) goal.left_out += 0.8;
       // If the size of the answer is still unknown, the next line has a few more digits.
       const bool known = best->value.relative_digits() > 1;
@@ -326,9 +326,9 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one period of a line is short");
   }
   if (most_atoms(composition) > kManyAtoms) {
-    return {
-        200,
-        "near recurrences of a transform with hundreds of exponentials"};  // more than the lattice engine
+    return {200,
+            // costs more than lattice
+            "near recurrences of a transform with hundreds of exponentials"};
   }
   return {2, "a sum over the near recurrences of the transform along a line"};
 }

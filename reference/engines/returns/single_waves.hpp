@@ -14,7 +14,7 @@ using FourWhole = std::int32_t __attribute__((vector_size(16)));
 inline constexpr double kUpwards = 1 + 0x1p-50;  ///< compensates one or two roundings
 
 namespace detail {
-/// (-1)^k pi^n/n! for n = 0, 2, ..., 14 and n = 1, 3, ..., 15.
+/// Coefficients of the series of cos(pi x) and of sin(pi x)/x in powers of x^2, up to x^14.
 inline constexpr std::array<float, 8> kCosine = {1.0F,          -4.9348022F,    4.0587121F,
                                                  -1.3352628F,   0.23533063F,    -0.02580689F,
                                                  0.0019295743F, -0.00010463810F};
@@ -33,13 +33,14 @@ struct FourWaves {
   Four re, im;
 };
 
-/// e^{2 pi i phase/2^32}, with errors of at most 2^-15 + 2^-17 in either part: proved at BOUND(RETURNS-SIZES).
+/// Returns e^{2 pi i phase/2^32}. The real and the imaginary part have errors of at most 2^-15 + 2^-17 each; the proof
+/// is at BOUND(RETURNS-SIZES).
 inline FourWaves four_waves(FourWhole phases) {
   const Four x = __builtin_convertvector(phases, Four) * 0x1p-31F, q = x * x;
   return {detail::horner(detail::kCosine, q), x * detail::horner(detail::kSine, q)};
 }
 
-/// Upper bound of all * size^count, at least 10^-280; for size >= 0.
+/// Returns an upper bound of all * size^count, which is never below 10^-280. Requires size >= 0.
 inline double times_power(double all, double size, unsigned long count) {
   constexpr double kLeast = 1e-280;
   for (unsigned long n = count; n > 0; n /= 2) {

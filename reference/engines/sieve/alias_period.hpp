@@ -19,7 +19,7 @@ struct AliasSearch {
 
 struct AliasPeriod {
   double at;  ///< the point x
-  /// The period for which kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} equals the tolerance.
+  /// A period for which kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} is below the tolerance.
   double period;
 };
 
