@@ -131,7 +131,8 @@ TransformBounds::Place TransformBounds::best_window(long place, double t) {
   return best;
 }
 
-/// Searches at orders near that of the best upper bound, because the best window lies above t.
+/// Searches the orders near that of the best upper bound. At that order the tilted mean of the loss is near t, and the
+/// best window lies slightly above t.
 TransformBounds::Place TransformBounds::best_below(long place, double t) {
   constexpr long kBefore = 8, kBehind = 10;
   Place best{place, 0, -HUGE_VAL};

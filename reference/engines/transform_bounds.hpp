@@ -11,11 +11,11 @@
 
 namespace plumbline {
 
-/// A window ]low, high[ for a lower bound; all numbers are taken exactly.
+/// A window of losses, low < S <= high, from which a lower bound is computed. All doubles are exact numbers.
 struct TiltedWindow {
   double c = 2;                ///< the tilt, above 1
   double left = 1, right = 1;  ///< distances of the tilts below and above c, positive
-  double low = 0, high = 1;    ///< the window of losses
+  double low = 0, high = 1;    ///< ends of the window
 };
 
 /// Bounds on the profile of a composition without infinite losses, or of the reversed pair.

@@ -53,7 +53,8 @@ std::optional<Ball> beyond_support(const Composition& composition, Question ques
 
 std::optional<Ball> beyond_support(const LossEnds& ends, Question question, const Real& t, Bits p) {
   const auto &largest = ends.largest, &smallest = ends.smallest;
-  // above: certainly S <= t. below: certainly S >= t, and for the tails S > t, because an atom at t counts.
+  // above: certainly S <= t. below: certainly S >= t. For a question about a tail, `below` means S > t, because an atom
+  // at t belongs to the tail S <= t.
   const bool above = largest && surely_ordered(*largest, t, false, p);
   const bool below = !above && smallest && surely_ordered(t, *smallest, is_tail(question), p);
   if (!above && !below) return std::nullopt;

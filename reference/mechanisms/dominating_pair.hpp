@@ -40,27 +40,28 @@ struct LossLattice {
 class DominatingPair {
  public:
   virtual ~DominatingPair() = default;
-  /// Canonical text of the mechanism. The expression parser reads it back to the same mechanism.
+  /// Returns the canonical text of the mechanism. The expression parser converts this text to the same mechanism.
   virtual std::string expression() const = 0;
-  /// A text that is equal for pairs with the same privacy loss, even if their parameters differ (sigma = 2 with
+  /// Returns a text that is equal for pairs with the same privacy loss, even if their parameters differ (sigma = 2 with
   /// sensitivity 2 is sigma = 1 with sensitivity 1).
   virtual std::string identity() const = 0;
 
-  /// Tails of the loss of one step at t, in closed form.
+  /// Returns the tails of the loss of one step at t, in closed form.
   virtual LossTails tails(const Real& t, Bits p) const = 0;
   /// Returns false if tails() returns no information (bounds that hold for every pair).
   virtual bool tails_known() const { return true; }
-  /// Returns the loss by its transform K(s) = E_P[exp(s L); L finite], which is entire. Line integrals, moments and
-  /// Renyi divergences need it. The result is valid during the lifetime of the pair.
+  /// Returns the distribution of the loss, described by its transform K(s) = E_P[exp(s L); L finite], which is entire.
+  /// Line integrals, moments and Renyi divergences need it. The result is valid during the lifetime of the pair.
   virtual const LossMeasure* measure() const { return nullptr; }
-  /// Largest and smallest loss if these are finite. Outside this range the profile is exactly 0 or 1 - e^epsilon.
+  /// Return the largest and the smallest loss if these are finite. Outside this range the profile is exactly 0 or 1 -
+  /// e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
   /// Returns true if a missing largest_loss() (smallest_loss()) means that the losses are unbounded above (below). The
   /// default is false for a pair with tails alone.
   virtual bool ends_known() const { return measure() != nullptr; }
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
-  /// All values of the loss in increasing order; null unless there are finitely many and all are finite.
+  /// Returns all values of the loss in increasing order; null unless there are finitely many and all are finite.
   virtual const std::vector<LossAtom>* atoms() const { return nullptr; }
   /// Returns true if the loss takes countably many values on no known lattice. Then |K(c+iy)| comes arbitrarily close
   /// to K(c), or attains it, at arbitrarily large y.
@@ -108,7 +109,7 @@ std::shared_ptr<const LossMeasure> shared_measure(const Mechanism& mechanism);
 struct InfiniteLosses {
   Real P_finite, Q_finite;
   Mechanism conditional;
-  bool even = false;  ///< P(L finite) = Q(L finite) is known
+  bool even = false;  ///< true if it is known that P(L finite) = Q(L finite)
 };
 
 }  // namespace plumbline

@@ -11,7 +11,8 @@
 namespace plumbline {
 
 struct EdgeDensity {
-  /// For a pair that also has a largest loss, low + range: `atom` is its mass under P, and |g| <= most for Re x >= 0.
+  /// The other end of the losses, for a pair that also has a largest loss. The largest loss is low + range, and `atom`
+  /// is its mass under P. |g| <= most for Re x >= 0.
   struct End {
     Real range, atom;
     Ball most;

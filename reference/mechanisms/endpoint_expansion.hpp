@@ -1,8 +1,8 @@
 /// Losses with an atom at each end a < b of their range and a density g between them that is analytic in the upper
 /// half-plane. There the transform is a sum of contributions of the two ends,
 ///     K(s) = e^{as} (u + E_a(s)) + e^{bs} (v + E_b(s)),   Im s > 0,
-/// where u and v are the atoms, E_a(s) = i int_0^inf g(a + ih) e^{ish} dh, and E_b is the same at b with the factor
-/// -i.
+/// where u and v are the atoms, E_a(s) = i int_0^inf g(a + ih) e^{ish} dh, and E_b(s) = -i int_0^inf g(b + ih) e^{ish}
+/// dh.
 #pragma once
 
 #include <memory>

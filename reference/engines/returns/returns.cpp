@@ -326,9 +326,9 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one period of a line is short");
   }
   if (most_atoms(composition) > kManyAtoms) {
-    return {200,
-            // costs more than lattice
-            "near recurrences of a transform with hundreds of exponentials"};
+    return {
+        200,
+        "near recurrences of a transform with hundreds of exponentials"};  // more than the lattice engine
   }
   return {2, "a sum over the near recurrences of the transform along a line"};
 }

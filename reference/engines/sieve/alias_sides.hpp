@@ -40,7 +40,7 @@ class AliasSides {
   static std::optional<Side> side(const AliasPlaces& places, bool to_right, const Ball& transform,
                                   const Masses& masses, Kernel kernel, const Ball& Lambda);
 
-  std::vector<Side> sides_;  ///< both sides, or none if nothing is known
+  std::vector<Side> sides_;  ///< both sides; empty if the points violate the conditions
 };
 
 /// Returns the enclosure at one t, at the precision of t, and adds its width to *size.

@@ -37,8 +37,8 @@ std::optional<long> less_times(long x, long n, long y) {
 
 /// The quadratic form on integer vectors (ReturnList::Vector): the sum of the squares of the coordinates place().
 struct ReturnList::Form {
-  std::vector<double> weights;  ///< weights of the atoms in use, taken exactly
-  double node = 0;              ///< weight of k, taken exactly
+  std::vector<double> weights;  ///< weights of the atoms in use, as exact doubles
+  double node = 0;              ///< weight of k, an exact double
   Ball most{kBits};             ///< upper bound of the form at a vector of a near-recurrence
 };
 
@@ -47,7 +47,7 @@ struct ReturnList::Form {
 struct ReturnList::Reduced {
   std::vector<double> squares;
   std::vector<std::vector<double>> quotients;
-  double most;  ///< upper bound
+  double most;  ///< upper bound of the form at a vector of a near-recurrence
   /// Returns the approximate number of vectors that a search visits.
   double steps() const;
 };
@@ -188,8 +188,8 @@ std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
   return out;
 }
 
-/// Adds to use_ the atoms that have become useful because the excess is smaller: those that alone can contribute a
-/// large part of it.
+/// Adds to use_ the atoms whose weight exceeds a fixed share of excess(need). Further atoms become useful if the excess
+/// is smaller than in the last call.
 void ReturnList::use_atoms(long need) {
   constexpr double kUseful = 0.07;
   const double e = excess(need).approximate();
@@ -358,8 +358,8 @@ struct ReturnList::Search {
   bool descend(size_t level, double far, Whole k, bool zero);
 };
 
-/// Visits all coordinates below `level` for which the form is small enough. z contains the coordinates from `level`
-/// on, with which the form is `far` and the node is k. Returns false if the search takes too long.
+/// Visits all coordinates below `level` for which the form is small enough. z contains the coordinates from `level` on.
+/// They contribute `far` to the form and k to the number of the node. Returns false if the search takes too long.
 bool ReturnList::Search::descend(size_t level, double far, Whole k, bool zero) {
   if (level == 0) {
     const Whole node = k < 0 ? -k : k;

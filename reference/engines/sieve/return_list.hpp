@@ -1,5 +1,5 @@
-/// Lists the nodes kD of a long line that come near the transform's maximum, without visiting the other nodes: for
-/// such a node, k and the nearest integers to the phases of all losses (in turns) form a short vector of a lattice.
+/// Lists the nodes kD of a long line at which the transform comes near its maximum, without visiting the other nodes:
+/// for such a node, k and the nearest integers to the phases of all losses (in turns) form a short vector of a lattice.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,8 @@ class ReturnList {
   struct Atom {
     size_t step;
     Ball weight;    ///< N times its mass under the tilted distribution, an exact lower bound
-    Ball turns;     ///< turns of one node, minus those of the step's first atom, modulo 1
+    Ball turns;     ///< turns from one node to the next, minus those of the step's first atom,
+                    ///< modulo 1
     Whole rounded;  ///< turns times 2^96: only for choosing the basis
   };
   /// An integer vector: a node k, and for each atom a number of whole turns, which is 0 for the first atom of a step.

@@ -38,12 +38,12 @@ class NodeCells {
   virtual void open(long first, long cells, double share, std::vector<long>* out) = 0;
 };
 
-/// Nodes may be omitted because they are small: their size is an upper bound of |K(c+ikD)|/K(c).
+/// Permits to omit nodes at which the transform is small. The size of a node is an upper bound of |K(c+ikD)|/K(c).
 struct Faint {
   std::function<double(long)> size;  ///< size of the node k; empty if sizes are unknown
-  double allowed = 0;                ///< allowed sum of the sizes, for each node of the search
-  double sum = 0;                    ///< upper bound of the sum of the sizes of all omitted nodes
-  NodeCells* cells = nullptr;        ///< cells with the same sizes; may be null
+  double allowed = 0;          ///< allowed sum of the sizes of omitted nodes, per node searched
+  double sum = 0;              ///< upper bound of the sum of the sizes of all omitted nodes
+  NodeCells* cells = nullptr;  ///< cells with the same sizes; may be null
 };
 
 class Sieve {

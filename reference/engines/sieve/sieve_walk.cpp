@@ -26,16 +26,16 @@ struct Sieve::Walk {
   long first;
   double share;       ///< a node of at most this size is omitted
   double counted;     ///< size that is counted for an omitted node, at least the share
-  bool combs = true;  ///< the combs are also queried for single nodes
+  bool combs = true;  ///< true if the combs are also queried for single nodes
   /// Largest size of an omitted node, chosen such that the allowed sum is used up.
   double most_size = 0;
-  long nodes = 0, reached = 0;  ///< summed nodes; the nodes up to `reached` are decided
-  long finished = 0;            ///< nodes that were inspected one by one
+  long nodes = 0, reached = 0;  ///< number of summed nodes; all nodes up to `reached` are decided
+  long finished = 0;            ///< number of nodes that were inspected one by one
   /// Numbers of nodes for which the combs were queried before the sizes, and of nodes that the combs decided.
   long asked = 0, passed = 0;
   double sum = 0;                          ///< sum of the sizes of nodes omitted by is_faint()
-  long sized = 0;                          ///< nodes for which is_faint() was called
-  double sum_before = 0, room_before = 0;  ///< values at the last choice of most_size
+  long sized = 0;                          ///< number of nodes for which is_faint() was called
+  double sum_before = 0, room_before = 0;  ///< sum and room at the last change of most_size
 
   void add(long k) {
     if (++nodes > most) stop(k);
@@ -55,7 +55,8 @@ struct Sieve::Walk {
     sum = more;
     return true;
   }
-  /// Adapts most_size so that the allowed sum is used evenly, by the share of it that the last nodes used.
+  /// Adapts most_size so that the allowed sum is used evenly: it decreases if the last nodes used more than their
+  /// share, and increases otherwise.
   void adapt(double room) {
     constexpr long kAtOnce = 256;
     constexpr double kFirst = 8, kMost = 1.3;
@@ -167,7 +168,8 @@ bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   return true;
 }
 
-/// Returns the cost of a node if combs are queried first, measured on a small part of first .. last.
+/// Returns the number of visits per node in a search that queries the combs first, measured on a small part of first ..
+/// last.
 double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
   constexpr long kPart = 64, kMost = 65536;
   Faint faint = *walk.faint;
@@ -270,8 +272,8 @@ void Sieve::finish(long first, long last, Walk* walk) {
   }
 }
 
-/// Selects the nodes as finish() does, if the sizes of nodes are known. The combs are queried before the size, as
-/// long as they decide most nodes.
+/// Selects the nodes like finish(), and also omits nodes of small size. The combs are queried before the size, as long
+/// as they decide most nodes.
 void Sieve::finish_by_sizes(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 1024, kTrial = 1000;
   constexpr long kVisits = 10;  // a size costs as much as `kVisits` visits

@@ -12,8 +12,8 @@
 namespace plumbline::stated {
 namespace {
 
-/// A test is a pair of probabilities (x, y). The edge is the largest y for which one order of the promise permits (x,
-/// y), given x: v is the logit of y. It is a heuristic choice.
+/// The largest y for which one order of the promise permits the test (x, y), for a fixed x. v is the logit of y. The
+/// number is approximate: is_kept_by() and is_beyond() check tests on both sides of it.
 struct Edge {
   Ball v;
   PromisedOrder order;

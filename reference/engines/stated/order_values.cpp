@@ -21,7 +21,8 @@ OrderValues unmirrored(const RenyiPromise& promise, const PromisedOrder& order, 
   }
   const Ball first = a * at.log_y - less * at.log_x,
              second = a * at.log_y_rest - less * at.log_x_rest;
-  // w is the weight of the first term in g. log g is computed relative to the larger of the two terms.
+  // w is the weight of the first term in g (see OrderValues). log g is computed relative to the larger of the two
+  // terms.
   const Test weighted{a * test.v.at(p) - less * test.u.at(p), zero};
   const Ball w = Ball::integer(1, p) / (exp(-weighted.u) + 1);
   const bool first_larger = !certainly_negative(weighted.u.midpoint());

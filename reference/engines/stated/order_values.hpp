@@ -30,7 +30,7 @@ struct PromisedOrder {
 };
 
 /// The promise as a convex function phi of (x, y), with its partial derivatives. phi is at most 0 if and only if the
-/// promise holds. It is scaled by a positive number:
+/// test satisfies the promise. It is scaled by a positive number:
 ///     a > 1: g/g0 - C/g0,   a < 1: C/g0 - g/g0,   a = 1: KL - bound,
 /// with g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a), C = e^((a-1) bound), and g0 the value of g at the test.
 struct OrderValues {

@@ -119,7 +119,7 @@ Long room_at(const RoughPromise& promise, Long u, Long v) {
   return out;
 }
 
-/// Returns the largest v that the promise permits for u, by regula falsi (Illinois): room_at() decreases in v.
+/// Returns the largest v that the promise permits for u, by regula falsi (Illinois). room_at() decreases in v.
 Long largest_v(const RoughPromise& promise, Long u) {
   constexpr int kSteps = 80;
   constexpr Long kFarthest = 1e6L, kNear = 1e-13L;

@@ -10,8 +10,7 @@ namespace plumbline::stated {
 /// An order whose promise is tight at a test, or nearly so.
 struct TightOrder {
   bool mirrored = false, moving = false;
-  size_t listed =
-      0;  ///< its index in the list of orders; for a promise at every order, 0 means a = 1
+  size_t listed = 0;  ///< index in the list of orders; 0 for a promise at every order
   double order = 1;
   double room = 0;  ///< 1 - D_a/bound
 };
@@ -27,8 +26,8 @@ FoundTest best_test(const RenyiPromise& promise, double t);
 /// Returns the test with this u = logit(x) and the largest y that the promise permits.
 FoundTest largest_test(const RenyiPromise& promise, double u);
 
-/// Returns the order a > 1 at which the slope of (a - 1) (D_a(Q||P) - rho a - xi) decreases through 0, a maximum; 1
-/// if there is none.
+/// Returns the order a > 1 at which (a - 1) (D_a(Q||P) - rho a - xi) has a maximum, that is, its slope decreases
+/// through 0. Returns 1 if there is none.
 double tightest_order(const RenyiPromise& promise, double u, double v);
 
 }  // namespace plumbline::stated

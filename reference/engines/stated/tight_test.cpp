@@ -61,7 +61,7 @@ class Tightness {
   Ball t_;
 };
 
-/// Returns the inverse, by elimination with pivots; nothing if there is none.
+/// Returns the inverse of a matrix, by elimination with pivots; nothing if the matrix is singular.
 std::optional<Matrix> inverse(Matrix a) {
   const size_t n = a.size();
   Matrix out(n, std::vector<double>(n, 0));
@@ -95,7 +95,8 @@ std::optional<Matrix> inverse_derivative(const Tightness& equations, const Unkno
   return inverse(std::move(out));
 }
 
-/// Performs one Newton step with a known inverse; returns the largest component of the step relative to the unknowns.
+/// Performs one Newton step with a known inverse. Returns the log of the largest component of the step; 1e300 if an
+/// unknown becomes infinite.
 double step(const Tightness& equations, const Matrix& inverse, Bits p, Unknowns* z) {
   const Unknowns f = equations.residuals(*z, p);
   double largest = -1e300;

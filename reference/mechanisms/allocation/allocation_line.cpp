@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-/// Data that all rules share: the distribution, c, and the order n.
+/// Data that all quadrature rules share: the distribution, c, and the order n.
 struct Setting {
   const AllocationLaw& law;
   Ball a;  ///< n - c, exact
@@ -79,7 +79,8 @@ UpperBound left_out(const Setting& s, const Ray& ray) {
   return bound<"ALLOCATION-ENDS">(sum * UpperBound::of(h));
 }
 
-/// Returns e^{au} h times the factor of one summand of G that is not a product of Phi.
+/// Returns, at the nodes of the rule, e^{au} h times the prefactor of one summand of G: its weight times e^{quadratic
+/// mu^2}.
 ComplexVector exponentials(const Setting& s, const Summand& term, const Ray& ray,
                            const Poll& poll) {
   const Bits p = s.step.grid().bits;

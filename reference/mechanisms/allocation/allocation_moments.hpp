@@ -11,11 +11,11 @@ namespace plumbline::allocation {
 /// Returns E[(S/t)^k], k = 0 .. n, from the t-th power of the series sum_k E[Y^k] (s/t)^k/k!.
 std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p);
 
-/// Upper bound of E[(S/t)^n], n >= 1, by BOUND(ALLOCATION-MOMENT) at s = e^log_s; log_s is an exact number.
+/// Returns an upper bound of E[(S/t)^n], n >= 1, by BOUND(ALLOCATION-MOMENT) at s = e^log_s; log_s is an exact number.
 Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p);
 
-/// Upper bound of E[(S/t)^c], c > 0, by BOUND(ALLOCATION-POWER) at s = e^log_s; log_s is an exact number. N should
-/// exceed c by a few multiples of sqrt(c).
+/// Returns an upper bound of E[(S/t)^c], c > 0, by BOUND(ALLOCATION-POWER) at s = e^log_s; log_s is an exact number. N
+/// should exceed c by a few multiples of sqrt(c).
 Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits p);
 
 /// Returns an enclosure [1, b] of K(c) for 1 <= c < kMostPower. Up to the order kMostExact, b follows from the moments

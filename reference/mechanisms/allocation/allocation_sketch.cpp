@@ -165,7 +165,7 @@ Sketch::Sketch(const AllocationLaw& law)
   }
 }
 
-/// Returns x + log phi(x).
+/// Returns x + log phi(x), where x = e^log_x and phi(x) = E e^{-xY}.
 double Sketch::excess(double log_x) const {
   if (log_x < 0) return std::exp(2 * log_x + curvature_(log_x));
   return std::exp(log_x) - std::exp(decay_(log_x));
@@ -194,7 +194,7 @@ double Sketch::log_sum(int n, double v) const {
 
 double Sketch::log_integrand(int n, double a, double v) const {
   if (v - log_t_ < 0) return a * v - std::exp(v) + log_sum(n, v);
-  double sum = -kInf;  // for large v the terms above cancel
+  double sum = -kInf;  // for large v the terms of log_sum() cancel
   for (const SketchTerm& part : parts_[static_cast<size_t>(n)]) {
     double d = part.log_weight;
     for (const auto& [shift, power] : part.factors) d += power * log_phi(v + shift * mu_ * mu_);
@@ -254,7 +254,7 @@ double Sketch::by_integral(int n, double a) const {
     for (const double sign : {-1.0, 1.0}) {
       for (double d = sign > 0 ? 0 : -h;; d += sign * h) {
         const double size = a * (d - std::expm1(d)), more = log_sum(n, middle + d);
-        // For v far to the left the value is K(n), which may be large.
+        // For v far to the left, e^more is approximately K(n), which may be large.
         if (size + std::max(0.0, more) < -kDrop) break;
         weights += std::exp(size);
         sum += std::exp(size) * std::expm1(more);
@@ -267,7 +267,8 @@ double Sketch::by_integral(int n, double a) const {
   const double bend =
       (2 * r.height - log_integrand(n, a, r.peak + at) - log_integrand(n, a, r.peak - at)) /
       (at * at);
-  // There may be two peaks, one of them narrow; all functions are analytic for |Im v| < pi/2.
+  // The integrand may have two peaks, one of them narrow. A step of at most kWidest is short enough for both, because
+  // the integrand is analytic for |Im v| < pi/2.
   constexpr double kWidest = 0.3;
   const double h =
       std::min({0.35 / std::sqrt(std::max(bend, 1e-12)), (r.high - r.low) / 30, kWidest});
@@ -281,7 +282,8 @@ double Sketch::by_integral(int n, double a) const {
 
 long power_order(double c) { return static_cast<long>(std::ceil(c + 6 * std::sqrt(c) + 8)); }
 
-/// Returns the sums for M(s) = sum_k E[Y^k] (s/t)^k/k!, k <= N; low and high terms are summed separately.
+/// Returns the sums for M(s) = sum_k E[Y^k] (s/t)^k/k!, k <= N. The terms up to N/2 are summed upwards and the others
+/// downwards, each until they are negligible.
 Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
   double log_more = -kInf, first = 0, top = -kInf;
   const auto add = [&](double k) {
@@ -306,8 +308,8 @@ Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
 }
 
 double Sketch::moment_saddle(double c, long N) const {
-  // Two upper limits of log s: at s = c the low terms alone have the degree c; at s = e^lone the term k = N is
-  // approximately 1.
+  // The search interval of log s follows from two estimates. At s = c the low terms alone have the degree c. At s =
+  // e^lone the term k = N is approximately 1.
   const double last = static_cast<double>(N);
   const double lone = log_t_ + log_gamma(last + 1) / last - (last - 1) * mu_ * mu_ / 2;
   double low = std::min(std::log(c), lone) - 4, high = std::log(c) + 0.5;

@@ -38,19 +38,20 @@ class Sketch {
   /// would be too long, and the tables would need time of order mu^3.
   bool usable() const { return mu_ < 25; }
 
-  /// log Phi(v) for real v.
+  /// Returns log Phi(v) for real v.
   double log_phi(double v) const;
-  /// log of e^{av} E[(S/t)^n e^{-e^v S/t}].
+  /// Returns the log of e^{av} E[(S/t)^n e^{-e^v S/t}].
   double log_integrand(int n, double a, double v) const;
-  /// The place of the maximum of log_integrand, and the places on either side at which it has decreased by `drop`.
+  /// The place and the value of the maximum of log_integrand (`peak`, `height`), and the places on either side at which
+  /// it has decreased by `drop` (`low`, `high`).
   struct Range {
     double low, peak, high, height;
   };
   Range range(int n, double a, double drop) const;
-  /// log K(c) for every real c. For orders at which no lines are computed, the log of an upper bound of K(c)
-  /// (allocation_moments.hpp).
+  /// Returns log K(c) for every real c. For orders at which no lines are computed, returns the log of an upper bound of
+  /// K(c) (allocation_moments.hpp).
   double log_transform(double c) const;
-  /// log of the s that minimises s^-c (sum_{k=0}^N E[Y^k] (s/t)^k/k!)^t.
+  /// Returns the log of the s that minimises s^-c (sum_{k=0}^N E[Y^k] (s/t)^k/k!)^t.
   double moment_saddle(double c, long N) const;
 
  private:
@@ -78,7 +79,7 @@ class Sketch {
 /// Returns the sketch of a distribution made by law_of().
 const Sketch& sketch_of(const AllocationLaw& law);
 
-/// log |Gamma(x + iy)|, x > 0.
+/// Returns log |Gamma(x + iy)| for x > 0.
 double log_abs_gamma(double x, double y);
 
 }  // namespace plumbline::allocation

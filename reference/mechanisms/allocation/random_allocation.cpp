@@ -147,7 +147,8 @@ Rational whole(const Parameters& q, const std::string& name) {
   return n;
 }
 
-/// Returns the pair of one of t steps with this expression; for t = 1 it is the Gaussian pair.
+/// Returns the pair of a random allocation to one of t steps. For t = 1 this is the Gaussian pair, with the given
+/// expression.
 Mechanism epoch(const Rational& sigma, const Rational& t, const Rational& s,
                 const std::string& expression) {
   if (t == Rational(1)) return std::make_shared<Gaussian>(sigma, s, expression);
@@ -199,8 +200,9 @@ PairDominance dominance_of_allocation(const WrittenFactor& factor) {
   return is_of_blocks(factor) ? PairDominance::dominating : PairDominance::both;
 }
 
-/// Returns the pair of the sum of all outputs for a uniform choice of k of t steps: N(0, t sigma^2) without the record,
-/// N(k s, t sigma^2) with it. All other records add nothing.
+/// Returns the expression of the pair of the sum of all outputs for a uniform choice of k of t steps: N(0, t sigma^2)
+/// without the record, N(k s, t sigma^2) with it. All other records add nothing. Returns an empty text if
+/// is_of_blocks() is false or a parameter is open.
 std::string sum_of_outputs(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   if (!is_of_blocks(factor) || !factor.open.empty()) return "";

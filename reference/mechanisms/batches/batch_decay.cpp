@@ -11,7 +11,7 @@ namespace plumbline::batch {
 namespace {
 
 constexpr int kPieces = 40;     // number of pieces of the vertical part of the path
-constexpr double kRatio = 0.8;  // ratio of their ends
+constexpr double kRatio = 0.8;  // ratio of the lower to the upper end of a piece
 
 /// Returns the end of the i-th piece of the path from 0 to v.
 double piece_end(double v, int i) { return i == 0 ? 0 : v * std::pow(kRatio, kPieces - i); }

@@ -159,7 +159,7 @@ void cover_panel(const Plan& plan, const Panel& panel, int depth, Cover* cover) 
     cover_panel(plan, {middle, panel.right, false}, depth + 1, cover);
     return;
   }
-  // Rules have sizes in steps of 4, so that few different rules are computed.
+  // Numbers of nodes are multiples of 4, so that few different rules are computed.
   const size_t points =
       std::min(plan.most_points, (static_cast<size_t>(std::min(best, 1e6)) + 3) / 4 * 4);
   cover->panels.push_back({panel, points});
@@ -229,8 +229,8 @@ Cover cover_line(const BatchLaw& law, double c, double Y, double log_tolerance, 
   return cover;
 }
 
-/// Returns extra bits for exponents of this size. Returns a small number if the size is not finite, as for orders
-/// beyond 1e150: the nodes and their sums are then not finite either.
+/// Returns the extra bits that the largest exponent of the integrand needs. Returns a small number if this exponent is
+/// not finite, as for orders beyond 1e150: the nodes and their sums are then not finite either.
 long exponent_bits(const BatchLaw& law, double c, double Y, const Cover& cover) {
   const double end = cover.panels.empty() ? 1 : cover.panels.back().panel.right;
   const double size = (std::fabs(c) + 1 + Y) * log_ratio(law, end) + end * end / 2;

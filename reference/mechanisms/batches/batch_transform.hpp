@@ -43,13 +43,13 @@ Ball far_bound(const BatchLaw& law, double c, double T, double v, Bits p);
 /// interval into cells.
 Ball cells_bound(const BatchLaw& law, double c, double from, double to, Bits p);
 
-/// Heuristics in doubles; they bound nothing.
+/// Heuristics in doubles. No value computed here enters a bound.
 namespace heuristic {
 /// Values at one tilt.
 struct Sketch {
   double log_K, variance, fourth;
-  double rest;  ///< the part of K at the loss 0
-  double own, mirrored;
+  double rest;           ///< share of the loss 0 in K(c)
+  double own, mirrored;  ///< shares of A(c) and A(1-c) in K(c)
 };
 Sketch sketch(const BatchLaw& law, double c);
 /// Return the height of the path for the far bound at T, and the log of that bound divided by K(c).

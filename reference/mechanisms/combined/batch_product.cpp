@@ -38,7 +38,7 @@ void append_counts(long rest, size_t place, Counts* now, std::vector<Counts>* ou
   }
 }
 
-/// Returns C(n + kinds - 1, kinds - 1), or any number above kMostOutcomes if this is larger.
+/// Returns C(n + kinds - 1, kinds - 1), or, if that exceeds kMostOutcomes, some number above kMostOutcomes.
 size_t number_of_counts(long n, size_t kinds) {
   double out = 1;
   for (size_t i = 1; i < kinds; ++i) {
@@ -177,7 +177,8 @@ long runs_of(const Factor& factor) {
   return static_cast<long>(factor.count.approximate());
 }
 
-/// The factors of a product by kind, conditional on finite losses, and the masses of finite loss.
+/// The factors of a product, sorted by kind. Each pair is conditional on a finite loss; P_finite and Q_finite are the
+/// probabilities that all losses are finite.
 struct Sorted {
   std::vector<Part> finite;
   Rational mu_squared{0};

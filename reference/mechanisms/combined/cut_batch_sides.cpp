@@ -88,7 +88,8 @@ std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, B
 
 namespace {
 
-/// Returns nothing if no batch is ever truncated; then the pair is that of subsampled_gaussian.
+/// Returns the parameters of the batches. Returns nothing if one of them is open, or if no batch is ever truncated; in
+/// the latter case the pair is that of subsampled_gaussian.
 std::optional<CutBatches> cut_of(const WrittenFactor& factor) {
   for (const char* name : {"p", "n", "batch"}) {
     if (!factor.parameters.contains(name)) return std::nullopt;
@@ -109,7 +110,7 @@ std::string member_of(const WrittenFactor& factor) {
 
 std::string ceiling_of(const WrittenFactor& factor) {
   const auto cut = cut_of(factor);
-  if (!cut || factor.is_open("sigma")) return "";  // nested mechanisms have no unknown parameters
+  if (!cut || factor.is_open("sigma")) return "";  // mechanisms in a choice have no open parameters
   return cut_batch_ceiling(*cut, factor.parameters.at("sigma").text(), kBits);
 }
 

@@ -6,13 +6,13 @@
 
 namespace plumbline {
 
-/// The pair of noise with density proportional to e^{-|x|/b} for |x| <= bound and this noise shifted by the
-/// sensitivity s. The loss is infinite where one density vanishes. Throws std::invalid_argument on values out of
-/// range.
+/// Returns the pair of two distributions: noise with density proportional to e^{-|x|/b} for |x| <= bound, and this
+/// noise shifted by the sensitivity s. The loss is infinite where one density vanishes. Throws std::invalid_argument on
+/// values out of range.
 Mechanism truncated_laplace(const Rational& b, const Rational& bound, const Rational& s);
 
-/// The pair of outputs in [0, width] with density proportional to e^{-|x-q|/b}, where q = at under P and q = at + s
-/// under Q. Each density has its own normalising constant, and the loss is finite. Throws std::invalid_argument on
+/// Returns the pair of outputs in [0, width] with density proportional to e^{-|x-q|/b}, where q = at under P and q = at
+/// + s under Q. Each density has its own normalising constant, and the loss is finite. Throws std::invalid_argument on
 /// values out of range.
 Mechanism bounded_laplace(const Rational& b, const Rational& width, const Rational& at,
                           const Rational& s);

@@ -42,8 +42,9 @@ struct NoLaw : std::invalid_argument {
                               " is known, so it cannot be subsampled") {}
 };
 
-/// Let b = P(L finite) and a = Q(L finite). On finite L the mixture has the mass (1-p) b + p a, of which p a comes
-/// from Q. On L = -inf it has the mass (1-p)(1-b) and the loss log(1-p). On L = +inf it has the mass p (1-a).
+/// Returns the subsampled pair of a mechanism whose loss L may be infinite. Let b = P(L finite) and a = Q(L finite). On
+/// finite L the mixture has the mass (1-p) b + p a, of which p a comes from Q. On L = -inf it has the mass (1-p)(1-b)
+/// and the loss log(1-p). On L = +inf it has the mass p (1-a).
 Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
                                const std::string& expression) {
   const Real one(kOne), b = losses.P_finite, a = losses.Q_finite, rest = one - p;
@@ -68,7 +69,8 @@ Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
   return combined(branches, one, total, expression);
 }
 
-/// Returns a product with p = 1 as one mechanism, with the expression subsampled(...,p=1).
+/// Returns the pair of subsampled(...,p=1) for a product. It is the pair of the product itself, but as a single
+/// mechanism with this expression.
 Mechanism whole_batch(const Mechanism& product) {
   const std::string expression = "subsampled(" + product->expression() + ",p=1)";
   const auto infinite = product->offer<InfiniteLosses>();

@@ -7,8 +7,9 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The pair with the loss L' = log(1-p + p e^L), 0 < p <= 1. For an irrational p, `within` is the expression that
-/// contains p. Throws std::invalid_argument if the mechanism has no explicit distribution.
+/// Returns the pair with the loss L' = log(1-p + p e^L), 0 < p <= 1, where L is the loss of the mechanism. For an
+/// irrational p, `within` is the expression that contains p. Throws std::invalid_argument if the mechanism has no
+/// explicit distribution.
 Mechanism subsampled_pair(const Mechanism& mechanism, const Real& p,
                           const std::string& within = {});
 

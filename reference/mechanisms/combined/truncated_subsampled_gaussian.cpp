@@ -22,7 +22,7 @@ namespace {
 
 constexpr long kMostRecords = 1000000000000;
 
-/// Caches the value for each precision.
+/// Returns a number that caches its value for each precision.
 Real remembered(const std::function<Ball(Bits)>& value) {
   struct Kept {
     std::mutex mutex;
