@@ -82,7 +82,7 @@ std::string inner_text(const InnerMechanism& inner) {
 
 }  // namespace
 
-// If an unknown parameter also has a number, its value is multiplied by this number: `sigma=?*1.3`.
+// An open parameter may also have a number, as in `sigma=?*1.3`: the parameter is the unknown value times this number.
 
 bool WrittenFactor::is_open(const std::string& name) const { return contains_name(open, name); }
 
@@ -176,7 +176,7 @@ std::string WrittenFactor::text() const {
                        [&](const std::string& root) { return key == square_of(root); });
   };
   for (const std::string& key : entry->required) {
-    add(is_given(*this, key) ? key : square_of(key));  // a square replaces its root
+    add(is_given(*this, key) ? key : square_of(key));  // sigma2 may stand in place of sigma
   }
   for (const std::string& key : entry->optional) {
     if (!is_square(key)) add(key);

@@ -1,4 +1,4 @@
-/// Names of the parameters of a mechanism, its spelling, and messages about misspellings.
+/// Functions for the names of mechanisms and of their parameters, and messages about misspelt names.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ std::string power_of(const WrittenFactor& factor) {
   return factor.count == Rational(1) ? "" : "^" + factor.count.text();
 }
 
-/// Returns the factor with other inner mechanisms, the same weights and the same parameters.
+/// Returns the text of the factor with other inner mechanisms, but the same weights and parameters.
 std::string around(const WrittenFactor& factor, const std::vector<std::string>& inner) {
   std::string out;
   const bool weighted = factor.entry->inner == InnerKind::weighted;
@@ -31,8 +31,8 @@ struct InnerSides {
   FactorSides sides;
 };
 
-/// Returns the factor in which each inner mechanism is replaced by its member_at(place), or by its member if it has no
-/// member_at.
+/// Returns the text of the factor in which each inner mechanism is replaced by its member_at(place), or by its member
+/// if it has no member_at.
 std::string around_members(const WrittenFactor& factor, const std::vector<InnerSides>& inner,
                            double place) {
   std::vector<std::string> members;

@@ -8,42 +8,42 @@
 
 namespace plumbline {
 
-/// The pair with L = 0.
+/// Returns the pair whose loss L is 0 for every output.
 Mechanism perfectly_private();
-/// The pair with L = +inf under Q and L = -inf under P.
+/// Returns the pair with disjoint outputs: L = +inf under Q and L = -inf under P.
 Mechanism blatantly_non_private();
 
-/// k-ary randomized response on inputs 0 (P) and 1 (Q): the output is the input with probability e^eps/(e^eps + k - 1),
-/// otherwise another value, chosen uniformly.
+/// Returns the pair of k-ary randomized response on the inputs 0 (P) and 1 (Q): the output is the input with
+/// probability e^eps/(e^eps + k - 1), otherwise another value, chosen uniformly.
 Mechanism randomized_response(const Rational& epsilon, const Rational& k);
 /// Returns the pair of a special input, whose output is uniform (P), and an ordinary input (Q).
 Mechanism randomized_response_special(const Rational& epsilon, const Rational& k);
 
-/// The worst (eps,delta)-DP pair: mass delta at L = -inf (P) and L = +inf (Q), and binary randomized response
+/// Returns the worst (eps,delta)-DP pair: mass delta at L = -inf (P) and L = +inf (Q), and binary randomized response
 /// conditional on finite L (Kairouz, Oh, Viswanath 2015).
 Mechanism approximate_dp(const Rational& epsilon, const Rational& delta);
 
-/// The worst (eps,delta)-DP pair of total variation at most eta (Ghazi, Issa 2024, equations 43 and 44). Conditional
-/// on finite L, the loss 0 has mass alpha = 1 - (eta-delta)(e^eps+1) / ((1-delta)(e^eps-1)), and the losses +-eps have
-/// the remaining mass.
+/// Returns the worst (eps,delta)-DP pair of total variation at most eta (Ghazi, Issa 2024, equations 43 and 44).
+/// Conditional on finite L, the loss 0 has mass alpha = 1 - (eta-delta)(e^eps+1) / ((1-delta)(e^eps-1)), and the losses
+/// +-eps have the remaining mass.
 Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, const Rational& eta);
 
 /// The staircase mechanism of Geng and Viswanath. Its noise scales with the sensitivity, so that the loss does not
 /// depend on the sensitivity.
 Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Rational& sensitivity);
 
-/// The pair of noise on the integers with P(X = x) proportional to e^{-|x|/b} and this noise shifted by the
-/// sensitivity.
+/// Returns the pair of two distributions: noise on the integers with P(X = x) proportional to e^{-|x|/b}, and this
+/// noise shifted by the sensitivity.
 Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity);
 
-/// The pair of uniform noise on an interval of this width and this noise shifted by the sensitivity. The loss is 0
-/// where both densities are positive.
+/// Returns the pair of two distributions: uniform noise on an interval of this width, and this noise shifted by the
+/// sensitivity. The loss is 0 where both densities are positive.
 Mechanism uniform(const Rational& width, const Rational& sensitivity);
 
-/// The pair of P and Q with these probabilities.
+/// Returns the pair of two distributions on the same outcomes, given by their lists of probabilities.
 Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational>& Q);
 
-/// All finite mechanisms, for the registry.
+/// Returns the registry entries of all these mechanisms.
 std::vector<MechanismEntry> finite_mechanism_entries();
 
 }  // namespace plumbline

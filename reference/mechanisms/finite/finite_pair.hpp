@@ -45,7 +45,8 @@ class FinitePair final : public PairWithTransform {
   struct Masses {
     Ball P, Q;
   };
-  /// The atoms, with the sums over all atoms before each index and from it on.
+  /// The atoms, and their cumulated masses: before[i] is the mass of the atoms with an index below i, and from[i] that
+  /// of all others.
   struct Balls {
     std::vector<AtomBalls> atoms;
     std::vector<Masses> before, from;
@@ -59,7 +60,7 @@ class FinitePair final : public PairWithTransform {
   mutable KeptFew<long, std::shared_ptr<const Balls>> balls_{2};  ///< by precision
 };
 
-/// The pair with L = 0.
+/// Returns the pair whose loss is 0 for every output.
 Mechanism zero_loss(const std::string& expression);
 
 }  // namespace plumbline

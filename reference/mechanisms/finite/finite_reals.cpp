@@ -17,7 +17,8 @@ struct Outcome {
   NumberSum P, Q;
 };
 
-/// The outcomes with positive mass under P and Q. Outcomes with equal masses are merged, and their masses are added.
+/// The outcomes with positive mass under P and Q. Outcomes with the same P-mass and the same Q-mass are merged: one[i]
+/// contains the masses of a single outcome, and sum[i] those of all outcomes merged with it.
 struct Outcomes {
   NumberSum P_finite, Q_finite;
   std::vector<Outcome> one, sum;

@@ -9,12 +9,12 @@
 
 namespace plumbline {
 
-/// The pair of P and Q with these probabilities. Throws std::invalid_argument on numbers out of range, and if equality
-/// of two losses is not decided.
+/// Returns the pair of two distributions on the same outcomes, given by their lists of probabilities. Throws
+/// std::invalid_argument on numbers out of range, and if equality of two losses is not decided.
 Mechanism finite_pair_of_reals(const std::vector<NumberSum>& P, const std::vector<NumberSum>& Q,
                                const std::string& expression);
 
-/// The worst pair of the mechanisms with (epsilon, delta)-DP.
+/// Returns the worst (epsilon, delta)-DP pair.
 Mechanism approximate_dp_of_reals(const Real& epsilon, const Real& delta,
                                   const std::string& expression);
 

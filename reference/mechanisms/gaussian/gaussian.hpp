@@ -40,7 +40,8 @@ class Gaussian final : public PairWithTransform {
   double mu_squared_approx_;
 };
 
-/// Tails of the loss of the pair N(0,1), N(mu,1) with mu^2 > 0. For a composition, mu^2 is the sum over its pairs.
+/// Returns the tails of the loss of the pair N(0,1), N(mu,1) with mu^2 > 0. For a composition, mu^2 is the sum over its
+/// pairs.
 LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p);
 
 /// The registry entry.

@@ -32,7 +32,7 @@ TaylorChoice taylor_choice(const TwoMixturesLaw& law, double c, double T) {
   return plumbline::taylor_choice(m.variance, m.fourth, T);
 }
 
-/// Mass of sum_i a_i N(alpha_i, 1) above x.
+/// Return the mass of sum_i a_i N(alpha_i, 1) above x, and below x.
 Ball above(const std::vector<Component>& components, const Ball& x) {
   Ball sum(x.precision());
   for (const Component& c : components) {

@@ -1,5 +1,5 @@
-/// Pairs of mixtures of Gaussians: the mixture of Gaussians mechanism, and subsampling with replacement of one record
-/// by another.
+/// Pairs of mixtures of Gaussians: the mixture of Gaussians mechanism, and Poisson subsampling for data sets in which
+/// one record is replaced by another.
 #pragma once
 
 #include "reference/mechanisms/gaussian/two_mixtures.hpp"
@@ -35,22 +35,22 @@ class GaussianMixtures final : public PairWithTransform {
   void offers(Offers* asked) const override;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
-  /// Weight of Q's component at 0, if P is a single Gaussian at 0.
+  /// Returns the weight of Q's component at 0 if P is a single Gaussian at 0; otherwise nothing.
   std::optional<Real> floor() const;
-  /// A narrow enclosure of the x with L(x) = t; nothing if it is undecided whether such an x exists.
+  /// Returns a narrow enclosure of the x with L(x) = t; nothing if it is undecided whether such an x exists.
   std::optional<Ball> position(const Ball& t, Bits p) const;
 
   two_mixtures::TwoMixturesLaw law_;
   std::string expression_, identity_;
 };
 
-/// The pair of P = N(0, sigma^2) and Q = sum_j w_j N(shift_j, sigma^2). Throws std::invalid_argument on invalid shifts
-/// or weights.
+/// Returns the pair of P = N(0, sigma^2) and Q = sum_j w_j N(shift_j, sigma^2). Throws std::invalid_argument on invalid
+/// shifts or weights.
 Mechanism gaussian_mixture(const Rational& sigma, const std::vector<Rational>& shifts,
                            const std::vector<Rational>& weights);
 
-/// The pair of P = (1-p) N(0, sigma^2) + p N(-s, sigma^2) and Q = (1-p) N(0, sigma^2) + p N(s, sigma^2), where 0 < p <
-/// 1 and s is the sensitivity.
+/// Returns the pair of P = (1-p) N(0, sigma^2) + p N(-s, sigma^2) and Q = (1-p) N(0, sigma^2) + p N(s, sigma^2), where
+/// 0 < p < 1 and s is the sensitivity.
 Mechanism replaced_gaussian(const Rational& sigma, const Real& p, const Rational& sensitivity,
                             const std::string& expression);
 

@@ -65,7 +65,7 @@ Ball gaussian_tail_sum(const Rational& rational_lambda, const Rational& n, Bits 
   const double rate = std::max(rational_lambda.approximate(), 1e-18), start = n.approximate();
   const double depth = static_cast<double>(p.n + 10) * kLn2 / rate;
   const double enough = depth / (start + std::sqrt(start * start + depth));
-  constexpr double kMostTerms = 2e6;  // terms in approximately one second
+  constexpr double kMostTerms = 2e6;  // terms that take approximately one second
   if (terms <= 0 && enough > kMostTerms) return Ball::indeterminate(p);
   const long m = terms > 0 ? terms : static_cast<long>(enough) + 2;
   // The recurrence term *= ratio, ratio *= e^{-2 lambda} loses two bits each time m doubles.

@@ -36,7 +36,7 @@ struct MachineSteps {
   MachineLawPtr law;
 };
 
-/// The law of a sampled Gaussian step, without a window.
+/// Returns the distribution of a Poisson-subsampled Gaussian step, without a window.
 MachineLawPtr machine_law(const MixtureLaw& law);
 
 }  // namespace plumbline::mixture

@@ -18,10 +18,10 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-/// h / sqrt(2 pi).
+/// Returns h / sqrt(2 pi), the factor of each node of a trapezoid rule.
 Ball weight(double h, Bits p) { return exact(h, p) / sqrt(Ball::pi(p) * 2); }
 
-/// X(t; kappa) for real t.
+/// Returns the window X(t; kappa) for real t.
 Ball window_at(const MixtureLaw& law, const Ball& t, const Ball& kappa) {
   return window_value(law.window, log_ratio_normal(law, t), kappa);
 }

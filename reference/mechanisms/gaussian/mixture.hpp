@@ -20,7 +20,7 @@ namespace heuristic {
 struct Table;
 }
 
-/// The distribution, or a smooth part of it with the window X. If a window is set, phi below denotes phi X.
+/// The distribution of the loss, or its smooth part with the window X. If a window is set, phi below denotes phi X.
 struct MixtureLaw {
   Rational mu, p;  ///< mu > 0, 0 < p < 1
   double mu_approx, p_approx;
@@ -39,42 +39,42 @@ struct Grid {
   bool reasonable() const { return step > 0 && last >= first && last - first < 60000; }
 };
 
-/// w(t + i a) for real t. For 0 <= a mu < pi it is not on the branch cut of the principal logarithm.
+/// Returns w(t + i a) for real t. For 0 <= a mu < pi it is not on the branch cut of the principal logarithm.
 ComplexBall ratio(const MixtureLaw& law, const Ball& t, const Ball& a);
 Ball ratio(const MixtureLaw& law, const Ball& t);
 
-/// K(c) = int phi(u) X(u) w(u)^c du, by BOUND(MIXTURE-REAL).
+/// Enclose K(c) = int phi(u) X(u) w(u)^c du, by BOUND(MIXTURE-REAL).
 Ball transform(const MixtureLaw& law, double c, Bits p);
 Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p);
 
-/// K(c + i k D), k = 0 .. count-1, D >= 0, from nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE).
+/// Enclose K(c + i k D), k = 0 .. count-1, D >= 0, from nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE).
 LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
                              const std::function<void()>& poll);
 LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
                              size_t count, Bits p, const std::function<void()>& poll);
 
-/// An upper bound of |K(c+iy)| for all |y| >= T > 0, by BOUND(MIXTURE-FAR): an integral over Im u = a, where 0 < a mu
-/// < pi and a = grid.shift.
+/// Return an upper bound of |K(c+iy)| for all |y| >= T > 0, by BOUND(MIXTURE-FAR): an integral over Im u = a, where 0 <
+/// a mu < pi and a = grid.shift.
 Ball far_bound(const MixtureLaw& law, double c, double T, double a, Bits p);
 Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits p);
 
-/// K and its first four derivatives at c, by BOUND(MIXTURE-MOMENTS) with left < c < right.
+/// Encloses K and its first four derivatives at c, by BOUND(MIXTURE-MOMENTS) with left < c < right.
 std::vector<Ball> derivatives(const MixtureLaw& law, double c, const Grid& grid, double left,
                               double right, Bits p);
-/// Central moments of the loss under the law tilted by c.
+/// Encloses the central moments of the loss under the distribution tilted by e^{cL}.
 TiltedMoments moments(const MixtureLaw& law, double c, Bits p);
 
-/// A number C with |K(c+iy)| <= C/|y|, by BOUND(MIXTURE-ALGEBRAIC).
+/// Returns a number C with |K(c+iy)| <= C/|y|, by BOUND(MIXTURE-ALGEBRAIC).
 UpperBound algebraic_decay(const MixtureLaw& law, double c);
 
-/// Heuristics in doubles; they choose grids, contours and truncation points, and bound nothing.
+/// Heuristics in doubles, which choose grids, contours and truncation points. No value computed here enters a bound.
 namespace heuristic {
 double log_transform(const MixtureLaw& law, double c);
 /// Returns a table that speeds up thousands of calls of the heuristics for a distribution with an upper edge.
 std::shared_ptr<const Table> table(const MixtureLaw& law);
-/// A point u beyond which the window with an upper edge decreases faster than w^c increases (c > 1).
+/// Returns a point u beyond which the window with an upper edge decreases faster than w^c increases (c > 1).
 double winning_place(const MixtureLaw& law, double c, double kappa);
-/// log of B(T)/K(c) at the best shift, which is stored in *shift.
+/// Returns the log of B(T)/K(c) at the best shift (B of MIXTURE-FAR), and stores this shift in *shift.
 double log_far_bound(const MixtureLaw& law, double c, double T, double* shift);
 struct Moments {
   double variance, fourth;

@@ -9,7 +9,7 @@ constexpr Bits kBoundBits{64};
 
 Ball rest(const MixtureLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 
-/// rho = p/(1-p), so that w = (1-p) (1 + rho e^z).
+/// Returns rho = p/(1-p). With it, w = (1-p) (1 + rho e^z).
 Ball odds(const MixtureLaw& law, Bits p) { return Ball(law.p / (Rational(1) - law.p), p); }
 
 MixtureLaw without_window(const MixtureLaw& law) {
@@ -24,7 +24,7 @@ bool within_right_angle(const MixtureLaw& law, const Ball& b) {
   return certainly_at_most(abs(b) * Ball(law.mu, p), Ball::pi(p) / 2);
 }
 
-/// (1-p)^c.
+/// Returns an upper bound of (1-p)^c.
 UpperBound flat_power(const MixtureLaw& law, double c) {
   return UpperBound::of(exp(exact(c, kBoundBits) * log(rest(law, kBoundBits))));
 }

@@ -47,7 +47,7 @@ ComplexDoubleDouble exponential(const DoubleDouble& x, const DoubleDouble& y) {
 
 /// The constants of a law that all nodes share.
 struct LawNumbers {
-  DoubleDouble mu, half, rest, cosine, sine;  ///< half mu^2/2, rest 1-p, p cos(a mu), p sin(a mu)
+  DoubleDouble mu, half, rest, cosine, sine;  ///< mu, mu^2/2, 1-p, p cos(a mu), p sin(a mu)
 };
 
 std::optional<LawNumbers> numbers_of(const MixtureLaw& law, double a) {

@@ -1,6 +1,6 @@
-/// K(s) of mixtures of Gaussian distributions without window in double-double arithmetic: the trapezoid rules of
-/// MIXTURE-LINE and TWO-LINE, for answers of approximately twenty digits. BOUND(DOUBLE-DOUBLE-MIXTURE) proves the
-/// rounding errors.
+/// Computes K(s) of mixtures of Gaussian distributions without window in double-double arithmetic, for answers of
+/// approximately twenty digits. It uses the trapezoid rules of MIXTURE-LINE and TWO-LINE. BOUND(DOUBLE-DOUBLE-MIXTURE)
+/// bounds the rounding errors.
 #pragma once
 
 #include <memory>
@@ -25,8 +25,8 @@ class DoubleDoubleRule {
   /// Returns the rule from the cache of the calling thread, which contains the last rules.
   static std::shared_ptr<const DoubleDoubleRule> kept(const MixtureLaw& law, const Grid& grid);
 
-  /// K(c + i k D) for k = 0, .., count - 1, each with an error of at most base + k slope. base is infinite if no bound
-  /// is known.
+  /// The values K(c + i k D) for k = 0, .., count - 1. The k-th value has an error of at most base + k slope; base is
+  /// infinite if no bound is known.
   struct Line {
     std::vector<ComplexDoubleDouble> values;
     double base, slope;
@@ -50,7 +50,7 @@ class DoubleDoubleRule {
     DoubleDouble growth, turn;  ///< b_j; for one mixture (a^2 - t^2)/2 and -a t
     ComplexDoubleDouble log_w;  ///< l_j; for one mixture log w at t + ia
     double off;                 ///< maximum distance of l_j from log_w
-    double weight_off = 0;      ///< error of b_j beyond 2.2v of both parts
+    double weight_off = 0;  ///< bound of the error of b_j without the part 2.2v (|growth| + |turn|)
   };
 
   Grid grid_;

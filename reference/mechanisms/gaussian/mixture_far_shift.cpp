@@ -20,8 +20,8 @@ double shifted_log_X(const Table& t, size_t i, double log_kappa) {
   return share == 0 ? right : right + share * (t.log_X[i - whole - 1] - right);
 }
 
-/// The terms of the sum in log_far_bound for one distribution and c, at shifts on a logarithmic grid. T enters only
-/// through the angles, and the search for a line evaluates many T.
+/// The terms of the sum in log_far_bound for one distribution and c, at shifts on a logarithmic grid. They are cached:
+/// the search for a line evaluates many T, and T enters only through the angles.
 class FarTerms {
  public:
   FarTerms(const MixtureLaw& law, double c)

@@ -40,7 +40,7 @@ double log_size_bound(const MixtureLaw& law, double c, double kappa) {
   return log_transform(plain, c);
 }
 
-/// Estimates omitted_nodes in doubles: log of the sum of phi(x) e^{ax} outward from u.
+/// Estimates the log of the sum of h phi(x) e^{ax} over the nodes from u outward, as W(a, u) of MIXTURE-TAILS does.
 double log_tail(double a, double u, bool to_right) {
   const double out = to_right ? u - a : a - u;
   if (out >= 0) return a * a / 2 - out * out / 2;

@@ -67,18 +67,18 @@ class MachineOrder {
   double error() const { return error_; }
   Ball ball(Bits p) const;
 
-  /// K(c + i k D) for k = 0, .., count - 1, each with an error of at most base + k slope.
+  /// The values K(c + i k D) for k = 0, .., count - 1. The k-th value has an error of at most base + k slope.
   struct Line {
     std::vector<MachineComplex> values;
     double base, slope;
   };
   Line line(double D, size_t count) const;
 
-  /// Upper bound of |K(c + iy)| for all y >= Y > 0.
+  /// Returns an upper bound of |K(c + iy)| for all y >= Y > 0.
   double far(double Y) const;
-  /// Approximation of far(Y) relative to K(c), for heuristics.
+  /// Returns an approximation of far(Y) relative to K(c), for heuristics.
   double rough_far(double Y) const;
-  /// The mean of arg w, for heuristics: far() begins to decrease near 1/(2 mean).
+  /// Returns the mean of arg w over the nodes, for heuristics: far(Y) begins to decrease near Y = 1/(2 mean).
   double mean_angle() const;
 
  private:
@@ -99,7 +99,7 @@ class MachineOrder {
   double most_ = 0, omitted_ = 0;  ///< upper bounds of K(c) and of the sum over the omitted nodes
 };
 
-/// Heuristics in doubles; they bound nothing.
+/// Heuristics in doubles. No value computed here enters a bound.
 namespace heuristic {
 struct Sketch {
   double log_K, mean, variance;  ///< moments of the tilted loss

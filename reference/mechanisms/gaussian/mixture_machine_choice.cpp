@@ -10,8 +10,8 @@ namespace plumbline::mixture::heuristic {
 
 namespace {
 
-/// Returns a power of two beyond the tilt, for a table that serves all tilts up to this power; searches evaluate many
-/// tilts.
+/// Returns a power of two at or beyond the tilt. A table for this power also serves the tilts between it and 0 or 1, so
+/// that a search over many tilts needs few tables.
 double far_tilt(double c) {
   if (c >= 0 && c <= 1) return 1;
   return std::copysign(std::exp2(std::max(-1.0, std::ceil(std::log2(std::fabs(c))))), c);
@@ -59,7 +59,7 @@ Sketcher sketcher_of(const MixtureLaw& law) {
 
 namespace {
 
-/// log of the sum over the omitted nodes right of t, as in MACHINE-OMITTED.
+/// Returns the log of the sum over the omitted nodes right of t, as in MACHINE-OMITTED.
 double log_omitted(const MixtureLaw& law, double c, double t) {
   const double mu = law.mu_approx, beyond = t - c * mu;
   return c * (log_ratio(law, t) - z_of(law, t) + (c - 1) * mu * mu / 2) - beyond * beyond / 2;
