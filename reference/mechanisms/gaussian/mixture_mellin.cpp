@@ -50,16 +50,16 @@ struct Line {
         mu2(square(Ball(of.mu, work))),
         log_odds(log(Ball(of.p / (Rational(1) - of.p), work))) {}
 
-  /// The last node of the outer line, in inner steps.
+  /// Returns the index of the last node of the outer line, counted in steps of the inner line.
   long end() const { return static_cast<long>(count - 1) * rule.split; }
   ComplexBall s(size_t k) const { return {cc, D * static_cast<long>(k)}; }
-  /// log of E[e^{x z}] for real x.
+  /// Returns log E[e^{x z}] for real x.
   Ball log_moment(const Ball& x) const { return x * (x - 1) * mu2 / 2; }
-  /// 2 pi/eta.
+  /// Returns 2 pi/eta.
   Ball period() const { return Ball::pi(p) * 2 / eta; }
 };
 
-/// Returns Gamma(from + steps + i k eta) e^{pi k eta/2}, computed from the values `known` at Re = from.
+/// Returns Gamma(from + steps + iy) e^{pi y/2} at y = k stride eta, computed from the values `known` at Re = from.
 ComplexVector shifted(const ComplexVector& known, const Ball& from, long steps, const Line& line,
                       size_t stride, size_t size, const std::function<void()>& poll) {
   ComplexVector out(size, known.precision());
@@ -83,7 +83,7 @@ std::optional<long> whole_steps(const Ball& from, const Ball& x) {
   return (apart - steps).is_exactly_zero() ? std::optional(steps) : std::nullopt;
 }
 
-/// The values of the Gamma function for a line, each with its significant bits.
+/// The values of the Gamma function for a line. Each value is computed only to its significant bits.
 class Gammas {
  public:
   Gammas(const Line& line, const std::function<void()>& poll) : line_(line), poll_(poll) {
@@ -92,11 +92,11 @@ class Gammas {
     first_ = gamma_line(-line.a, line.eta, bits(size), poll);
   }
 
-  /// The values at Re = -a, for the weights.
+  /// Returns the values at Re = -a, for the weights.
   const ComplexVector& weights() const { return first_; }
-  /// The values at Re = a - c, for the kernel at the index differences -last .. end - first.
+  /// Returns the values at Re = a - c, for the kernel at the index differences -last .. end - first.
   ComplexVector kernel() const { return at(line_.a - line_.cc, 1, first_.size()); }
-  /// The values at Re = -c, for each node of the outer line.
+  /// Returns the values at Re = -c, for each node of the outer line.
   ComplexVector norms() const {
     return at(-line_.cc, static_cast<size_t>(line_.rule.split), line_.count);
   }

@@ -1,5 +1,5 @@
-/// K on a line Re s = c < 0, for hundreds of digits and more. K(s) is an integral of Gamma functions along an inner
-/// vertical line. Its trapezoid sums for all s of the outer line Re s = c form one convolution.
+/// Computes K(s) on a line Re s = c < 0, for hundreds of digits and more. K(s) is an integral of Gamma functions along
+/// an inner vertical line. Its trapezoid sums for all s of the outer line Re s = c form one convolution.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ struct MellinRule {
   double a = 0;               ///< c < a < 0, an exact number
   long split = 1;             ///< nodes a + i j D/split, where D is the outer step
   long first = 0, last = 0;   ///< first <= j <= last, first <= 0 <= last
-  long below = 0, above = 0;  ///< terms of the expansions of aliases on either side
+  long below = 0, above = 0;  ///< numbers of terms in the two expansions of aliases (R, Q)
 };
 
-/// K(c + i k D), k < count, c < 0, D > 0, with errors by BOUND(MIXTURE-MELLIN).
+/// Encloses K(c + i k D) for k < count, c < 0, D > 0, with errors by BOUND(MIXTURE-MELLIN).
 LineValues mellin_line(const MixtureLaw& law, double c, const MellinRule& rule, const Ball& D,
                        size_t count, Bits p, const std::function<void()>& poll);
 
@@ -28,7 +28,7 @@ std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D,
 /// Returns the approximate smallest period 2 pi/D of the outer line for which the inner nodes need no finer step than
 /// D. Infinite if sums over the output are faster.
 double mellin_period(const MixtureLaw& law, double c, double target);
-/// log of the modulus of the largest terms that cancel.
+/// Returns the log of the modulus of the largest term of the sums, which determines the bits lost by cancellation.
 double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,
                        size_t count);
 }  // namespace heuristic

@@ -57,7 +57,8 @@ UpperBound RuleBounds::omitted(double c) const {
   return bound<"MACHINE-OMITTED">(UpperBound::of(sum * weight_));
 }
 
-/// The error of MIXTURE-LINE relative to K(c). M is at most a multiple of K(c), because K(c) >= 1 for c < 0.
+/// Returns the discretisation error of MIXTURE-LINE relative to K(c). The variable M bounds the M of the proof divided
+/// by K(c). It is the factor of MIXTURE-COSINE or (1-p)^c. The latter suffices because K(c) >= 1 for c < 0.
 Ball RuleBounds::discretisation(double c, double) const {
   const Ball one = Ball::integer(1, kRuleBits), angle = twice_ * mu_, pi = Ball::pi(kRuleBits);
   if (!certainly_less(angle, pi)) return Ball::indeterminate(kRuleBits);

@@ -1,5 +1,5 @@
-/// The trapezoid rule of MIXTURE-LINE for a Gaussian mixture without window: the error of the rule itself, in any
-/// arithmetic. Rules in doubles and in double-double arithmetic share these bounds.
+/// Bounds the error of the trapezoid rule of MIXTURE-LINE for a Gaussian mixture without window, apart from rounding
+/// errors. Rules in doubles and in double-double arithmetic share these bounds.
 #pragma once
 
 #include "reference/mechanisms/gaussian/mixture.hpp"
@@ -20,7 +20,7 @@ class RuleBounds final : public RuleErrors {
  private:
   MixtureLaw law_;
   Ball mu_, left_, right_;            ///< left_ and right_ are the first omitted nodes
-  Ball log_left_, log_right_;         ///< log w there, and log(w e^{-z})
+  Ball log_left_, log_right_;         ///< log w at left_, and log(w e^{-z}) at right_
   Ball log_rest_;                     ///< log(1-p)
   Ball weight_;                       ///< growth(a) (h/sqrt(2 pi) + 1/2)
   Ball twice_, twice_growth_, edge_;  ///< 2a, growth(2a); edge_share()

@@ -34,7 +34,7 @@ double widening(const MixtureLaw& law, double b) {
 
 namespace {
 
-/// log X(u; kappa).
+/// Returns log X(u; kappa).
 double log_window_at(const MixtureLaw& law, double u, double kappa = 1) {
   return law.window.whole() ? 0 : log_window(law.window, z_of(law, u) + std::log(kappa));
 }
@@ -72,7 +72,7 @@ Nodes plain_nodes(const MixtureLaw& law, double c) {
   const double mu = law.mu_approx;
   // The range extends to mu + 8.7, so that the sum for E[w - 1] = 0 is accurate; log_transform() uses this equation.
   Nodes out{h, lowest_mode(law, c) - 8.7, std::max(mu, c * mu) + 8.7};
-  // These distances in z beyond the edges of a window contain its decrease to e^-40.
+  // The nodes extend beyond the edges of a window until the window has decreased to e^-40.
   const double log_k = std::log(law.window.k);
   if (law.window.high) {
     const double ratio = law.p_approx / (1 - law.p_approx);
@@ -195,7 +195,7 @@ double log_transform(const MixtureLaw& law, double c) {
   if (whole && (c == 0 || c == 1)) return 0;
   constexpr double kFarMode = 60;
   const double far = c * (c - 1) * law.mu_approx * law.mu_approx / 2 +
-                     c * std::log(law.p_approx);  // only the mode at c mu
+                     c * std::log(law.p_approx);  // log K if only the mode at c mu contributes
   if (!law.window.high && c * law.mu_approx > kFarMode && far > 1000) return far;
   const TableFor t(law, c);
   if (!t.possible()) return kInf;

@@ -1,5 +1,5 @@
 /// Shared heuristics of a mixture in doubles: the logarithms of the density, of the window and of their growth off the
-/// real line, and the table of nodes for sums. They bound nothing.
+/// real line, and the table of nodes for sums. No value computed here enters a bound.
 #pragma once
 
 #include <limits>
@@ -12,21 +12,22 @@ namespace plumbline::mixture::heuristic {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// log w(u), accurate near zero.
+/// Returns log w(u), accurately also near zero.
 double log_ratio(const MixtureLaw& law, double u);
-/// z = mu (u - mu/2), where w = 1 - p + p e^z.
+/// Returns z = mu (u - mu/2), where w = 1 - p + p e^z.
 double z_of(const MixtureLaw& law, double u);
-/// log of the factor of MIXTURE-COSINE on Im u = b: cos(b mu/2)^c for c < 0, otherwise 1.
+/// Returns the log of the factor of MIXTURE-COSINE on Im u = b: cos(b mu/2)^c for c < 0, otherwise 1.
 double log_cosine(const MixtureLaw& law, double b, double c);
-/// log of the growth of phi X on Im u = b; +inf if no bound is known.
+/// Returns the log of the growth of phi X on Im u = b; +inf if no bound is known.
 double log_growth(const MixtureLaw& law, double b);
-/// The factor by which the argument of a window decreases on Im u = b.
+/// Returns the factor by which the argument of a window decreases on Im u = b.
 double widening(const MixtureLaw& law, double b);
 
 /// The nodes of a sum, with all node data that do not depend on c.
 struct Table {
   double step = 0;
-  std::vector<double> z, l, log_phi, log_X, e;  ///< e = p e^z; log_phi with the step's weight
+  std::vector<double> z, l, log_phi, log_X, e;  ///< l = log w, e = p e^z; log_phi includes the
+                                                ///< log of the weight h/sqrt(2 pi)
   double missing = 0, missing_slope = 0;        ///< E[1 - X], E[(1 - X)(w - 1)]
   size_t size() const { return z.size(); }
 };

@@ -1,4 +1,4 @@
-/// A trapezoid rule of K(s) in any arithmetic: its nodes, and the error of the rule itself. A rule sums
+/// A trapezoid rule for K(s) in any arithmetic: its nodes, and its error apart from rounding errors. A rule sums
 /// (h/sqrt(2 pi)) e^{b_j + s l_j} over its nodes; Im l_j >= 0, so that no term increases with y in s = c + iy.
 #pragma once
 

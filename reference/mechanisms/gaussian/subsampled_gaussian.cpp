@@ -165,8 +165,8 @@ EdgeDensity SubsampledGaussian::edge_density() const {
   return {*smallest_loss(), Real(Rational(0)), density, near, std::nullopt};
 }
 
-/// The pair as a HiddenCoin with R = N(sensitivity, sigma^2). The test decides R if the output is above where *
-/// sensitivity.
+/// Returns the pair as a HiddenCoin with R = N(sensitivity, sigma^2). The test decides for R if the output exceeds
+/// `where` times the sensitivity.
 HiddenCoin SubsampledGaussian::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{normal_survival(Ball(where * mu, p)),
@@ -321,7 +321,7 @@ std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& pa
   if (parameter == "sigma" || parameter == "sigma2") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
   if (parameter == "p") return ParameterOrder::share();
-  return std::nullopt;  // no order in group is proved either
+  return std::nullopt;  // no order is proved for group
 }
 
 // MechanismEntry::symmetric: P and Q are mirror images if one record replaces another, and also if p = 1.
@@ -336,8 +336,8 @@ sigma = [{from = 0.4, to = 10, scale = "log", weight = 3}, {from = 0.1, to = 100
 sampling_rate = [{from = 1e-4, to = 0.5, scale = "log", weight = 4}, {from = 1e-9, to = 1e-4, scale = "log"}, {from = 0.5, to = 1}, {list = [0.99, 0.999, 0.999999]}]
 steps = [{list = [1], weight = 1}, {from = 1, to = 100000, scale = "log", integer = true}])";
 
-/// Each band is a separate subsampled Gaussian that runs once in `num_bands` iterations. `steps` counts repetitions of
-/// all iterations.
+/// Converts a record of amplified BandMF (banded matrix factorization). Each band is a separate subsampled Gaussian
+/// that runs once in `num_bands` iterations. `steps` counts repetitions of all iterations.
 std::string amplified_bandmf(RecordedFields& record) {
   const Rational bands = record.number("num_bands").value,
                  iterations = record.number("iterations").value;

@@ -39,7 +39,8 @@ class TwoGaussians final : public DominatingPair {
 /// Returns the reason why the tails cannot be computed; an empty text if they can.
 std::string too_long_sums(const GaussianScales& scales);
 
-/// Combines steps of such pairs with equal r into one step with more dimensions. Returns nothing for other factors.
+/// Combines a composition of such pairs with equal r into one such pair with more dimensions. Returns nothing for other
+/// factors.
 std::optional<GaussianScales> combined_scales(const std::vector<Factor>& factors);
 
 /// The registry entry.

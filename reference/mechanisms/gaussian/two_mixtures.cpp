@@ -14,7 +14,7 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-/// h/sqrt(2 pi).
+/// Returns h/sqrt(2 pi), the factor of each node of a trapezoid rule.
 Ball node_weight(double step, Bits p) { return exact(step, p) / sqrt(Ball::pi(p) * 2); }
 
 /// Returns the extra bits for the largest exponents of the integrand on the grid.

@@ -1,5 +1,5 @@
-/// The rules of two_mixtures.hpp in machine numbers, for sampling with replacement of one record by another, for
-/// groups, and for mixtures of Gaussian distributions.
+/// The rules of two_mixtures.hpp in machine numbers, for Poisson subsampling of data sets in which one record is
+/// replaced, for groups, and for mixtures of Gaussian distributions.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace plumbline::two_mixtures {
 
-/// The law for sums along a line in machine numbers; `identity` is that of the pair.
+/// Returns the law for sums along a line in machine numbers; `identity` is that of the pair.
 mixture::MachineLawPtr machine_law(const TwoMixturesLaw& law, const std::string& identity);
 
-/// The nodes of the rule on Im x = grid.shift: b = -x^2/2 + log f(x), l = log g(x) - log f(x).
+/// Returns the nodes of the rule on Im x = grid.shift: b = -x^2/2 + log f(x), l = log g(x) - log f(x).
 std::vector<mixture::RuleNode> rule_nodes(const TwoMixturesLaw& law, const Grid& grid, Bits p);
-/// The errors of that rule, by BOUND(TWO-LINE).
+/// Returns the error bounds of the rule of rule_nodes(), by BOUND(TWO-LINE).
 mixture::RuleErrorsPtr rule_errors(const TwoMixturesLaw& law, const Grid& grid);
 
 namespace heuristic {

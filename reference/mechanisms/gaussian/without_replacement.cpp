@@ -256,8 +256,8 @@ std::optional<ParameterOrder> order_of_without_replacement(const std::string& pa
 
 bool is_symmetric(const Parameters&) { return true; }
 
-/// Returns the pair that is attained if all other records have the value at one end of the range of values, and the
-/// replaced record moves from this end to the other end.
+/// Returns the expression of the pair that is attained if all other records have the value at one end of the range of
+/// values, and the replaced record moves from this end to the other end. Returns an empty text if n or batch is open.
 std::string others_at_one_end(const WrittenFactor& factor) {
   const auto n = factor.parameters.find("n"), batch = factor.parameters.find("batch");
   if (n == factor.parameters.end() || batch == factor.parameters.end()) return "";

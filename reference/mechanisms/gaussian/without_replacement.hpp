@@ -29,7 +29,7 @@ class WithoutReplacement final : public PairWithTransform {
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return sketch(c).log_K; }
   double log_decay(double c, double T) const override;
-  /// For fewer steps lines are long, because the mass of a total loss of 0 is then large.
+  /// For fewer steps, line integrals are long, because the total loss 0 then has a large mass.
   long steps_of_short_lines() const override;
 
  private:

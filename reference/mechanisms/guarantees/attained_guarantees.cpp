@@ -77,7 +77,8 @@ Mechanism make_pure_dp(const Parameters& q) {
 //             1953).
 // Source.     Dong, Roth, Su 2022, Proposition 1 (every convex f at most 1 - alpha is a trade-off function).
 
-/// Throws unless the points form a trade-off function, from type I error 0 to the type I error at which it is 0.
+/// Throws unless the points are those of a trade-off function. They must extend from type I error 0 to a type I error
+/// at which the function is 0.
 void check_tradeoff(const std::vector<Rational>& alphas, const std::vector<Rational>& betas) {
   const auto fail = [](const std::string& why) { throw std::invalid_argument(why); };
   if (alphas.size() != betas.size() || alphas.size() < 2) {
@@ -125,7 +126,8 @@ PairFacts guarantee_facts(const std::string& because) {
   return {PairDominance::both, "any, of all mechanisms with this guarantee", because};
 }
 
-/// For a group the pair only dominates.
+/// Returns the facts of a pair that dominates, and that is attained for one record but not known to be attained for a
+/// group.
 PairFacts dp_facts() {
   PairFacts out = guarantee_facts("Kairouz, Oh, Viswanath 2015");
   out.dominance_of = [](const WrittenFactor& factor) {

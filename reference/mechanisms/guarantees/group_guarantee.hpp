@@ -9,14 +9,17 @@
 
 namespace plumbline {
 
-/// The parameter `group` of a guarantee, an integer of at least 1. Throws std::invalid_argument on other values.
+/// Returns the parameter `group` of a guarantee, an integer of at least 1. Throws std::invalid_argument on other
+/// values.
 Rational guarantee_group(const Parameters& parameters);
 
-/// The promise zcdp(rho, xi) for a group of k records: k^2 rho and k (1 + 1/2 + ... + 1/k) xi.
+/// Returns the promise for a group of k records that follows from the promise zcdp(rho, xi) for one: rho is replaced by
+/// k^2 rho, and xi by k (1 + 1/2 + ... + 1/k) xi.
 RenyiPromise group_promise(const RenyiPromise& promise, const Rational& group);
-/// The parameter mu of gdp for a group of k records: k mu.
+/// Returns the parameter mu of gdp for a group of k records: k mu.
 Rational group_mu(const Rational& mu, const Rational& group);
-/// The pair of dp for a group of k records: k epsilon and delta (1 + e^epsilon + ... + e^((k-1) epsilon)).
+/// Returns the pair of dp for a group of k records, with the parameters k epsilon and delta (1 + e^epsilon + ... +
+/// e^((k-1) epsilon)).
 Mechanism group_dp(const Rational& epsilon, const Rational& delta, const Rational& group,
                    const std::string& expression);
 

@@ -7,22 +7,22 @@
 
 namespace plumbline {
 
-/// The entries zcdp and rdp, which are promises about Renyi divergences.
+/// Returns the entries zcdp and rdp, which are promises about Renyi divergences.
 std::vector<MechanismEntry> promise_mechanism_entries();
-/// The entries gdp, dp, pure_dp, profile and tradeoff, each with one pair that attains it.
+/// Returns the entries gdp, dp, pure_dp, profile and tradeoff, each with one pair that attains it.
 std::vector<MechanismEntry> attained_mechanism_entries();
 
-/// All guarantees, for the registry.
+/// Returns the registry entries of all guarantees.
 std::vector<MechanismEntry> guarantee_mechanism_entries();
 
-/// The pairs of zcdp and rdp. Throw std::invalid_argument on invalid parameters.
+/// Return the pairs of zcdp and rdp. Throw std::invalid_argument on invalid parameters.
 Mechanism zcdp_of(const Parameters& parameters);
 Mechanism rdp_of(const Parameters& parameters);
 
 /// Throw std::invalid_argument if rho and xi, or the orders and bounds, are out of range.
 void require_concentrated(const struct RenyiPromise& promise);
 void require_orders(const struct RenyiPromise& promise);
-/// The pair of a promise, with this expression. Throws std::invalid_argument if the promise is out of range.
+/// Returns the pair of a promise, with this expression. Throws std::invalid_argument if the promise is out of range.
 Mechanism mechanism_of_promise(const struct RenyiPromise& promise, const std::string& expression);
 
 }  // namespace plumbline

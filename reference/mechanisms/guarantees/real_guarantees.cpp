@@ -26,7 +26,8 @@ Real slope(const RealNumbers& q, size_t i) {
   return (betas[i - 1] - betas[i]).value() / (alphas[i] - alphas[i - 1]).value();
 }
 
-/// Throws unless the points form a trade-off function, from type I error 0 to the type I error at which it is 0.
+/// Throws unless the points are those of a trade-off function. They must extend from type I error 0 to a type I error
+/// at which the function is 0.
 void check_points(const RealNumbers& q) {
   const auto &alphas = q.lists.at("alphas"), &betas = q.lists.at("betas");
   if (alphas.size() != betas.size() || alphas.size() < 2) {
@@ -70,7 +71,8 @@ Parameters at_end(const RealNumbers& q, bool more_private) {
   return out;
 }
 
-/// The pair that is known by two promises with rational numbers, one more private and one less private.
+/// Returns a pair that lies between the pairs of two promises with rational numbers, one more private and one less
+/// private.
 Mechanism promise_between(const RealNumbers& q, Mechanism (*make)(const Parameters&)) {
   return pair_between_ends({make(at_end(q, true)), make(at_end(q, false))}, q.expression);
 }
