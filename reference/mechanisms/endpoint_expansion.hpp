@@ -26,7 +26,7 @@ struct Segment {
   ComplexBall centre(Bits p) const;
   /// Half of the vector from the start to the end of the segment.
   ComplexBall half(Bits p) const;
-  /// centre + half x.
+  /// Returns centre + half x.
   ComplexBall node(const Ball& x) const;
 };
 

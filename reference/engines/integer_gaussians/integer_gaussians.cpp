@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kMostTerms = 3e6;    // terms of a sum that takes some seconds
 constexpr double kMostEntries = 3e5;  // maximum number of entries of all tables together
-constexpr double kMostDepth = 6000;   // bits
+constexpr double kMostDepth = 6000;   // maximum depth, in bits
 
 using Group = GaussianLattices::Group;
 

@@ -20,7 +20,8 @@ std::uint32_t GaussianLattices::best_split(double depth, double* longer) const {
   const size_t n = groups_.size();
   *longer = std::numeric_limits<double>::infinity();
   if (n < 2 || n > kMostGroups) return 1;
-  // The points of mass at least 2^-depth lie in an ellipsoid with these axes.
+  // The points of mass at least 2^-(depth + pruned_) lie in an ellipsoid. `axes` are approximately the logs of its
+  // semi-axes.
   std::vector<double> axes;
   for (const Group& g : groups_) {
     axes.push_back(std::log(std::sqrt(2 * (depth + pruned_) * kLn2 * g.variance.approximate() *
@@ -141,8 +142,9 @@ Ball GaussianLattices::by_halves(const Laws& laws, const Halves& halves, const R
 }
 
 /// Returns a bound of two rounding errors: of a sum of losses computed in doubles, and of the level rounded to a
-/// double. A loss is a sum of at most kMostGroups products, each rounded twice. This function checks the sizes of their
-/// factors. Returns a negative number if a check fails.
+/// double. A loss is a sum of at most kMostGroups products, each rounded twice. This function checks that the errors of
+/// the rounded spacings, of the rounded level and of these operations are small enough. Returns a negative number if a
+/// check fails.
 double GaussianLattices::slack(const Laws& laws, const Ball& level) {
   const Bits p{128};
   const double at = level.approximate();

@@ -104,8 +104,8 @@ std::string refusal(const Composition& composition) {
 
 /// Returns true if the line integral has few digits or is long, because the atoms have a large mass.
 bool beats_a_line(const Composition& composition) {
-  // The accuracy of the line integral is limited by the atoms' share of the transform, and its length by the decay of
-  // the transform.
+  // The accuracy of the line integral is limited by the atoms' share of the transform. The length of the line depends
+  // on the decay of the transform.
   constexpr double kNegligible = 75, kDecayed = -60, kLong = 3e4, kReach = 1.5;
   const double deviation = composition.approximate_location(1).deviation;
   double share = 0;

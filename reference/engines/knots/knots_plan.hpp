@@ -33,7 +33,7 @@ struct Plan {
   double panel = 1;            ///< maximum half length of a panel on the vertical part
   size_t points = 8;
   Bits bits{64};
-  double log_tolerance = 0;  ///< target of the absolute error
+  double log_tolerance = 0;  ///< log of the target of the absolute error
   double depth = 0;          ///< log of the largest integrand divided by the tolerance
 };
 

@@ -14,7 +14,7 @@ enum class ConvexOrder { upper, lower };
 /// The parameters that composed measures share.
 struct Frame {
   ConvexOrder order = ConvexOrder::upper;
-  double theta = 0;    ///< the tilt, taken exactly
+  double theta = 0;    ///< the tilt, an exact double
   long scale = 0;      ///< masses are integers times 2^-scale
   size_t most = 4096;  ///< maximum number of nodes after a composition
   Bits p{128};         ///< precision of the ball arithmetic for the constants

@@ -24,7 +24,7 @@ Ball weight(Kernel kernel, const Ball& theta, const Ball& v) {
   return max(zero, kernel == Kernel::above ? one_side - other : other - one_side);
 }
 
-/// Returns int kernel dB divided by e^{(1-theta)t + log_scale}.
+/// Returns the integral of the kernel over `measure`, divided by e^{(1-theta)t + log_scale}.
 Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const Ball& t) {
   const Bits p = frame.p;
   const Ball theta = Ball::from_binary64(frame.theta, p), h(measure.step, p);

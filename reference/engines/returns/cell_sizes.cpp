@@ -43,7 +43,7 @@ double largest_below(double share, unsigned long count) {
   return low;
 }
 
-/// Returns sum w_a d_a of RETURNS-CELLS, where b is the heaviest atom.
+/// Returns sum w_a d_a of RETURNS-CELLS. The atom b of that bound is the heaviest one.
 double spread_of(const std::vector<std::uint64_t>& turns, const std::vector<float>& weights) {
   const size_t heaviest =
       static_cast<size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
@@ -170,7 +170,7 @@ void CellSizes::sizes(long first, long length, std::vector<double>* out) {
 }
 
 /// A cell is omitted if the product of the bounds of all kinds of steps is at most `share`. It is also omitted if the
-/// bound of one kind alone is, because the factors of the other kinds are at most 1.
+/// bound of one kind alone is at most `share`, because the factors of the other kinds are at most 1.
 void CellSizes::open(long first, long cells, double share, std::vector<long>* out) {
   std::array<double, kCells> all;
   std::array<bool, kCells> closed;

@@ -38,7 +38,8 @@ class NodeCells {
   virtual void open(long first, long cells, double share, std::vector<long>* out) = 0;
 };
 
-/// Permits to omit nodes at which the transform is small. The size of a node is an upper bound of |K(c+ikD)|/K(c).
+/// The data with which a search may omit nodes at which the transform is small. The size of a node is an upper bound of
+/// |K(c+ikD)|/K(c).
 struct Faint {
   std::function<double(long)> size;  ///< size of the node k; empty if sizes are unknown
   double allowed = 0;          ///< allowed sum of the sizes of omitted nodes, per node searched
@@ -100,7 +101,7 @@ class Sieve {
   double visits_by_combs(long first, long last, const Walk& walk);
 
   std::vector<Comb> combs_;
-  std::vector<Bands> bands_;       ///< in the current block, in the order of inspection
+  std::vector<Bands> bands_;  ///< bands for the current block of nodes, in the order of inspection
   std::optional<Rational> alone_;  ///< the multiplicity of the only factor if it has no lattice
   ReturnList list_;
   long visited_ = 0, most_visits_ = 150000000;

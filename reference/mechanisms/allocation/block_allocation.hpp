@@ -1,4 +1,4 @@
-/// Each record participates in k of t steps, chosen at random: an upper bound by k independent epochs.
+/// Bounds the mechanism in which each record participates in k of t steps, chosen at random, by k independent epochs.
 #pragma once
 
 #include "reference/mechanisms/allocation/shown_steps.hpp"

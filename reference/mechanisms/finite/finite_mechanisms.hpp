@@ -28,8 +28,8 @@ Mechanism approximate_dp(const Rational& epsilon, const Rational& delta);
 /// +-eps have the remaining mass.
 Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, const Rational& eta);
 
-/// The staircase mechanism of Geng and Viswanath. Its noise scales with the sensitivity, so that the loss does not
-/// depend on the sensitivity.
+/// Returns the pair of the staircase mechanism of Geng and Viswanath. Its noise scales with the sensitivity, so that
+/// the loss does not depend on the sensitivity.
 Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Rational& sensitivity);
 
 /// Returns the pair of two distributions: noise on the integers with P(X = x) proportional to e^{-|x|/b}, and this

@@ -204,8 +204,8 @@ bool FinitePair::has_unknown_losses() const {
                      [](const LossAtom& atom) { return !atom.loss.log_linear(); });
 }
 
-// An atom contributes max(0, Q - e^t P) to the profile. At loss t this is 0, so a comparison of the loss with t need
-// not be decided.
+// An atom contributes max(0, Q - e^t P) to the profile. If its loss is t, this is 0, so it need not be decided on which
+// side of t the atom lies.
 void FinitePair::offers(Offers* asked) const {
   asked->give<TiedLosses>([this]() -> std::optional<TiedLosses> {
     if (!has_unknown_losses()) return std::nullopt;

@@ -45,7 +45,7 @@ class FinitePair final : public PairWithTransform {
   struct Masses {
     Ball P, Q;
   };
-  /// The atoms, and their cumulated masses: before[i] is the mass of the atoms with an index below i, and from[i] that
+  /// The atoms, and their cumulative masses: before[i] is the mass of the atoms with an index below i, and from[i] that
   /// of all others.
   struct Balls {
     std::vector<AtomBalls> atoms;

@@ -9,7 +9,7 @@ namespace {
 
 const Rational kWhole(1);
 
-/// Returns the discrete Laplace mechanism with `times` the recorded sensitivity.
+/// Returns the expression of the discrete Laplace mechanism whose sensitivity is `times` the recorded one.
 std::string discrete_laplace_of(RecordedFields& record, const Rational& times) {
   const RecordedNumber a = record.number("parameter");
   if (a.value.sign() <= 0) {

@@ -328,7 +328,7 @@ Mechanism gaussian_mixture(const Rational& sigma, const std::vector<Rational>& s
         "at least one shift must be greater than 0; for no shift at all, write "
         "perfectly_private()");
   }
-  // With a single shift the pairs of gaussian and subsampled_gaussian apply.
+  // With a single positive shift the pair is that of gaussian or subsampled_gaussian.
   if (components.size() == 1) return std::make_shared<Gaussian>(kOne / place, kOne);
   if (components.size() == 2 && zero) {
     return std::make_shared<SubsampledGaussian>(sigma, weight, place * sigma);

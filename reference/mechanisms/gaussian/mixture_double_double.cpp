@@ -17,7 +17,8 @@ namespace {
 
 constexpr Bits kFineBits{192}, kErrorBits{64};
 constexpr double kSmallShare = 0.01;       // relative errors up to this have negligible squares
-constexpr double kLeastNumber = 0x1p-700;  // e^-600 is at most 2^-165 times this number
+constexpr double kLeastNumber = 0x1p-700;  // smallest size of a constant: an error of e^-600 is at
+                                           // most 2^-165 times it
 
 /// Returns a double-double within a relative error of v/2 of the number in the ball; nothing if there is none, or if
 /// the number is below kLeastNumber.

@@ -45,8 +45,8 @@ class FarTerms {
       return kInf;
     }
     if (terms_ > kMostTerms) at_.clear(), terms_ = 0;
-    // The function is unimodal in the shift: scan coarsely, then descend. Results for other T are not used, so that a
-    // result does not depend on earlier calls.
+    // The function is unimodal in the shift. It is first scanned coarsely; then the search descends from the best
+    // shift. Results for other T are not used, so that a result does not depend on earlier calls.
     double least = kInf;
     best_ = 0;
     for (int i = 0; i <= kLast; i += kScan) try_at(i, T, &least);

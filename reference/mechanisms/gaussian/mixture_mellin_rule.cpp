@@ -109,7 +109,8 @@ double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, 
 }
 
 double mellin_period(const MixtureLaw& law, double c, double target) {
-  // If few values of the output suffice, they are far from all branch points of the integrand.
+  // A sum over the output needs few values if these are far from all branch points of the integrand. It is then faster
+  // than this rule.
   constexpr double kFewPlaces = 1.1;  // values of the output per nat
   if (static_cast<double>(line_grid(law, c, target).size()) < kFewPlaces * target) {
     return std::numeric_limits<double>::infinity();

@@ -105,7 +105,7 @@ void check_tradeoff(const std::vector<Rational>& alphas, const std::vector<Ratio
   }
 }
 
-// TRADEOFF-POINTS
+// Returns the pair of TRADEOFF-POINTS.
 Mechanism make_tradeoff(const Parameters& q) {
   const auto &alphas = q.lists.at("alphas"), &betas = q.lists.at("betas");
   check_tradeoff(alphas, betas);

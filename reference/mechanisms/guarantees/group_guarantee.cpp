@@ -61,7 +61,7 @@ Rational group_mu(const Rational& mu, const Rational& group) {
 
 Mechanism group_dp(const Rational& epsilon, const Rational& delta, const Rational& group,
                    const std::string& expression) {
-  const Mechanism one_record = approximate_dp(epsilon, delta);  // throws unless (b)
+  const Mechanism one_record = approximate_dp(epsilon, delta);  // throws if (b) above is violated
   if (proved<"GROUP-GUARANTEE">(group == kOne)) return renamed(one_record, expression);
   if (delta.is_zero()) return renamed(approximate_dp(epsilon * group, delta), expression);
   if (epsilon.is_zero()) {

@@ -26,7 +26,7 @@ Mechanism group_dp(const Rational& epsilon, const Rational& delta, const Rationa
 /// Throws std::invalid_argument if the group has more than one record, because no rule for groups is proved for this
 /// guarantee.
 void require_one_record(const Parameters& parameters, const std::string& guarantee);
-/// Returns `of_one` for one record; for larger groups the pair only dominates.
+/// Returns `of_one` for one record, and PairDominance::dominating for larger groups.
 PairDominance dominance_of_group(const WrittenFactor& factor, PairDominance of_one);
 
 /// Appends the relation, the group and the closing parenthesis to the expression of a guarantee. The relation `any` is

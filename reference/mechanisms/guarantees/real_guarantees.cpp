@@ -84,7 +84,7 @@ Mechanism dp_of_reals(const RealNumbers& q) {
   return approximate_dp_of_reals(q.number("epsilon"), q.number("delta"), q.expression);
 }
 
-// TRADEOFF-POINTS
+// Returns the pair of TRADEOFF-POINTS.
 Mechanism tradeoff_of_reals(const RealNumbers& q) {
   check_points(q);
   require_one_record(q.rest, "tradeoff");
