@@ -24,7 +24,7 @@ std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNo
 
 /// Returns K(c) = E_P[e^{cL}] at a real number c, by BOUND(TRANSFORM-BETWEEN) from the doubles around it.
 Ball transform_at(const LossMeasure& pair, const Rational& c, Bits p);
-/// Computes the enclosure from any doubles at[0] < at[1] <= c <= at[2] < at[3].
+/// Computes the enclosure of K(c) of BOUND(TRANSFORM-BETWEEN) from any doubles at[0] < at[1] <= c <= at[2] < at[3].
 Ball transform_between(const LossMeasure& pair, const Rational& c, const double (&at)[4], Bits p);
 
 }  // namespace plumbline

@@ -78,8 +78,8 @@ struct MechanismEntry {
   bool (*symmetric)(const Parameters&) = nullptr;
   /// The forms in which accountants record the mechanism.
   RecordedForms recorded{};
-  /// The neighbours in accountants' records. `subsampled`: the two directions of the pair differ. `replaces_record`:
-  /// the relation "replace" denotes the pair itself.
+  /// Two facts for the conversion of the relation in accountants' records. `subsampled`: the two directions of the pair
+  /// differ. `replaces_record`: the relation "replace" denotes the pair itself.
   bool subsampled = false, replaces_record = false;
   std::vector<std::string> whole{};  ///< parameters that are whole numbers
   /// The relation of the pair to the mechanism: dominance, attainment, public facts.

@@ -10,7 +10,8 @@
 
 namespace plumbline {
 
-/// All numbers and lists, rational or not. `rest` contains the words and the rational numbers.
+/// `numbers` and `lists` contain all numbers and lists of the expression, rational or not. `rest` contains its words
+/// and, once more, its rational numbers and lists.
 struct RealNumbers {
   std::map<std::string, Real> numbers;
   std::map<std::string, std::vector<NumberSum>> lists;

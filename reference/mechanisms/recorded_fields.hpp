@@ -25,7 +25,8 @@ class RecordedFields {
   virtual std::string text(const std::string& field) = 0;
 };
 
-/// A field of a record and its parameter here; `ours` is empty if no single parameter corresponds to the field.
+/// A field of a record (`theirs`), and the parameter of the mechanism in this library that corresponds to it (`ours`).
+/// `ours` is empty if no single parameter does.
 struct RecordedField {
   std::string theirs, ours{};
   bool whole = false;  ///< must be an integer

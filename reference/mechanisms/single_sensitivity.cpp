@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// Adds all single mechanisms of a product, also those inside others, each run once.
+/// If the factor contains no other mechanism, adds the factor with the power 1. Otherwise adds the mechanisms inside it
+/// in the same way.
 void add_single(const WrittenFactor& factor, std::vector<WrittenFactor>* out) {
   if (factor.parameters.inner.empty()) {
     out->push_back(factor);
@@ -26,7 +27,8 @@ void add_single(const WrittenFactor& factor, std::vector<WrittenFactor>* out) {
   }
 }
 
-/// Returns true if the mechanism has a sensitivity. Some mechanisms with one accept relation=replace, which doubles it.
+/// Returns true if the mechanism has a sensitivity. Some of these mechanisms accept relation=replace, which doubles the
+/// sensitivity.
 bool has_sensitivity(const WrittenFactor& factor) {
   const std::vector<std::string>&optional = factor.entry->optional,
         &required = factor.entry->required;

@@ -8,7 +8,8 @@ namespace plumbline {
 
 /// Heuristic values in doubles that choose between valid bounds.
 struct TaylorChoice {
-  double reach = 0, log_value = 0;  ///< log_value: log of the Taylor bound at T; 0 if T >= reach
+  /// reach: approximation of y0 of TAYLOR-DECAY; log_value: log of the Taylor bound at T, 0 if T >= reach
+  double reach = 0, log_value = 0;
 };
 
 /// Computes the choice from the variance and fourth moment of the tilted loss.

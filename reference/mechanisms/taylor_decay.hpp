@@ -14,8 +14,8 @@ struct TiltedMoments {
 /// Encloses the moments from the derivatives K, K', K'', K''', K'''' at c.
 TiltedMoments tilted_moments(const Ball (&derivative)[5]);
 
-/// The range y0 = min(2v/rho, sqrt(2/v)) of the bound below (rounded down), rho = sqrt(v mu4). Zero if the moments
-/// are not certain.
+/// Returns y0 = min(2v/rho, sqrt(2/v)), rounded down, where v is the variance, mu4 the fourth moment and rho = sqrt(v
+/// mu4). The bound taylor_decay() is valid up to y0. Zero if the moments are not certainly positive.
 Ball taylor_reach(const TiltedMoments& m);
 
 /// An upper bound of sup over T <= |y| <= y0 of |phi(y)|, where phi is the characteristic function of the centred

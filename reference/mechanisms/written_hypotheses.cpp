@@ -14,7 +14,7 @@ namespace {
 
 /// The interpretation of a pair for which the expression does not state all properties.
 struct Reading {
-  bool claimed = false;                       ///< for a claim that is about the pair itself
+  bool claimed = false;  ///< true for the judgement of a claim (see claimed_hypotheses)
   PairRelation unstated = PairRelation::any;  ///< the relation if relation= is allowed and not
                                               ///< written
 };

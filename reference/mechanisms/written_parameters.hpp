@@ -23,7 +23,8 @@ struct InnerMechanism {
 struct Parameters : std::map<std::string, Rational> {
   using map::map;
   std::map<std::string, std::vector<Rational>> lists;
-  std::map<std::string, std::string> words;  ///< relation=replace
+  /// parameters with a text as value: words such as relation=replace, and irrational numbers
+  std::map<std::string, std::string> words;
   std::vector<InnerMechanism> inner;
 };
 

@@ -98,8 +98,8 @@ bool PrivacyProfile::no_largest_finite_loss() const {
 
 namespace {
 
-/// Adds the part of the radius that the error budget does not explain: for few digits, an engine may answer with bounds
-/// that have no budget.
+/// If the radius exceeds the error budget, adds the radius to the truncation error. For few digits, an engine may
+/// answer with bounds that have no budget.
 void complete_budget(Enclosure* found) {
   ErrorBudget& budget = found->budget;
   const UpperBound radius = found->value.radius();

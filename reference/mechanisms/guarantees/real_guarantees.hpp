@@ -7,10 +7,10 @@ namespace plumbline {
 
 struct RealNumbers;
 
-/// The pair of dp, pure_dp and approximate_dp for one record; null for a group.
+/// Returns the pair of dp, pure_dp or approximate_dp if neighbours differ in one record; null for a group of records.
 Mechanism dp_of_reals(const RealNumbers& numbers);
 Mechanism tradeoff_of_reals(const RealNumbers& numbers);
-/// The pairs of zcdp and rdp, each enclosed between two promises with rational numbers.
+/// Return the pairs of zcdp and rdp. Each pair is enclosed between the pairs of two promises with rational numbers.
 Mechanism zcdp_of_reals(const RealNumbers& numbers);
 Mechanism rdp_of_reals(const RealNumbers& numbers);
 

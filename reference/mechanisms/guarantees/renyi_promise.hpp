@@ -8,14 +8,16 @@
 namespace plumbline {
 
 /// D_a(P||Q) and D_a(Q||P) are at most xi + rho a for every order a >= 1 if `orders` is empty, and at most bounds[i]
-/// at a = orders[i] otherwise. Offered by pairs that represent all mechanisms with such a promise: each point of their
-/// trade-off curve is attained by one of these mechanisms, and no single pair attains the whole curve.
+/// at a = orders[i] otherwise. A pair that represents all mechanisms with such a promise offers this object. Each point
+/// of the trade-off curve of that pair is attained by one of these mechanisms, but no single mechanism attains the
+/// whole curve.
 struct RenyiPromise {
   Rational rho{0}, xi{0};
   std::vector<Rational> orders{},
       bounds{};  ///< increasing orders of at least 1/2, the last one at least 1
-  Rational sampled{
-      1};  ///< p: the class of (P, (1-p) P + p Q) for all (P, Q) with these divergences
+  /// The sampling rate p. If it is below 1, the promise stands for all pairs (P, (1-p) P + p Q) for which (P, Q) has
+  /// these divergences.
+  Rational sampled{1};
 
   bool is_sampled() const { return sampled != Rational(1); }
   bool at_every_order() const { return orders.empty(); }

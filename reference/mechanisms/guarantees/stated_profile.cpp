@@ -23,7 +23,8 @@ struct Promised {
   std::optional<Rational> power{};
 };
 
-/// A slope, and its value if it is rational.
+/// Minus a slope of the profile as a function of e^epsilon: as an enclosure at a given precision, and exactly if it is
+/// rational.
 struct Slope {
   std::function<Ball(Bits)> at;
   std::optional<Rational> exact;

@@ -10,8 +10,8 @@ namespace plumbline {
 /// or only added. An attack is no upper bound, so `dominates` is false.
 HypothesesPtr attacked_hypotheses(Direction direction);
 
-/// Returns true if the promise bounds all neighbours of the attack: the promise dominates, its relation equals or
-/// includes that of the attack (or is `any`), and its group is at least as large.
+/// Returns true if the promise bounds all neighbours of the attack: the promise dominates and is about all records, its
+/// relation equals or includes that of the attack (or is `any`), and its group is at least as large.
 bool covers(const Hypotheses& promise, const Hypotheses& attacked);
 
 }  // namespace plumbline

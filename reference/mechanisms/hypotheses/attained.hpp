@@ -8,7 +8,9 @@ namespace plumbline {
 /// The neighbouring data sets that attain the pair: their output laws are the pair, or have at least its privacy loss.
 enum class Attained {
   no,  ///< no such neighbours are known
-  pointwise,  ///< each point of the profile of one run is attained, by neighbours that differ from point to point
+  /// For a single run, some neighbours attain each point of the privacy profile. Different points may need different
+  /// neighbours.
+  pointwise,
   family,  ///< the neighbours that Hypotheses::family describes
   every  ///< for every kind of query of the mechanism, some neighbours attain the pair for some query of that kind
 };

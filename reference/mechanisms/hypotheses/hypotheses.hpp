@@ -15,8 +15,9 @@ namespace plumbline {
 
 struct Hypotheses {
   PairRelation relation = PairRelation::any;
-  Rational group{1};       ///< maximum number of records of one user that differ
-  bool dominates = false;  ///< no neighbours lose more than the pair, for all earlier outputs
+  Rational group{1};  ///< maximum number of records of one user that differ
+  /// The pair bounds the privacy loss of all neighbours, whatever earlier mechanisms have output.
+  bool dominates = false;
   Attained attained = Attained::no;
   std::string family{};  ///< the neighbours of Attained::family
   /// The parameters that choose these neighbours, such as "shuffled_rr(ones=3)"; empty if no parameter does.
@@ -29,8 +30,9 @@ struct Hypotheses {
                                      ///< for each factor
   /// For a mixed pair: two factors that cannot be combined, each with its relation and group.
   std::vector<std::string> unlike{};
-  /// The text of one factor if the expression of its mechanism has other hypotheses, as for
-  /// subsampled_gaussian(sigma=1,p=0.1,group=3), which is a gaussian_mixture; empty otherwise.
+  /// The factor as the user wrote it, without default values, if the expression of its mechanism would have other
+  /// hypotheses; empty otherwise. For example, subsampled_gaussian(sigma=1,p=0.1,group=3) has the mechanism
+  /// gaussian_mixture(...).
   std::string written_as{};
 
   bool operator==(const Hypotheses& other) const;

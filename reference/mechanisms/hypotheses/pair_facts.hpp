@@ -41,7 +41,8 @@ struct PairFacts {
   /// For a pair that is not attained itself: returns the expression, without its power, of a pair that some neighbours
   /// attain in every run; empty if none is known.
   std::string (*member)(const WrittenFactor&) = nullptr;
-  /// Returns the expression of a dominating pair with smaller losses; empty if there is none.
+  /// Returns the expression of another dominating pair, whose losses are smaller than those of this pair; empty if
+  /// there is none.
   std::string (*ceiling)(const WrittenFactor&) = nullptr;
   /// The relation of a pair without the parameter relation=, if the pair is neither subsampled nor about replaced
   /// records.

@@ -71,7 +71,8 @@ const std::string& family_by_text(const Hypotheses& h) {
   return h.attained == Attained::family ? h.family : h.former_family;
 }
 
-/// Sets the family of a product if both factors have the `same` family, and clears it otherwise.
+/// Sets the family of a product to that of its factors if `same` is true, that is, if both factors have the same
+/// family. Clears the family otherwise.
 void set_family(const Hypotheses& a, const Hypotheses& b, bool same, Hypotheses* out) {
   const bool by_text = family_by_text(a) == family_by_text(b);
   out->former_family = !same && by_text ? family_by_text(a) : "";
@@ -79,7 +80,8 @@ void set_family(const Hypotheses& a, const Hypotheses& b, bool same, Hypotheses*
   out->chosen = !same ? "" : a.chosen.empty() ? b.chosen : a.chosen;
 }
 
-/// Returns the hypotheses of the product of two pairs; `attained_together` determines the neighbours that attain both.
+/// Returns the hypotheses of the product of two pairs; `families_agree` decides if the same family of neighbours
+/// attains both pairs.
 Hypotheses beside(const StatedPair& a, const StatedPair& b) {
   const Hypotheses &x = a.hypotheses, &y = b.hypotheses;
   if (x.relation == PairRelation::mixed) return mixed(x.unlike);

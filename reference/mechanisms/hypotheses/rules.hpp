@@ -25,8 +25,9 @@ Hypotheses product_of(const std::vector<StatedPair>& factors);
 Hypotheses choice_of(const std::vector<StatedPair>& branches);
 
 /// The hypotheses of a mechanism that receives each record with probability p, independently of the others. Throws
-/// RefusedPair, with the remedy, if the pair (P, (1-p) P + p Q) is not the pair of the sampled mechanism: a group of
-/// records, an exchanged record, a public number of records.
+/// RefusedPair, with the remedy, if the pair (P, (1-p) P + p Q) is not the pair of the sampled mechanism. This is so if
+/// the inner mechanism is about a group of records or about exchanged records, or if it uses a public number of
+/// records.
 Hypotheses sampled_of(const StatedPair& inner);
 
 /// Removes the neighbours that attain a pair, and the parameters that choose them.

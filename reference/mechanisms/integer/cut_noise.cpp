@@ -35,13 +35,15 @@ Ball geometric_whole(const Real& b, const Rational& bound, Bits p) {
   return geometric_stretch(b, kZero, bound, p) + geometric_stretch(b, kOne, bound, p);
 }
 
-/// A part of the overlap on which the loss is constant; its weight is multiplied by 1 - q and not yet normalised.
+/// A part of the overlap, which is the set of the outputs that are possible under both P and Q. The loss is constant on
+/// the part. Its weight is multiplied by 1 - q and not yet normalised.
 struct CutPart {
   std::function<Ball(Bits)> weight;
   Real loss;
 };
 
-/// Returns the parts of the overlap [D - B, B]: left of 0, the integers from 0 to D, right of D.
+/// Returns the parts of the overlap [D - B, B], where B is the bound of the noise and D the sensitivity. The parts are:
+/// the integers up to 0, each integer between 0 and D, and the integers from D on.
 std::vector<CutPart> cut_parts(const Real& b, const Rational& B, const Rational& D) {
   std::vector<CutPart> out;
   const Real m = Real(D) / b;
@@ -136,9 +138,9 @@ class KeepingProbabilities {
 
   size_t steps() const { return doubled_.size(); }
 
-  /// Returns the indices j = 0 .. N - 2 as ranges [first, last) with equal ratios m_{j+1}/m_j. The ratio is e^epsilon
-  /// if the steps to pi(j+1) and pi(j+2) are both `up`, and e^-epsilon if both are `down`. It has other values where
-  /// the kind of step changes, and at j = N - 2.
+  /// Returns the indices j = 0 .. N - 2 as ranges [first, last) with equal ratios m_{j+1}/m_j, where m_j = pi(j+1) -
+  /// pi(j). The ratio is e^epsilon if the steps to pi(j+1) and pi(j+2) are both `up`, and e^-epsilon if both are
+  /// `down`. It has other values where the kind of step changes, and at j = N - 2.
   std::vector<std::pair<size_t, size_t>> stretches() const {
     std::vector<std::pair<size_t, size_t>> out;
     const auto kind = [&](size_t j) {

@@ -230,7 +230,8 @@ double IntegerTables::depth_for(double c, double bits) const {
       if (here < peak - bits * kLn2 && falls_from(x, sign, c)) break;
       if (i > 40) step *= 1.02;
     }
-    const bool whole = mixed() && c * sign > 0;  // the table may contain all masses
+    // On this side the table may extend to the end of the support.
+    const bool whole = mixed() && c * sign > 0;
     if (whole && last()) x = std::min(x, static_cast<double>(*last()));
     if (whole && first()) x = std::max(x, static_cast<double>(*first()));
     const double end = law_->log_mass(sign < 0 ? x : x - static_cast<double>(D_));

@@ -16,7 +16,8 @@ namespace plumbline {
 /// Tables of the distribution of one step over a finite range of integers, with bounds on both tails.
 class IntegerTables {
  public:
-  /// D >= 1 and smaller than the length of the support; 0 < rate <= 1.
+  /// `D` is the shift of the noise (the sensitivity): at least 1 and smaller than the length of the support. `rate` is
+  /// the sampling rate, 0 < rate <= 1.
   IntegerTables(std::shared_ptr<const IntegerLaw> law, long D, Real rate);
 
   /// The integers first .. last: the masses under P and Q, the loss, and partial sums of the masses. The partial sums

@@ -111,7 +111,8 @@ PairDominance dominance_of_skellam(const WrittenFactor& factor) {
   return is_of_vectors(factor.parameters) ? PairDominance::dominating : PairDominance::both;
 }
 
-/// Returns the pair of neighbours that differ in one coordinate by the maximum change.
+/// For noise on vectors, returns the expression of the pair of two neighbours that differ in one coordinate by the
+/// maximum change. Empty for noise on integers, and if a parameter is open or mu is too large.
 std::string one_coordinate(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   if (!is_of_vectors(q) || !factor.open.empty() || q.at("mu") > kMost) return "";

@@ -21,15 +21,15 @@ struct IntegerMoves {
 IntegerMoves integer_moves(const Parameters& parameters);
 
 /// Returns an upper bound, in both directions, of D_a between Skellam noise of variance mu on each coordinate and the
-/// same noise shifted by such a change, for a real order a > 1.
+/// same noise shifted by a vector of integers within the maximum changes `moves`. The order a > 1 is real.
 Ball skellam_divergence(const Rational& mu, const IntegerMoves& moves, const Rational& order,
                         Bits p);
 
 /// Returns the orders at which the mechanism states skellam_divergence.
 std::vector<Rational> skellam_orders(const IntegerMoves& moves);
 
-/// Returns the pair of the promise about Renyi divergences at these orders, which represents all such mechanisms.
-/// Throws std::invalid_argument if a parameter is out of range.
+/// Returns the pair of the promise that D_a is at most skellam_divergence at the orders of skellam_orders. The pair
+/// represents all mechanisms with these divergences. Throws std::invalid_argument if a parameter is out of range.
 Mechanism skellam_vectors(const Parameters& parameters);
 
 }  // namespace plumbline

@@ -95,7 +95,8 @@ std::string draw_exponential_mechanism(ParameterDraw& draw) {
 // have the same distribution.
 bool is_of_all(const Parameters& q) { return q.count("t") == 0 && q.count("lead") == 0; }
 
-/// Formats n votes for two candidates, m of which are for the candidate that the record votes for.
+/// Returns the expression of a recorded vote between two candidates. Of the n votes, m are for the candidate that the
+/// record votes for.
 std::string recorded_count(RecordedFields& record) {
   const Rational m = record.number("m").value, n = record.number("n").value, lead = m + m - n;
   const Rational epsilon = record.number("epsilon").value;
@@ -107,8 +108,9 @@ std::string recorded_count(RecordedFields& record) {
   return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
 }
 
-/// Returns the mechanism with the losses t and t - epsilon, t = place * epsilon; an empty text if its losses are all 0.
-/// `place` is rounded to six digits; this is valid because every t gives a mechanism with this range.
+/// Returns the expression of the mechanism with the losses t and t - epsilon, where t = place * epsilon; an empty text
+/// if its losses are all 0. `place` is rounded to six digits; this is valid because every t gives a mechanism with this
+/// range.
 std::string range_at(const WrittenFactor& factor, double place) {
   const auto epsilon = factor.parameters.find("epsilon");
   if (epsilon == factor.parameters.end() || !(place > 0) || !(place < 1)) return "";
@@ -119,7 +121,7 @@ std::string range_at(const WrittenFactor& factor, double place) {
   return "exponential_mechanism(epsilon=" + epsilon->second.text() + ",t=" + t.text() + ")";
 }
 
-/// Returns the mechanism with the losses +-epsilon/2: two outputs with equal odds.
+/// Returns the expression of the mechanism with the losses epsilon/2 and -epsilon/2.
 std::string half_range(const WrittenFactor& factor) { return range_at(factor, 0.5); }
 
 std::optional<Rational> range_of_all(const Parameters& q) {

@@ -52,7 +52,7 @@ std::optional<FlipPair> flip_pair(const Rational& epsilon, const Rational& lead,
 
 namespace {
 
-/// Returns an approximation of delta(at) for this number of runs.
+/// Approximates the delta of this number of runs at the threshold `at` of the privacy loss.
 double rough_delta(double lead, double epsilon, double runs, double at) {
   const double a = difference_below(lead), c = difference_below(lead + epsilon);
   double sum = 0;

@@ -10,8 +10,8 @@
 
 namespace plumbline::laplace {
 
-/// Returns the law for lines in machine numbers; `identity` names the pair. A grid of this law stands for the Gauss
-/// rule with grid.size() points.
+/// Returns the law of the loss in the form with which line integrals are computed in machine numbers; `identity` names
+/// the pair. A grid of this law stands for the Gauss rule with grid.size() points.
 mixture::MachineLawPtr machine_law(const LaplaceLaw& law, const std::string& identity);
 
 /// Returns the nodes of the rule with this number of points, all on the real line.
@@ -25,7 +25,8 @@ mixture::heuristic::Sketcher sketcher_of(const LaplaceLaw& law);
 mixture::Grid machine_grid(const LaplaceLaw& law, double low, double high, double log_count,
                            double depth, double height);
 
-/// An ellipse for the error of a rule: the logarithm of the bound of the integrand in it, and rho.
+/// A Bernstein ellipse for the error bound of a Gauss rule: the logarithm of a bound of the integrand in the ellipse,
+/// and the parameter rho of the ellipse.
 struct RoughEllipse {
   double log_M, rho;
 };

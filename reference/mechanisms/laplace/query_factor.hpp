@@ -9,7 +9,7 @@
 
 namespace plumbline::sparse {
 
-/// One query and its visible result.
+/// One query: its exact answer, and its visible result in the code of SparseOutcome.
 struct Seen {
   Rational answer;
   long what;
@@ -19,11 +19,11 @@ struct Seen {
 struct Piece {
   std::optional<Rational> from, to;
   const Rational& base() const { return from ? *from : *to; }
-  /// Returns true if the whole piece is at or beyond x.
+  /// Returns true if no point of the piece is left of x.
   bool is_beyond(const Rational& x) const { return from && x <= *from; }
 };
 
-/// fixed + moving e^(sign y/b) on a piece.
+/// The function fixed + moving e^(sign y/b) on a piece, where b is the scale of the noise of the queries.
 struct Factor {
   Ball fixed, moving;
   int sign;

@@ -14,7 +14,7 @@ namespace plumbline {
 struct SparseVector {
   Rational b_threshold, b_queries, threshold;
   std::optional<long> cutoff{};  ///< stops after this number of queries above the threshold
-  bool redraw = false;           ///< draws a new noisy threshold after each of these
+  bool redraw = false;  ///< draws a new noisy threshold after each query above the threshold
   /// Increasing ends of intervals, if noisy values above the threshold are released. The outcome names the interval
   /// that contains the value. Empty if the values are not released.
   std::vector<Rational> edges{};

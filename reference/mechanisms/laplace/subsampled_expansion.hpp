@@ -11,7 +11,8 @@
 
 namespace plumbline {
 
-/// The subsampled Laplace pair, with g(l) = (e^{-mu/2}/4) sqrt(p/q) e^h (e^h - 1)^{-3/2}, h = l - log q.
+/// The subsampled Laplace pair. Between its atoms, the loss l has the density g(l) = (e^{-mu/2}/4) sqrt(p/q) e^h (e^h -
+/// 1)^{-3/2} with h = l - log q and q = 1 - p.
 class SubsampledExpansion final : public EndpointExpansion {
  public:
   static constexpr Bits kBits{64};      ///< precision of bounds
@@ -48,7 +49,8 @@ class SubsampledExpansion final : public EndpointExpansion {
  private:
   Ball damped_integral(Endpoint endpoint, double m, bool with_factor);
 
-  /// h in [left, right] 2 pi, exact doubles (dyadic fractions).
+  /// A panel of the path of integration: h runs from 2 pi left to 2 pi right. `left` and `right` are dyadic fractions,
+  /// exact in doubles.
   struct Panel {
     double left, right;
     double middle() const { return (left + right) / 2; }
@@ -63,8 +65,8 @@ class SubsampledExpansion final : public EndpointExpansion {
   /// Returns the quadrature rule for a line. The rule is cached until another line is requested.
   const laplace::Rule& line_rule(double c, double Y, double log_tolerance, Bits p,
                                  const Poll& poll);
-  /// Returns e^{i h x log_ratio} of that rule at the nodes x, where h is half the length of a segment of the line.
-  /// The result is cached together with the rule.
+  /// Returns e^{i h x r} for the nodes x of `rule` and the log ratios r of the rule of line_rule(), where h is half the
+  /// length of the segment `at` of the line. The result is cached together with the rule of the line.
   const std::vector<ComplexVector>& line_turns(const Segment& at, const GaussRule& rule,
                                                const Poll& poll);
 
@@ -113,7 +115,8 @@ class SubsampledExpansion final : public EndpointExpansion {
   std::map<std::tuple<size_t, double, bool>, Ball> bounds_;
   std::map<std::tuple<size_t, double, double, size_t, long>, ComplexVector> weighted_;
   std::map<std::tuple<double, int, int, size_t, size_t, long>, std::vector<ComplexVector>> turns_;
-  std::vector<ComplexVector> unkept_;  ///< for the last segment whose turns are not cached
+  /// result of mixed_turns() for the last segment whose length is no exact double
+  std::vector<ComplexVector> unkept_;
   struct LineRule {
     double c = 0, Y = -1, log_tolerance = 0;
     long bits = 0;

@@ -107,7 +107,8 @@ Real rest_of(const SparseVector& run, const std::vector<Rational>& answers,
   return outcomes.empty() ? Real(kOne) : Real(kOne) - mass_of(run, answers, outcomes);
 }
 
-/// Returns the pair with these masses of outcomes and these masses of finite loss.
+/// Returns the pair of groups of outcomes. `masses` are the probabilities of each group of finite loss under P and
+/// under Q; `P_finite` and `Q_finite` are the sums of these probabilities.
 Mechanism pair_of(const std::vector<std::pair<Real, Real>>& masses, const Real& P_finite,
                   const Real& Q_finite, const std::string& expression) {
   const bool whole = P_finite.is_known_as(kOne) && Q_finite.is_known_as(kOne);

@@ -15,7 +15,7 @@ MechanismEntry b_min_sep_entry();
 
 /// The data of a matrix mechanism with sampling. sigma may be unknown.
 struct SampledMatrix {
-  std::string sigma, word;  ///< numbers as written, "?" if unknown
+  std::string sigma, word;  ///< sigma and the strategy as written; sigma is "?" if it is unknown
   Strategy strategy;
   long every = 1;            ///< number of groups or bins, or the minimum separation
   Rational p{1};             ///< probability of each draw; 1 for balls in bins

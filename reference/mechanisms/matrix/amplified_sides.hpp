@@ -15,8 +15,8 @@ struct AmplifiedSide {
 };
 
 struct AmplifiedSides {
-  std::vector<AmplifiedSide> above, below;  ///< no lower bounds if the strategy has negative
-                                            ///< entries
+  /// `below` is empty if the strategy has negative entries
+  std::vector<AmplifiedSide> above, below;
 };
 /// Returns the bounds of a mechanism with random batches. Throws std::invalid_argument on unknown numbers (?) and on
 /// other mechanisms.

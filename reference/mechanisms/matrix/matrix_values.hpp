@@ -17,7 +17,8 @@ Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits
 struct SumErrors {
   Certified largest;  ///< maximum over all sums
   Certified mean;     ///< root mean square
-  Certified equal;    ///< both at sigma = the sensitivity, where the pair is gaussian(sigma=1)
+  /// root mean square at sigma = the sensitivity, where the pair is gaussian(sigma=1)
+  Certified equal;
 };
 
 /// Returns the errors of the sums; nothing if C is not square, has no inverse, or is too large.

@@ -91,7 +91,8 @@ std::string allocated_words(const WrittenFactor& factor) {
          norm;
 }
 
-/// Each of the four matrix mechanisms has a parameter that identifies it.
+/// Describes the steps of a matrix mechanism. Of the four mechanisms, only balls_in_bins has the parameter bins=, only
+/// b_min_sep has separation=, and correlated_gaussian has no p=.
 std::string steps_words(const WrittenFactor& factor) {
   if (has(factor, "bins")) return bins_words(factor);
   if (has(factor, "separation")) return separated_words(factor);

@@ -13,7 +13,7 @@ namespace plumbline {
 /// mechanisms. Parameters may be unknown.
 std::string participation_words(const WrittenFactor& factor);
 
-/// The condition of one factor of a product, or of a mechanism inside one.
+/// The condition for one factor of a product, or for a mechanism inside a factor.
 struct ParticipationCondition {
   std::string factor, words;
 };

@@ -118,7 +118,7 @@ Ends ends_of(const Strategy& strategy, const Pattern& pattern) {
   return {best_signs(gram), sum};
 }
 
-/// Returns the enclosure of the maximum over a list, with the pattern that attains the lower end.
+/// Returns the enclosure of s^2 for a list of patterns, and the pattern that attains its lower end.
 MatrixSensitivity largest(const Strategy& strategy, const std::vector<Pattern>& patterns,
                           const std::string& why) {
   MatrixSensitivity out{kZero, kZero, {}, why};
@@ -149,7 +149,7 @@ std::vector<Pattern> regular_patterns(const Participation& how, long steps) {
   return out;
 }
 
-/// Returns the number of patterns, or a number above `most`.
+/// Returns the number of patterns if it is at most `most`; otherwise a number above `most`.
 long spaced_count(const Participation& how, long steps, long most) {
   // ways[i]: number of ways to choose at most j more steps, from step i on.
   std::vector<double> ways(static_cast<size_t>(steps) + 1, 1);

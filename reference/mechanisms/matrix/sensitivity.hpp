@@ -19,7 +19,8 @@ struct MatrixSensitivity {
 /// Returns the squared sensitivity. Throws std::invalid_argument if the computation would take too long.
 MatrixSensitivity matrix_sensitivity(const Strategy& strategy, const Participation& participation);
 
-/// Bounds the squared sensitivity for at most `count` steps at distances of at least `gap`, only by sums of rows.
+/// Encloses the squared sensitivity for at most `count` steps at distances of at least `gap`. The upper bound is that
+/// of MATRIX-ROWS, by sums of rows of C^T C.
 MatrixSensitivity sensitivity_by_rows(const Strategy& strategy, const Participation& how);
 
 }  // namespace plumbline

@@ -17,7 +17,8 @@ Rational root_end(const Ball& square, bool upper);
 /// computation would take too long.
 std::vector<Ball> overlaps(const Strategy& strategy, Bits p);
 
-/// Returns an upper bound of the squared kappa of MATRIX-SPLIT. The noise of one step is sigma/kappa.
+/// Returns an upper bound of the squared kappa of MATRIX-SPLIT. There, each step has an observation with noise of scale
+/// sigma/kappa.
 Ball split_square(const std::vector<Ball>& overlaps, long stride);
 
 }  // namespace plumbline

@@ -22,7 +22,8 @@ struct ColumnList {
 ColumnList columns_of(const Strategy& strategy);
 Moved moved_by(const ColumnList& columns, const std::vector<long>& steps);
 
-/// A shift and its weight. The shift 0 has the remaining weight.
+/// A shift of a Gaussian mixture, and its weight. The weights of a list may sum to less than 1; the shift 0 then has
+/// the rest.
 struct Shift {
   Rational at, weight;
 };

@@ -7,7 +7,8 @@
 namespace plumbline {
 
 /// In addition to the user's own answer there are M uniform answers, where M has the law Bin(users - 1, share). Each
-/// of them is 0 or 1 with probability 1/values each. odds = e^epsilon0 - 1. rest = 1 - share is a separate parameter.
+/// of them is 0 or 1 with probability 1/values each. rest = 1 - share is a separate member, so that neither is computed
+/// as a difference.
 struct BlanketLaw {
   Rational epsilon0;
   long users;
@@ -15,7 +16,7 @@ struct BlanketLaw {
   Real share, rest;
 };
 
-/// Returns true if the pair has few enough losses for such a list.
+/// Returns true if the pair has few enough losses for such a list. `binary` states that `values` is 2.
 bool blanket_has_few_losses(long users, bool binary);
 
 /// Returns the pair of BLANKET-ATOMS.

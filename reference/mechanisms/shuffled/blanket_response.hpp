@@ -48,7 +48,7 @@ class BlanketResponse final : public DominatingPair {
   long users_;
   Real values_;
   std::string expression_;
-  double uniform_;  ///< the probability of a uniform answer, heuristics
+  double uniform_;  ///< approximate probability of a uniform answer, for heuristics
   long grain_;
 };
 

@@ -25,7 +25,8 @@ struct ResponseTable {
 /// if the table is complete.
 ResponseTable response_table(const ResponseSums& others, long first, long last, Bits p);
 
-/// The pair, for any number of users. It caches tables that are as wide as the queries need.
+/// The pair of the laws of this number under P and under Q, for any number of users. It caches tables that are as wide
+/// as the queries need.
 class ShuffledResponse final : public DominatingPair {
  public:
   ShuffledResponse(ResponseSums others, std::string expression);

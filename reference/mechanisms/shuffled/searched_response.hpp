@@ -25,7 +25,7 @@ class SearchedResponse final : public DominatingPair {
   using Peaks = std::vector<ResponsePeak>;
 
   void offers(Offers* asked) const override;
-  /// Returns the upper tails at t >= 0.
+  /// Returns the tails at t >= 0.
   LossTails upper_tails(const Real& t, Bits p) const;
   Peaks peaks(const Real& t) const;
 
@@ -33,7 +33,8 @@ class SearchedResponse final : public DominatingPair {
   long users_;
   std::string expression_;
   mutable std::mutex mutex_;
-  mutable std::map<std::string, Peaks> known_;  ///< by t, to some precision
+  /// candidates for each threshold t, which is identified by its ball of 256 bits
+  mutable std::map<std::string, Peaks> known_;
 };
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// A pair that dominates shuffled randomized response of few users, for all answers of the other users.
+/// A pair that dominates shuffled randomized response of few users, whatever the bits of the other users.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"

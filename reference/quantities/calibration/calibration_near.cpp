@@ -48,8 +48,8 @@ std::optional<NearPlace> root_of(const Height& height, const Range& range, doubl
 /// therefore need fewer digits than ends next to the root.
 Beside beside(double slope, int digits) {
   constexpr double kShare = 0.4, kRoom = 0.3;
-  const double change =
-      std::max(kShare * std::fabs(slope), 1e-9);  // slope of the height, in units of 10^-digits
+  // The change of the height from the root to an end of the bracket, in units of 10^-digits.
+  const double change = std::max(kShare * std::fabs(slope), 1e-9);
   const double needed = std::ceil(digits - std::log10(change) + kRoom);
   return {true, static_cast<int>(std::clamp(needed, 4.0, 1.0 * (digits + kMoreDigits)))};
 }

@@ -9,8 +9,8 @@ namespace plumbline::calibrating {
 /// root.
 void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int digits);
 
-/// Additional digits for decisions at the ends of a bracket, where heights are only a few units of the penultimate
-/// digit.
+/// Additional digits for decisions at the ends of a bracket. The height is nearly 0 there, so its sign needs more
+/// digits than the result has.
 inline constexpr int kMoreDigits = 3;
 
 /// Options of bracket_beside: `wide` requests a bracket of approximately the requested width, otherwise it is as
@@ -23,7 +23,7 @@ struct Beside {
 /// Brackets the approximate root by decimals on either side.
 void bracket_beside(Bracket& bracket, const Rational& root, int digits, const Beside& beside);
 
-/// Bisects, which works where secants fail (steps and kinks).
+/// Narrows the bracket by bisection. This also works where the height has jumps or kinks and secant steps fail.
 void halve(Bracket& bracket, const Range& range, int digits);
 
 /// Finds the integer N such that one of N and N + 1 meets the target and the other does not.

@@ -21,7 +21,8 @@ double log_transform(const std::vector<Factor>& factors, bool reverse, double x)
   return log_K;
 }
 
-/// Returns the log of the bound at c = 1 + x in doubles, to guide the search; not a bound.
+/// Returns an approximation, in doubles, of the log of the bound CHERNOFF-DELTA at c = 1 + x. It only guides the
+/// search.
 double log_bound(double log_K, double epsilon, double x) {
   return log_K - x * epsilon + x * std::log(x) - (1 + x) * std::log1p(x);
 }
@@ -78,8 +79,8 @@ double least_around(const std::vector<GridPoint>& points, size_t best) {
   return std::min(crossing(b[-2], b[-1], b[0], b[1]), crossing(b[-1], b[0], b[1], b[2]));
 }
 
-/// The bound on the grid, up to the point where it increases again or is small enough. (If all losses are below
-/// epsilon, it decreases without limit.)
+/// The values of the bound at the points of the grid, up to the point where the bound increases again or is small
+/// enough. (If all losses are below epsilon, it decreases without limit.)
 struct Survey {
   std::vector<GridPoint> points;
   size_t best = 0;  ///< index of the smallest value

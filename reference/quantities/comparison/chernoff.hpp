@@ -1,5 +1,5 @@
-/// A bound of the privacy profile from a single value of the transform. It suffices if delta is so small that its
-/// digits do not matter.
+/// A bound of the privacy profile from a single value of the transform. This bound suffices if delta is so small that
+/// its digits do not matter.
 #pragma once
 
 #include <functional>

@@ -29,7 +29,7 @@ class Comparer {
   Comparison run();
 
  private:
-  /// Returns the comparison of a loss with itself under two names.
+  /// Returns the comparison of two compositions with equal identities, whose profiles are equal everywhere.
   Comparison identical() const;
 
   using Samples = std::map<Rational, ComparedSample>;

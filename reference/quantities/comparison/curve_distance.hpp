@@ -47,8 +47,8 @@ CurveDistance curve_distance(TradeoffValues& f, const ComparedCurve& g,
                              const CurveDistanceLimits& limits);
 
 /// An interval that contains (f(y) - f(x)) / (y - x) for all a <= x < y <= b, with f a trade-off function. It follows
-/// from the chords over [a0, a] and [b, b1], a0 < a < b < b1. If a chord is missing, the slopes are unbounded on that
-/// side.
+/// from the chords over [a0, a] and [b, b1], a0 < a < b < b1. If the chord over [a0, a] is missing, the interval has no
+/// lower end. If the chord over [b, b1] is missing, the upper end is 0, because f does not increase.
 struct SlopeRange {
   Ball least, most;  ///< exact ends; not finite if nothing is known
 };

@@ -40,7 +40,8 @@ double CurveTangents::log_odds(double threshold, const Effort& effort) {
   return found;
 }
 
-/// Returns a threshold whose log odds are above `target` (or below it), found by moving outward with growing steps.
+/// Returns a threshold for which the log odds of the level are above `target` (or below it). Moves outward with growing
+/// steps.
 double CurveTangents::widened(double target, bool above, const Effort& effort) {
   const Composition::Location place = profile_.approximate_location();
   double step = std::max(place.deviation, 1e-6), threshold = place.mean;

@@ -29,7 +29,7 @@ class CurveTangents {
   double log_odds(double threshold, const Effort& effort);
 
   PrivacyProfile& profile_;
-  std::map<double, double> thresholds_;  ///< by minus the log of the odds of their levels
+  std::map<double, double> thresholds_;  ///< thresholds; the key is minus the log odds of the level
   std::map<double, Ball> heights_;       ///< 1 - delta, by threshold, for the last requested digits
   int digits_ = 0;
 };

@@ -9,11 +9,11 @@
 
 namespace plumbline {
 
-/// Returns an upper bound of K*(c) - 1 of the dominating pair, c > 1.
+/// Returns an upper bound of K*(c) - 1 for c > 1, where K* is the transform of the dominating pair of one step.
 Ball fixed_batch_moment(const BatchRuns& runs, double c, Bits p);
 
 /// Returns an upper bound of delta(epsilon) for both directions; nothing if it is not below
-/// approximately e^log_wanted. With `moved` the bound uses another order. Throws
+/// approximately e^log_wanted. If `moved`, the bound uses another order, for an independent check. Throws
 /// std::invalid_argument unless 0 < batch < n.
 std::optional<ChernoffBound> fixed_batch_ceiling(const BatchRuns& runs, const Rational& epsilon,
                                                  double log_wanted, bool moved);

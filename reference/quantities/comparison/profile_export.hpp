@@ -20,7 +20,8 @@ struct ExportRequest {
 
 /// Returns a distribution on multiples of the step, in the range that the tail requires. Its profile is proved to be at
 /// least (or at most) that of the pair: PROFILE-EXPORT-UP, PROFILE-EXPORT-DOWN. Throws std::invalid_argument if the
-/// request is out of its domain, or the grid would have more than 2^20 losses; Interrupted.
+/// request is out of its domain, or the grid would have more than 2^20 losses. Throws Interrupted if the poll throws
+/// it.
 GridMasses export_profile(PrivacyProfile& profile, const ExportRequest& request,
                           const Effort& effort);
 

@@ -12,8 +12,8 @@ inline constexpr Bits kExportBits{512};
 /// Throws std::invalid_argument if a grid has more than 2^20 losses.
 void require_grid(long count);
 
-/// Enclosures of delta on the multiples of a step, each in the form that loses no digits. `profile` must outlive the
-/// object.
+/// Enclosures of delta on the multiples of a step. Each is computed from delta, from 1 - delta or from the excess, so
+/// that no digits are lost. `profile` must outlive the object.
 class GridProfile {
  public:
   GridProfile(PrivacyProfile& profile, const Rational& step, const Rational& tail,

@@ -15,7 +15,7 @@ namespace plumbline {
 /// the point itself; `stated` and `truth` are values of trade-off functions. With `points_alone` only the points are
 /// judged: if no point is above f, the step function that is constant up to each point is nowhere above f either.
 /// Throws std::invalid_argument if there are fewer than two points, the alphas do not increase or a number is outside
-/// [0, 1]; Interrupted.
+/// [0, 1]. Throws Interrupted if the poll throws it.
 WholeProfile judge_whole_curve(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, const Effort& effort);
 

@@ -60,7 +60,7 @@ void summarize_places(WholeProfile& found, bool (*proven)(bool holds));
 
 /// Judges if the distribution satisfies its promise about the profile at every epsilon. `effort.digits` is the number
 /// of digits of the first evaluation; undecided places are evaluated with more digits. Throws std::invalid_argument if
-/// the masses violate the conditions of LossMasses; Interrupted.
+/// the masses violate the conditions of LossMasses, and Interrupted if the poll throws it.
 WholeProfile judge_whole_profile(PrivacyProfile& profile, const LossMasses& masses,
                                  const ProfilePromise& promise, const Effort& effort);
 

@@ -27,8 +27,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the exact argument at which the profile is evaluated. 0 is represented exactly: sums of losses may be
-/// exactly 0, and comparisons with a ball around 0 decide nothing.
+/// Returns the argument at which the profile is evaluated. The point 0 is passed as the rational number 0, because a
+/// sum of losses may be exactly 0, and then no comparison with a ball around 0 decides.
 Real place(const Ball& eps) {
   return eps.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(eps);
 }
@@ -337,7 +337,7 @@ class RootSearch {
     return at + height / place->x + sign * std::max(kBeyond / place->x, 0.03 * std::fabs(at));
   }
 
-  /// Plain Gaussian noise has a closed form for the start, so that no search from small numbers is needed.
+  /// Computes epsilon of plain Gaussian noise from the point of gaussian_start(), which is close to the root.
   std::optional<Certified> by_gaussian() {
     const auto mu_squared = profile_.composition().gaussian_mu_squared();
     if (!mu_squared) return std::nullopt;
@@ -577,8 +577,8 @@ class RootSearch {
     }
   }
 
-  /// Bounds the root by the engine of bounds that are always known, if an end of the bracket is missing. This takes
-  /// some milliseconds (for noise on many integers some tenths of a second), and is done even after the time limit.
+  /// Bounds the root by the engine whose bounds are always known. This takes some milliseconds (for noise on many
+  /// integers some tenths of a second), and is done even after the time limit.
   void by_known_bounds() {
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
     if (!chooses_engines(profile_.engine()) && !known_alone) return;
