@@ -59,7 +59,8 @@ struct MechanismEntry {
   std::vector<std::string> required;  ///< parameter names, in canonical order
   std::vector<std::string> optional;
   std::string summary;  ///< one line for `plumbline list mechanisms`
-  /// Returns the mechanism. Throws std::invalid_argument (parameter, value, remedy) on values out of range.
+  /// Returns the mechanism. Throws std::invalid_argument on values out of range; the message names the parameter, its
+  /// value and the remedy.
   Mechanism (*make)(const Parameters&);
   /// Returns the order of the mechanism along the parameter in the sense of Blackwell, with the other parameters fixed;
   /// nothing if no order is proved. BOUND(PARAMETER-ORDER) states the property; a comment PROOF(PARAMETER-ORDER) beside
@@ -67,8 +68,8 @@ struct MechanismEntry {
   /// others.
   std::optional<ParameterOrder> (*order)(const std::string& parameter,
                                          const Parameters& others) = nullptr;
-  std::vector<std::string> lists{};  ///< parameters that are lists, [1/4,3/4]
-  std::vector<std::string> words{};  ///< parameters that are words, relation=replace
+  std::vector<std::string> lists{};  ///< parameters that are lists, such as [1/4,3/4]
+  std::vector<std::string> words{};  ///< parameters that are words, such as relation=replace
   InnerKind inner = InnerKind::none;
   /// Draws an expression of the mechanism with random parameters from the range that engines must support. Sweeps and
   /// benchmarks draw from every mechanism that has this function.

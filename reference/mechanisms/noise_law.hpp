@@ -37,15 +37,15 @@ class NoiseLaw {
   virtual std::pair<double, double> reach(long bits) const = 0;
 
   /// The u with the given loss. `side` is -1 if the loss is certainly not above the smallest loss, and +1 if it is
-  /// certainly not below the largest one; then u has no value. Indeterminate if undecided.
+  /// certainly not below the largest one; then u has no value. If this is not decided, u is indeterminate.
   struct Position {
     int side = 0;
     Ball u;
   };
   virtual Position position(const Ball& loss) const = 0;
 
-  /// Loss and densities with respect to du. If `analytic` is set, the result is indeterminate outside the domain of
-  /// analyticity.
+  /// The loss at u, and the density of P (or of Q, if `of_Q`) with respect to du. If `analytic` is set, the result is
+  /// indeterminate outside the domain of analyticity.
   virtual ComplexBall loss(const ComplexBall& u, bool analytic) const = 0;
   virtual ComplexBall density(bool of_Q, const ComplexBall& u) const = 0;
   /// The derivative of the loss.

@@ -22,14 +22,16 @@ struct RecordedForm {
   std::vector<Field> fields;  ///< fields in canonical order
   /// Returns the expression of one step, without the number of steps; null if its parameters are the unchanged fields.
   Expression expression = nullptr;
-  /// By relation: a function that replaces `expression`, if the parameter relation= does not suffice.
+  /// For relations that the parameter relation= does not cover: the function that replaces `expression`, by the name of
+  /// the relation.
   std::map<std::string, Expression> under{};
   Runs runs = Runs::plain;
   bool any_neighbours = false;  ///< the numbers describe the change between neighbours of any
                                 ///< relation
   bool states_noise = true;     ///< the noise is a multiple of the change that a record causes
   bool has_power = false;       ///< the expression includes the number of runs and `steps`
-  /// For hunts: the numbers to draw, as lines of a space of docs/hunting.md; empty if the kind is not drawn by default.
+  /// For hunts: the numbers to draw, as lines of a file of questions (`--space`, docs/hunting.md); empty if the kind is
+  /// not drawn by default.
   std::string usual{};
   /// For hunts, which shrink a finding to a simpler setting: `reading` states how difficult the kind is for a
   /// reader (a smaller number is easier), `plainest` are the simplest numbers, and `samples` is the kind without

@@ -5,7 +5,7 @@ namespace plumbline {
 
 /// The facts about several runs in addition to their pair.
 enum class RecordedRuns {
-  plain,          ///< nothing
+  plain,          ///< no additional facts
   fixed_batch,    ///< steps on batches of fixed size
   bounded_range,  ///< losses in an interval of fixed length
   flips,          ///< permute-and-flip

@@ -121,7 +121,8 @@ Ball window_value(const Window& w, const Ball& z, const Ball& kappa) {
   const Ball x = argument(*w.low, z, kappa);
   if (!w.high) return lower_gamma(w.k, x);
   const Ball y = argument(*w.high, z, kappa);  // y < x
-  // Left of the middle of the window the lower functions are small, so that their difference is accurate.
+  // Left of the middle of the window the lower incomplete gamma functions are small, so that their difference is
+  // accurate.
   if (certainly_less(x, Ball::integer(w.k, z.precision()))) {
     return lower_gamma(w.k, x) - lower_gamma(w.k, y);
   }

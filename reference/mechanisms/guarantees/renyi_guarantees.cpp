@@ -53,9 +53,9 @@ std::optional<ParameterOrder> order_of_zcdp(const std::string& parameter, const 
   return std::nullopt;
 }
 
-/// Returns the Gaussian mechanism with the largest rho that satisfies the promise. It has D_a = rho a at every order
-/// (PROMISED-DIVERGENCE). Hence products of such mechanisms are attained, whereas a product of promises only
-/// dominates.
+/// Returns the expression of the Gaussian mechanism with the largest rho that satisfies the promise; empty if this rho
+/// is not positive or a parameter is open. This mechanism has D_a = rho a at every order (PROMISED-DIVERGENCE). Hence
+/// products of such mechanisms are attained, whereas a product of promises only dominates.
 std::string gaussian_member(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   const auto rho = q.find("rho"), group = q.find("group");

@@ -93,9 +93,10 @@ Slope slope_over_one(const Promised& a) {
 //             least that of an earlier point, do not restrict h.
 // Source.     Zhu, Dong, Wang 2022, Lemma 9 (profiles of pairs); Dong, Roth, Su 2022, Proposition 6.
 
-/// Returns the corners of h from x = 1 on. Two slopes with rational epsilons and deltas always differ: powers of e
-/// with different rational exponents are linearly independent over the rationals (Lindemann, Weierstrass), and the
-/// deltas of the corners decrease and are below 1. If all powers of e are rational, equality is decided exactly.
+/// Returns the corners of h from x = 1 on. The comparisons of slopes come to an end: two slopes with rational epsilons
+/// and deltas always differ, because powers of e with different rational exponents are linearly independent over the
+/// rationals (Lindemann, Weierstrass), and the deltas of the corners decrease and are below 1. If all powers of e are
+/// rational, equality is decided exactly.
 std::vector<Promised> corners(std::vector<Promised> points) {
   std::sort(points.begin(), points.end(), [](const Promised& a, const Promised& b) {
     if (is_less(a.epsilon, b.epsilon)) return true;

@@ -22,8 +22,8 @@ struct Hypotheses {
   std::string family{};  ///< the neighbours of Attained::family
   /// The parameters that choose these neighbours, such as "shuffled_rr(ones=3)"; empty if no parameter does.
   std::string chosen{};
-  /// The family in certificates of version 3, which treated families with equal texts as equal; empty if those
-  /// certificates stated no family.
+  /// The family as certificates of version 3 state it. These certificates treated two families as equal if their texts
+  /// were equal. Empty if they stated no family.
   std::string former_family{};
   std::vector<PublicFact> public_facts{};  ///< sorted by name
   std::vector<std::string> proof{};  ///< references of the proofs of dominance and attainment, one

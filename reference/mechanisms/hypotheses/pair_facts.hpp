@@ -55,8 +55,8 @@ struct PairFacts {
   PairDominance (*dominance_of)(const WrittenFactor&) = nullptr;
   /// The rule of a combinator: combines the hypotheses of the mechanisms inside.
   Hypotheses (*rule)(const WrittenFactor&, const std::vector<StatedPair>& inner) = nullptr;
-  /// Returns the expression of the pair at `place` in [0, 1], if several pairs can replace `member` and the worst of
-  /// them depends on the quantity. Empty if no pair is known there.
+  /// For a family of pairs, each of which can replace `member`, and of which the worst depends on the quantity: returns
+  /// the expression of the pair at position `place` of the family, from 0 to 1. Empty if no pair is known there.
   std::string (*member_at)(const WrittenFactor&, double place) = nullptr;
 };
 

@@ -50,7 +50,8 @@ void add_facts(const Hypotheses& from, Hypotheses* to) {
   std::sort(to->public_facts.begin(), to->public_facts.end());
 }
 
-/// Hypotheses of a mixed pair. The message names the two factors that do not agree.
+/// Returns the hypotheses of a mixed pair. `unlike` describes the two factors that do not agree; mixed_warning() names
+/// them.
 Hypotheses mixed(const std::vector<std::string>& unlike) {
   Hypotheses out;
   out.relation = PairRelation::mixed;

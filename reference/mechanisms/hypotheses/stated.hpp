@@ -25,9 +25,9 @@ Attained stated_attainment(const Hypotheses& hypotheses);
 /// Returns the description of the neighbours if the attainment is Attained::family; otherwise an empty text.
 const std::string& stated_family(const Hypotheses& hypotheses);
 
-/// Returns true if no neighbours lose more than the pair.
+/// Returns true if the pair dominates: it bounds the privacy loss of all neighbours.
 bool is_dominating(const Hypotheses& hypotheses);
-/// Returns true if neighbours are known that lose as much as the pair.
+/// Returns true if some neighbours are known whose privacy loss is at least that of the pair.
 bool is_shown_by_some(const Hypotheses& hypotheses);
 /// Returns true if the pair is about records with keys that no other record has.
 bool has_own_keys(const Hypotheses& hypotheses);
@@ -35,8 +35,8 @@ bool has_own_keys(const Hypotheses& hypotheses);
 bool has_raising_records(const Hypotheses& hypotheses);
 /// Returns true if the pair is about all records, whatever their keys and contributions.
 bool is_about_all_records(const Hypotheses& hypotheses);
-/// Returns true if both are about the same records: all, those with keys that no other record has, or those that only
-/// raise a value.
+/// Returns true if both pairs are about the same kind of records: all records, records with keys that no other record
+/// has, or records that only raise the value.
 bool same_records(const Hypotheses& a, const Hypotheses& b);
 /// Returns true if both have the same relation and the same group, and are about the same records.
 bool same_neighbours(const Hypotheses& a, const Hypotheses& b);

@@ -14,7 +14,7 @@ namespace plumbline {
 class IntegerLaw {
  public:
   virtual ~IntegerLaw() = default;
-  /// Ends of the support; infinite if there is no number.
+  /// The ends of the support; an end without a number is infinite.
   virtual std::optional<long> first() const { return std::nullopt; }
   virtual std::optional<long> last() const { return std::nullopt; }
   /// Computes f(from), ..., f(to), all within the support, with relative widths of approximately 2^-p.
@@ -27,8 +27,7 @@ class IntegerLaw {
   virtual std::optional<Rational> exact_odds(long /*x*/, long /*D*/) const { return std::nullopt; }
   /// Upper bound of e^{L(y+1)-L(y)} for all y >= x with y + 1 in the support. x must exceed the centre by at least D.
   virtual Ball growth(long x, long D, Bits p) const = 0;
-  /// Returns 2m if f(x) = f(2m-x) for all x; nothing if there is no such m. A support without such an m has a first
-  /// integer.
+  /// Returns 2m if f(x) = f(2m-x) for all x; nothing if there is no such m. If there is no such m, first() is a number.
   virtual std::optional<long> twice_centre() const { return std::nullopt; }
   /// Returns true if f(x-D) = f(x) is proved.
   virtual bool even_odds(long x, long D) const {

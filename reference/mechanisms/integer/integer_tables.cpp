@@ -26,7 +26,7 @@ Ball rest_after(const Ball& mass, const Ball& ratio) {
   return Ball::zero_to(bound<"INTEGER-TAIL">(UpperBound::of(rest)), p);
 }
 
-/// Adds the doubles that searches need for a long table.
+/// Adds the approximations in doubles, log_P_near and loss_near, to a long table.
 void add_doubles(IntegerTables::Table* table) {
   for (size_t i = 0; i < table->size(); ++i) {
     poll_here(static_cast<long>(i));

@@ -19,7 +19,7 @@ class PeriodDecay {
   /// this object. The range of y is divided into cells; `width` is their width, 0 for automatic, and any width is
   /// valid.
   PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width = 0);
-  /// Returns the bound for T >= 0, which is used exactly.
+  /// Returns the bound for T >= 0. The double T is used exactly.
   Ball operator()(double T) const;
 
  private:
@@ -31,7 +31,7 @@ class PeriodDecay {
   Bits p_;
   double half_period_;        ///< approximately pi/h, rounded up
   double width_ = 0;          ///< width of a cell
-  double start_ = 0;          ///< below it, the doubling bound is tighter than the cells
+  double start_ = 0;          ///< for y below it, the bound by DOUBLING is tighter than the cells
   std::vector<Ball> cells_;   ///< sup over [(k - 1/2) width, (k + 1/2) width]
   std::vector<Ball> beyond_;  ///< sup over cells k, k + 1, ...
 };

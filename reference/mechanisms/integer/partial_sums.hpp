@@ -25,7 +25,7 @@ class PartialSums {
   Ball before(const std::vector<Ball>& masses, size_t i) const;
 
  private:
-  std::vector<Ball> from_, before_;  ///< at 0, 64, 128, ...
+  std::vector<Ball> from_, before_;  ///< the sums for the indices 0, 64, 128, ...
   std::optional<Ball> beyond_;       ///< none in an empty object
 };
 

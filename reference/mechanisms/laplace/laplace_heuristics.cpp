@@ -15,7 +15,8 @@ double log_ratio(const LaplaceLaw& law, double x) {
 
 namespace {
 
-/// Nodes that are denser at both ends of [0, 1], where w^c concentrates for large |c|.
+/// A node of a quadrature and its weight. The nodes are denser at both ends of [0, 1], where w^c (w of
+/// laplace_quadrature.hpp) concentrates for large |c|.
 struct Node {
   double x, weight;
 };

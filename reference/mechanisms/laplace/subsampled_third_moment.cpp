@@ -5,7 +5,7 @@ namespace plumbline {
 
 using namespace third_moment;
 
-/// The noise variable is x in (0, 1), and there are two atoms.
+/// Integrates over the noise variable x in (0, 1), and adds the contributions of the two atoms.
 Ball SubsampledLaplace::third_moment(int tilt, const Ball& t, Bits p) const {
   const laplace::LaplaceLaw& law = law_;
   const Ball mu(law.mu, p), rate(law.p, p), rest(Rational(1) - law.p, p), half(Rational(1, 2), p);

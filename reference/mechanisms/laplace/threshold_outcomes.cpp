@@ -101,7 +101,7 @@ Sorted sorted(const SparseVector& run, const std::vector<Rational>& answers,
   return out;
 }
 
-/// Returns one minus the mass; the rational 1 if there are no outcomes.
+/// Returns 1 minus the probability of the outcomes; the rational 1 if there is no outcome.
 Real rest_of(const SparseVector& run, const std::vector<Rational>& answers,
              const std::vector<SparseOutcome>& outcomes) {
   return outcomes.empty() ? Real(kOne) : Real(kOne) - mass_of(run, answers, outcomes);

@@ -32,9 +32,9 @@ struct ColumnNorms {
 };
 /// The norms of the columns of a group in decreasing order.
 struct GroupNorms {
-  std::vector<ColumnNorms> most;  ///< upper bounds for all groups
-  std::vector<ColumnNorms> own;   ///< norms of one group
-  bool same = false;              ///< both are equal
+  std::vector<ColumnNorms> most;  ///< for each k, the largest k-th norm over all groups
+  std::vector<ColumnNorms> own;   ///< the norms of the group with the largest sum of squares
+  bool same = false;              ///< true if both lists are equal
 };
 GroupNorms group_norms(const Strategy& strategy, long groups);
 

@@ -27,8 +27,8 @@ bool starts_cold(const Parameters& q) {
   throw std::invalid_argument("start must be warm or cold, got " + at->second);
 }
 
-/// Returns the message that refuses p = 1 with a warm start. If there are no more bins than steps, this case is balls
-/// in bins.
+/// Returns the message that refuses p = 1 with a warm start. If the separation is at most the number of steps, the
+/// message names balls_in_bins, which describes this case.
 std::string warm_and_certain(const Parameters& q, long n, long apart) {
   const std::string below = "p must be below 1 with a warm start";
   if (apart > n) return below;

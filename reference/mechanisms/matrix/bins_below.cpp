@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns an approximation of min over alpha of D_alpha + log(1/delta)/(alpha - 1), the epsilon of random allocation.
+/// Approximates the epsilon of a random allocation to one of t steps with squared shift mu2, as the minimum over alpha
+/// of D_alpha + log(1/delta)/(alpha - 1).
 double likely_of_allocation(double mu2, double t) {
   double best = 1e300;
   for (double alpha = 1.5; alpha < 500; alpha *= 1.2) {

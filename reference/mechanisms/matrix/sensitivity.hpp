@@ -12,7 +12,7 @@ namespace plumbline {
 struct MatrixSensitivity {
   Rational least, most;
   Pattern pattern;
-  std::string why;  ///< reason in one line
+  std::string why;  ///< the reason for the value, in one line
   bool is_exact() const { return least == most; }
 };
 

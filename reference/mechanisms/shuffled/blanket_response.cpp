@@ -71,7 +71,7 @@ class BatchSums {
         binary_(values.is_known_as(Rational(2))),
         threshold_(&threshold) {}
 
-  /// Returns nothing if a threshold is undecided.
+  /// Returns the tails given T answers; nothing if a threshold is undecided.
   std::optional<LossTails> of(long T, const CloneWindow& window) const;
 
  private:

@@ -90,7 +90,7 @@ std::vector<FixedPoint> CloneTable::first_row() {
   for (long k = top; k >= middle - half_width_; --k) {
     row[static_cast<size_t>(k - middle + half_width_)] = FixedPoint::floor_of_midpoint(tail);
     row_error_ = max(row_error_, tail.radius().ball(kTableBits));
-    if (k <= bottom) continue;  // all numbers are at least 0
+    if (k <= bottom) continue;  // the tail no longer changes, because no number of ones is below 0
     mass = mass * k / (c - k + 1);
     tail += mass;
   }

@@ -15,7 +15,7 @@ class GaussianBlanket {
 
   /// Returns the bound SHUFFLED-GAUSSIAN at epsilon >= 0, or the delta without the shuffle if that is smaller.
   Rational delta_at(const Rational& epsilon) const;
-  /// Returns an approximate value for heuristics.
+  /// Returns an approximation of this bound at e^epsilon = x, for heuristics.
   double rough_delta(double x) const { return rough_best(x).delta; }
 
  private:

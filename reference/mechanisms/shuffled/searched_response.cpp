@@ -54,8 +54,8 @@ SearchedResponse::SearchedResponse(Rational epsilon0, long users, std::string ex
 void SearchedResponse::offers(Offers* asked) const {
   asked->give<RoughLoss>([this] {
     const double x = std::tanh(epsilon0_.approximate() / 2);
-    const double variance =
-        4 * x * x / (static_cast<double>(users_) * (1 - x * x) + 1);  // c^2/(n keep flip)
+    // Approximately (keep - flip)^2/(n keep flip).
+    const double variance = 4 * x * x / (static_cast<double>(users_) * (1 - x * x) + 1);
     return RoughLoss{{-variance / 2, variance / 2}, {variance, variance}};
   });
 }

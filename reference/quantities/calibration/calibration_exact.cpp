@@ -60,9 +60,8 @@ std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Re
 }
 
 /// Returns the total variation of one run of a pair that is defined by its total variation (total_variation_dp). It is
-/// delta +
-/// (1-delta) P(|L| = eps) (e^eps-1)/(e^eps+1) with P(|L| = eps) = (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1), and
-/// equals eta.
+/// delta + (1-delta) P(|L| = eps) (e^eps-1)/(e^eps+1) with P(|L| = eps) = (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1),
+/// and equals eta.
 std::optional<Rational> written_total_variation(const Composition& composition) {
   if (!composition.single()) return std::nullopt;
   const std::vector<WrittenFactor> factors =

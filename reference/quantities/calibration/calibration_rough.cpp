@@ -100,7 +100,7 @@ HeightPair RoughSearch::narrow(HeightPair p) {
     if (std::fabs(x - p.b) < std::fabs(margin)) x = p.b - margin;
     last = height(x);
     const bool replaces_a = (last > 0) == (p.fa > 0);
-    // When f is nearly linear, the new point and the nearer old one give an accurate secant.
+    // If the height is nearly linear, the new point and the nearer of the two old points give an accurate secant.
     if (std::fabs(last) < kClose * std::fabs(p.fb - p.fa) / std::fabs(p.b - p.a)) {
       const bool a_nearer = std::fabs(p.a - x) < std::fabs(p.b - x);
       return {a_nearer ? p.a : p.b, a_nearer ? p.fa : p.fb, x, last};

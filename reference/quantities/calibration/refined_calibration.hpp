@@ -1,4 +1,4 @@
-/// A calibration that is refined digit by digit within its time limit (quantities/refined.hpp).
+/// A calibration that is refined digit by digit within its time limit (quantities/refined/refined.hpp).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -1,4 +1,4 @@
-/// mu of products of Gaussian steps.
+/// The mu of a product of Gaussian steps.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,8 @@
 
 namespace plumbline {
 
-/// Returns mu with f = G_mu, the square root of the sum of squares over the steps; nothing if a step is not Gaussian.
+/// Returns the mu with f = G_mu, which is the square root of the sum of the squared mu of the steps; nothing if a step
+/// is not Gaussian.
 std::optional<Certified> gaussian_mu(const Composition& composition, int digits);
 
 }  // namespace plumbline

@@ -36,7 +36,7 @@ inline constexpr int kStatedDigits = 12;
 
 /// The smallest epsilon >= 0 at which the worst delta is at most `delta`.
 struct WorstRangeEpsilon {
-  Certified fixed, adaptive;  ///< defined as for delta
+  Certified fixed, adaptive;  ///< for intervals fixed in advance, and for adaptive runs
   std::optional<Rational> t;  ///< approximate parameter of the worst mechanism; nothing at epsilon
                               ///< = 0
 };

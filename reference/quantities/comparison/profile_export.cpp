@@ -16,7 +16,7 @@ namespace {
 /// Number of digits of a height of the profile, or of a mass, after rounding in the safe direction.
 constexpr int kHeightDigits = 40;
 
-/// A point (x, y) of a piecewise linear function of x = e^t, at a multiple of the step.
+/// A point (x, y) of a piecewise linear function of x = e^t, where t is k times the step.
 struct Dot {
   long k;
   Ball x, y;

@@ -166,9 +166,9 @@ Ball PlaceJudge::delta_at(const Rational& loss, const Effort& effort) {
   return profile_.delta(Real(loss), effort).value;
 }
 
-/// Sums of n + 1 doubles, and masses that are differences of such sums, have errors of at most 8 units in the last
-/// place of the mass above, for each atom. A fast Fourier transform has errors of the same size relative to the total
-/// mass. The grade only describes a failure.
+/// Grades a failure by its size. Sums of n + 1 doubles, and masses that are differences of such sums, have rounding
+/// errors of at most 8 (n + 1) units in the last place of the sum of the masses above. A fast Fourier transform has
+/// errors of the same size relative to the total mass. The grade only describes a failure.
 FailureGrade PlaceJudge::grade_of(size_t i, const Ball& shortfall) const {
   const long count = static_cast<long>(masses_.atoms.size()) + 1;
   const Ball unit = Ball(power(Rational(1, 2), 50), p_) * count;

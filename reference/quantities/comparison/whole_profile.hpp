@@ -19,7 +19,8 @@ class PrivacyProfile;
 struct ProfilePromise {
   ProfileSide side = ProfileSide::pessimistic;
   std::optional<Rational> from = {};
-  ProfilePromise(ProfileSide promised, std::optional<Rational> first = {})  // NOLINT: a side is one
+  /// Also converts a side to a promise at every epsilon.
+  ProfilePromise(ProfileSide promised, std::optional<Rational> first = {})  // NOLINT: implicit
       : side(promised), from(std::move(first)) {}
 };
 

@@ -68,7 +68,8 @@ class Search {
   /// Returns the height as a double, accurate to `digits` digits. For delta below D e^-enough it returns only a bound
   /// of the height.
   double rough_height(double eps, double enough, int digits = 6) {
-    constexpr double kFarBeyond = -700, kBelow = 0.7;  // delta = 0, and delta certainly below D
+    // kFarBeyond is the height for delta = 0. If the engine is coarse, delta below D e^-kBelow needs no digits.
+    constexpr double kFarBeyond = -700, kBelow = 0.7;
     const Bits p{64};
     const double log_D = Ball(D_, p).log_approximate();
     Effort effort = effort_;
@@ -236,7 +237,7 @@ Certified one_sided(const Search& search, const Rational& D, const std::string& 
   return limited(nothing_known(engine), least, most);
 }
 
-/// The search for D above the mass of infinite loss.
+/// The search for epsilon at a D above the mass of infinite loss.
 class RootSearch {
  public:
   RootSearch(PrivacyProfile& profile, const Rational& D, const Effort& effort)

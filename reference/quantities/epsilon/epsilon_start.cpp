@@ -39,7 +39,7 @@ TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
     all = {all.log_K + N * at.log_K, all.mean + N * at.mean, all.variance + N * at.variance};
   }
   if (rest.empty()) return all;
-  // The scales of the tilted distributions of one and of many steps are approximately equal, except near the poles.
+  // The step h of the difference quotients is small relative to the distance of c from the poles 0 and 1.
   const double pole = std::min(std::fabs(c), std::fabs(c - 1)), h = 1e-3 * (pole > 0 ? pole : 1);
   const auto at = [&](double x) {
     constexpr size_t kBetweenPolls = 16;

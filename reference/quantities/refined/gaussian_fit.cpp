@@ -72,7 +72,7 @@ class FitSearch {
 
   /// Adds lines until the lower and the upper bound of mu agree to this relative width, or more lines do not help.
   void refine(double relative) {
-    constexpr int kBetween = 4;  // lines between two values of f
+    constexpr int kBetween = 4;  // number of lines that are added between two evaluations of f
     for (int since = 0; static_cast<int>(lines_.size()) < kMostLines && !effort_.expired();
          ++since) {
       const auto [at, top] = highest();

@@ -1,4 +1,5 @@
-/// The mu of an equivalent Gaussian mechanism: "mu-GDP", on a range.
+/// The smallest mu for which a mechanism is mu-GDP, if this is required only on a range of type I errors or up to a
+/// tolerance.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -23,9 +23,9 @@ namespace plumbline {
 struct Divergence;
 class Hyperprior;
 
-/// A poll that forwards to another poll. After the other poll has thrown, it throws at every call: Interrupted, or,
-/// after a few calls if a result is known, Left, which ends the refinement. It reserves the last part of a Deadline to
-/// compute a few digits, in case no result is found before.
+/// A poll that forwards to another poll. After the other poll has thrown, this poll throws at every call. It throws
+/// Interrupted; if a result is known, it throws Left after a few calls, which ends the refinement. It reserves the last
+/// part of a Deadline to compute a few digits, in case no result is found before.
 class LeavingPoll {
  public:
   /// Thrown in place of Interrupted; a caller that catches it still returns its best result.
@@ -55,7 +55,7 @@ template <class Found>
 struct Refining {
   std::function<Found(const Effort&)> ask;
   std::function<bool(const Found&)> reached;
-  /// Marks a result as reached if it has the requested digits, by its own rule.
+  /// Marks a result as reached if it has the requested digits. The rule depends on the type of the result.
   std::function<Found(const Found&, int digits)> judged;
   /// Returns the tighter of two results; throws Contradiction if both cannot be true.
   std::function<Found(const Found& before, const Found& now)> sharper;

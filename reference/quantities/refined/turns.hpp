@@ -21,12 +21,13 @@ struct TurnTaken {
   double seconds;
 };
 
-/// Returns the predicted seconds for `digits` digits, more than those of the last request; nothing if no request took
-/// a measurable time.
+/// Returns the predicted seconds for `digits` digits, where `digits` is more than the last request had; nothing if no
+/// request took a measurable time.
 std::optional<double> predicted_seconds(const std::vector<TurnTaken>& taken, int digits);
 
 /// Returns a number of digits, more than those of the last request and fewer than `next`, that is probably reached in
-/// `seconds` if `next` is not. Returns nothing if `next` is reached, or if no number in between is worthwhile.
+/// `seconds` if `next` is probably not. Returns nothing if `next` is probably reached, or if no number in between is
+/// worthwhile.
 std::optional<int> digits_between(const std::vector<TurnTaken>& taken, int next, double seconds);
 
 /// The sequence of digits_in_turn; with a Deadline it inserts other numbers if the next one would not be reached in the
