@@ -79,8 +79,9 @@ struct MechanismEntry {
   bool (*symmetric)(const Parameters&) = nullptr;
   /// The forms in which accountants record the mechanism.
   RecordedForms recorded{};
-  /// Two facts for the conversion of the relation in accountants' records. `subsampled`: the two directions of the pair
-  /// differ. `replaces_record`: the relation "replace" denotes the pair itself.
+  /// Two facts about the neighbours of the pair. `subsampled`: records are sampled, and the two directions of the pair
+  /// differ. `replaces_record`: the pair itself is about the exchange of one record, so the relation "replace" denotes
+  /// this pair.
   bool subsampled = false, replaces_record = false;
   std::vector<std::string> whole{};  ///< parameters that are whole numbers
   /// The relation of the pair to the mechanism: dominance, attainment, public facts.

@@ -25,12 +25,12 @@ struct FlipPair {
 /// epsilon ahead with it, by BOUND(FLIP-PAIR); nothing if the precision `b` does not separate the two probabilities.
 std::optional<FlipPair> flip_pair(const Rational& epsilon, const Rational& lead, Bits b);
 
-/// Returns the pair `finite(P=...,Q=...)` of one run, for the lead that approximately maximises the delta of all runs
-/// at the threshold `at` of the privacy loss. Without `at`, or for very many runs, the lead is -epsilon/2: the record
-/// exchanges the two probabilities. Throws std::invalid_argument unless epsilon > 0.
+/// Returns the expression `finite(P=...,Q=...)` of the pair of one run, for the lead that approximately maximises the
+/// delta of all runs at the threshold `at` of the privacy loss. Without `at`, or for very many runs, the lead is
+/// -epsilon/2: the record exchanges the two probabilities. Throws std::invalid_argument unless epsilon > 0.
 std::string flip_member(const FlipRuns& runs, std::optional<double> at);
-/// Returns such a pair for a lead that increases with `place` in [0, 1], from far behind to far ahead. Returns an empty
-/// text if the two probabilities are not separated at this lead.
+/// Returns the expression of such a pair for a lead that increases with `place` in [0, 1], from far behind to far
+/// ahead. Returns an empty text if the two probabilities are not separated at this lead.
 std::string flip_member_at(const FlipRuns& runs, double place);
 
 }  // namespace plumbline

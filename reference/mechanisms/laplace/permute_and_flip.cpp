@@ -49,7 +49,7 @@ std::string flips_at(const WrittenFactor& factor, double place) {
   return flip_member_at({epsilon->second, Rational(1)}, place);
 }
 
-/// Returns the pair of two candidates whose probabilities the record exchanges.
+/// Returns the expression of the pair of two candidates whose probabilities the record exchanges.
 std::string exchanged_candidates(const WrittenFactor& factor) { return flips_at(factor, 0.5); }
 
 PairFacts flip_facts() {

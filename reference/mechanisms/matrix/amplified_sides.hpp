@@ -29,7 +29,8 @@ Rational apart_sensitivity(const Strategy& strategy);
 std::vector<AmplifiedSide> bins_below(const SampledMatrix& matrix);
 std::vector<AmplifiedSide> apart_below(const SampledMatrix& matrix);
 
-/// Returns the bound that is probably the largest of those with share 1; empty if there is none. Every bound is valid.
+/// Returns the expression of the bound that is probably the largest of those with share 1; empty if there is none. The
+/// choice is heuristic, but every bound is valid.
 std::string likely_best(const std::vector<AmplifiedSide>& below);
 
 }  // namespace plumbline

@@ -86,8 +86,8 @@ std::string draw_shuffled_clones(ParameterDraw& draw) {
   return "shuffled_clones(epsilon0=" + epsilon0 + ",n=" + std::to_string(draw.whole(2, 2000)) + ")";
 }
 
-/// Returns the pair of shuffled binary randomized response. This randomizer is epsilon0-local, so the pair of the
-/// clones dominates this pair.
+/// Returns the expression of the pair of shuffled binary randomized response. This randomizer is epsilon0-local, so the
+/// pair of the clones dominates this pair.
 std::string responses_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   if (!q.contains("epsilon0") || !q.contains("n")) return "";

@@ -114,9 +114,9 @@ std::string draw_shuffled_krr(ParameterDraw& draw) {
          ",k=" + std::to_string(draw.whole(2, 20)) + ")";
 }
 
-/// Returns the pair of data sets in which the number of other users that hold the user's second value increases with
-/// `place`, and all remaining users hold the user's first value. Answers with other values are replaced by fair bits
-/// (SHUFFLED-ROUNDED); for k = 2 there are no other values.
+/// Returns the expression of the pair of data sets in which the number of other users that hold the user's second value
+/// increases with `place`, and all remaining users hold the user's first value. Answers with other values are replaced
+/// by fair bits (SHUFFLED-ROUNDED); for k = 2 there are no other values.
 std::string two_values_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   for (const char* name : {"epsilon0", "n", "k"}) {
@@ -132,8 +132,8 @@ std::string two_values_at(const WrittenFactor& factor, double place) {
   return rounded_answers(Ball(k / Rational(2), p) / answers, n, ones);
 }
 
-/// Returns the pair for data sets in which all other users hold one third value, if there are few users. Otherwise all
-/// other users hold the user's second value.
+/// Returns the expression of the pair of data sets in which all other users hold one third value, if there are few
+/// users. Otherwise all other users hold the user's second value.
 std::string third_member(const WrittenFactor& factor) {
   const std::string otherwise = two_values_at(factor, 1);
   const Parameters& q = factor.parameters;

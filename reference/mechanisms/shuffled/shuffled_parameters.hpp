@@ -17,8 +17,9 @@ std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, lo
 /// Returns the number of other users that hold a one: it increases with `place` in [0, 1] to all n - 1 at place 1.
 Rational ones_at(const Rational& users, double place);
 
-/// Returns the pair of shuffled_rr for the bits to which answers are mapped (SHUFFLED-ROUNDED), where `ones` of the
-/// others hold a 1. `flip` is the probability that 0 is mapped to 1. Returns an empty text if no pair is known.
+/// Returns the expression of the pair of shuffled_rr for the bits to which answers are mapped (SHUFFLED-ROUNDED), where
+/// `ones` of the others hold a 1. `flip` is the probability that 0 is mapped to 1. Returns an empty text if no pair is
+/// known.
 std::string rounded_answers(const Ball& flip, const Rational& users, const Rational& ones);
 
 }  // namespace plumbline

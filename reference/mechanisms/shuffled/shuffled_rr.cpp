@@ -62,7 +62,7 @@ std::string draw_shuffled_rr(ParameterDraw& draw) {
   return "shuffled_rr(epsilon0=" + epsilon0 + ",n=" + std::to_string(n) + ")";
 }
 
-/// Returns the pair in which the number of other users that hold a one is ones_at(place).
+/// Returns the expression of the pair in which the number of other users that hold a one is ones_at(place).
 std::string ones_known_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   if (!q.contains("epsilon0") || !q.contains("n")) return "";
