@@ -62,7 +62,7 @@ struct ClaimVerdict {
                                   ///< may be zero
   std::optional<Ball> looseness;  ///< relative distance of a bound from the true value on the safe
                                   ///< side
-  bool by_tolerance = false;      ///< a bound that holds only because of its tolerance
+  bool by_tolerance = false;      ///< the bound holds only because of its tolerance
   std::string confirmed_by;       ///< the second path that confirmed a violation
   std::optional<PromiseVerdict> promise;
   bool says_nothing = false;  ///< the bound holds for every true value, for example because it is
@@ -71,9 +71,9 @@ struct ClaimVerdict {
   std::optional<VerdictKind> at_doubles;
   std::vector<VerdictElsewhere>
       elsewhere;  ///< results of other installations, if a violated question was repeated there
-  double seconds = 0;      ///< time of deciding and measuring, without the second path
-  std::string engine;      ///< engine that decided
-  double steps = 0;        ///< number of steps of the composition, for the statistics by regime
+  double seconds = 0;  ///< processor time for the verdict and the true value, without second paths
+  std::string engine;  ///< engine that decided
+  double steps = 0;    ///< number of steps of the composition, for the statistics by regime
   double delta_scale = 0;  ///< the delta in question, for the same statistics; 0 if there is none
   std::string replay;      ///< a command that computes the certified value
   bool no_number = false;  ///< the verdict is `broken`, and the accountant does not report an

@@ -52,7 +52,7 @@ bool is_positive(const std::string& text) {
   return number && number->sign() > 0;
 }
 
-/// Returns the parameter that is not a number, with the reason why no number follows; empty if all are numbers.
+/// Returns a message about the first parameter that is a formula and not a number; empty if all parameters are numbers.
 std::string formula_among(const StatedParameters& p) {
   const std::pair<const char*, std::string> named[] = {
       {"epsilon", p.epsilon}, {"delta", p.delta}, {"rho", p.rho}};

@@ -16,9 +16,9 @@ std::string evaluation_name(EvaluationStatus status);
 struct EvaluationAnswer {
   std::string question;
   EvaluationStatus status;
-  std::string
-      where;  ///< the field of the record that answers it, the missing field, or the reason why it
-              ///< is out of scope
+  /// The field of the record that answers the question, the missing field, or the reason why the question is out of
+  /// scope.
+  std::string where;
 };
 
 std::vector<EvaluationAnswer> evaluate_record(const Deployment& deployment);

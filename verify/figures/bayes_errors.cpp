@@ -1,4 +1,5 @@
-/// [BCP] Figures 1 and 3: the Bayes errors of two mechanisms, neither of which is more private.
+/// Figures 1 and 3 of "Beyond the Calibration Point": the Bayes errors of two mechanisms, neither of which is more
+/// private than the other.
 #include <fmt/format.h>
 
 #include <tuple>
@@ -42,7 +43,8 @@ FigureCurve curve(std::string title, Stroke kind, int colour, std::vector<Figure
   return {std::move(title), {kind, colour}, kCertified, std::move(points)};
 }
 
-/// Draws two mechanisms calibrated to the same (epsilon, delta), in three views.
+/// Draws the privacy profiles, trade-off functions and Bayes errors of two mechanisms calibrated to the same (epsilon,
+/// delta).
 Figure calibration_point(FigureWork& work) {
   const Rational zero(0);
   const auto few = work.calibrated("subsampled_gaussian(sigma=?,p=0.3)^10", "4", "0.08", zero);

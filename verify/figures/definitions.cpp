@@ -1,4 +1,5 @@
-/// [BCP] Figures 2 and 8: the definition of Delta, and the relation between trade-off functions and Bayes errors.
+/// Figures 2 and 8 of "Beyond the Calibration Point": the definition of the divergence Delta, and the relation between
+/// trade-off functions and Bayes errors.
 #include <fmt/format.h>
 
 #include "verify/figures/registry.hpp"
@@ -33,7 +34,8 @@ FigurePoint gap(const FigurePoint& a, const FigurePoint& b, const std::string& q
   return out;
 }
 
-/// Draws Delta(Gauss || Laplace), the smallest kappa with f(alpha + kappa) - kappa <= f~(alpha).
+/// Draws Delta(Gauss || Laplace). This is the smallest kappa with f(alpha + kappa) - kappa <= f~(alpha) for all alpha,
+/// where f is the trade-off function of the Gaussian mechanism and f~ that of the Laplace mechanism.
 Figure shifted_curve(FigureWork& work) {
   const std::string gauss = "gaussian(sigma=1)", laplace = "laplace(b=0.8)";
   const FigurePoint delta = work.divergence(gauss, laplace, Direction::worst, Rational(0));

@@ -1,4 +1,5 @@
-/// [BCP] Figures 5 to 7: the changes from one DP-SGD setting to another one with equal (epsilon, delta).
+/// Figures 5 to 7 of "Beyond the Calibration Point": the divergence Delta between settings of DP-SGD that have the same
+/// (epsilon, delta).
 #include <fmt/format.h>
 
 #include "verify/figures/registry.hpp"

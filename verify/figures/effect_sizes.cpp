@@ -1,6 +1,6 @@
-/// [ReRo] Figure 1 a to d: the reconstruction bound against the effect size, by the methods that the paper compares,
-/// next to the certified value. The paper prints its parameters only inside the images; only the largest epsilon of
-/// each panel is known.
+/// Figure 1 a to d of the paper on data reconstruction ([ReRo] in registry.hpp): the reconstruction bound against the
+/// effect size, by the methods that the paper compares, next to the certified value. The paper prints its parameters
+/// only inside the images; only the largest epsilon of each panel is known.
 #include <fmt/format.h>
 
 #include "verify/figures/registry.hpp"
@@ -67,7 +67,7 @@ Figure laplace(FigureWork& work) {
 }
 
 Figure subsampled_laplace(FigureWork& work) {
-  // log(1 + 0.1 (e^(100 x) - 1)) = 100 at x = 1.02303.
+  // The largest effect size x corresponds to epsilon = log(1 + 0.1 (e^(100 x) - 1)) = 100, so x = 1.02303.
   return against_effect(
       work, {"ReRo, Figure 1 b: subsampled Laplace mechanism",
              "largest ε = 100 by log(1 + p(e^(NΔ/b) - 1))", "p = 0.1, N = 100, κ = 0.1", "Δ/b",

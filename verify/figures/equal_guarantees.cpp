@@ -1,5 +1,5 @@
-/// [ReRo] Figures 1 f, 3 and 4: subsampled Gaussians with p = 0.1, 0.5, 0.9 calibrated to (4, 1e-5)-DP, for 100 steps,
-/// for one step, and for 10000 steps.
+/// Figures 1 f, 3 and 4 of the paper on data reconstruction ([ReRo] in registry.hpp): subsampled Gaussians with p =
+/// 0.1, 0.5, 0.9 calibrated to (4, 1e-5)-DP, for 100 steps, for one step, and for 10000 steps.
 #include <fmt/format.h>
 
 #include "verify/figures/registry.hpp"

@@ -61,8 +61,8 @@ struct FigureLabel {
   std::string offset;
 };
 
-/// The properties of a panel that its curves do not determine. Ranges are "0:1", with * for an automatic end; the
-/// legend is at "bottom right" or a similar place, or "off".
+/// The properties of a panel that its curves do not determine. Ranges have the form "0:1", in which * means an
+/// automatic end. The legend is at "bottom right" or a similar place, or it is "off".
 struct FigureLook {
   std::string legend = "top right", x_range, y_range;
   bool zero_line = false, equal_scales = false;
@@ -83,7 +83,7 @@ struct Figure {
   /// The parameters that the paper states and those that this project chose, printed under the title.
   std::string paper, ours;
   std::vector<FigurePanel> panels;
-  int rows = 1;  ///< rows in which the panels are laid out
+  int rows = 1;  ///< number of rows of panels
 };
 
 }  // namespace plumbline

@@ -1,4 +1,5 @@
-/// [BCP] Figure 4: the better of two mechanisms, depending on the assumed distribution of priors.
+/// Figure 4 of "Beyond the Calibration Point": which of two mechanisms is better depends on the assumed distribution of
+/// priors.
 #include <fmt/format.h>
 
 #include <tuple>
@@ -14,7 +15,8 @@ using Stroke = CurveStyle::Stroke;
 const char* const kBlue = "subsampled_gaussian(sigma=0.6,p=0.7)";
 const char* const kRed = "subsampled_gaussian(sigma=0.44,p=0.5)";
 
-/// Multiplies the ends of a point by those of the density `weight`; null means no density.
+/// Multiplies the enclosure of a point by the density `weight` at the prior of the point. If `weight` is null, the
+/// point is unchanged.
 FigurePoint weighted(FigurePoint point, const Hyperprior* weight) {
   if (weight == nullptr) return point;
   const Bits p{160};
@@ -33,7 +35,8 @@ struct Weighing {
   std::string title, hyperprior;
 };
 
-/// Adds Delta in both orders, as hidden points, with rulers at the priors that attain them.
+/// Adds Delta(blue || red) and Delta(red || blue) as hidden points, with a ruler at the prior that attains each of
+/// them.
 void add_rulers(FigureWork& work, const Hyperprior* weight, FigurePanel* panel) {
   for (const bool back : {false, true}) {
     Ball prior{Bits{64}};

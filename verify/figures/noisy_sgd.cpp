@@ -1,4 +1,5 @@
-/// [TV] Figure 5: noisy SGD, evaluated exactly by Theorem 2, and the mechanism itself.
+/// Figure 5 of "Total Variation Meets Differential Privacy": bounds for noisy SGD, among them that of Theorem 2,
+/// evaluated exactly, and the trade-off function of the mechanism itself.
 #include "reference/regions/noisy_sgd.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +58,7 @@ Figure comparison(FigureWork& work) {
                    {Stroke::line, 0},
                    kCertified,
                    points(work, "kairouz", alphas, curves.kairouz)}};
-  // The panel on the time and the error of the paper's approximation.
+  // The panel on the error of the paper's approximation, which uses the method of types.
   work.begin("the method of types");
   const TypeMethodCost types = type_method_cost(sgd, alphas, work.effort());
   FigurePanel cost{"What the method of types costs",

@@ -1,5 +1,5 @@
-/// [ReRo] Figures 1 e and 2: the reconstruction bound down to priors of 1e-7, for settings of image classifier
-/// training.
+/// Figures 1 e and 2 of the paper on data reconstruction ([ReRo] in registry.hpp): the reconstruction bound for priors
+/// from 1e-7 to 0.1, for settings with which image classifiers were trained.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -38,8 +38,8 @@ FigurePanel against_prior(FigureWork& work, const std::string& title,
   return panel;
 }
 
-/// Returns the relative errors of the approximations of a panel, whose first curve is the certified one. Empty if the
-/// enclosure is too wide.
+/// Returns the relative errors of the approximations of a panel, whose first curve is the certified one. An error is
+/// left out unless it is larger than three times the relative width of the certified enclosure.
 FigurePanel errors_of(const FigurePanel& panel) {
   FigurePanel out{"relative error", panel.x_label, "relative error", true, true, {}, panel.look};
   const std::vector<FigurePoint>& truth = panel.curves.front().points;

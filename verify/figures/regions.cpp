@@ -1,5 +1,6 @@
-/// [TV] Figures 1 to 4: regions of (epsilon, delta)-DP without and with a total variation, the
-/// Laplace mechanism, and compositions.
+/// Figures 1 to 4 of "Total Variation Meets Differential Privacy": the regions of type I and type II errors for
+/// (epsilon, delta)-DP without and with a bound on the total variation, for the Laplace mechanism, and for
+/// compositions.
 #include <fmt/format.h>
 
 #include <algorithm>

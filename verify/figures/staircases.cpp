@@ -1,4 +1,5 @@
-/// [TV] Figures 6 and 7: two staircase densities shifted by the sensitivity.
+/// Figures 6 and 7 of "Total Variation Meets Differential Privacy": two staircase densities, one of which is shifted by
+/// the sensitivity.
 #include <fmt/format.h>
 
 #include "reference/mechanisms/laplace/staircase_density.hpp"
@@ -9,7 +10,7 @@ namespace {
 
 using Stroke = CurveStyle::Stroke;
 
-/// Returns the density around a centre, from `from` to `to` units relative to the centre.
+/// Returns the staircase density with the given centre, on the interval from centre + `from` to centre + `to`.
 FigureCurve density(FigureWork& work, const std::string& title, const CurveStyle& style,
                     const Rational& epsilon, const Rational& gamma, long centre, long from,
                     long to) {

@@ -216,7 +216,7 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
   check();
   if (!found.safe) throw std::invalid_argument("cannot calibrate " + family);
   Calibrated out{family, *found.safe, certified_point(found.value)};
-  // The parameter is inserted in the form in which the family is written.
+  // The parameter replaces the `?` in the text of the family.
   out.mechanism.replace(family.find('?'), 1, out.parameter.text());
   out.point.quantity = "calibrate";
   out.point.mechanism = family;

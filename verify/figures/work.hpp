@@ -18,7 +18,7 @@ class Certified;
 /// Return n numbers from lo to hi, ends included, as short decimals that a reader can copy from the file.
 std::vector<Rational> linear_grid(double lo, double hi, int n);
 std::vector<Rational> log_grid(double lo, double hi, int n);
-/// Returns numbers from 0 to 1, denser at the ends, where trade-off functions have the largest curvature.
+/// Returns n numbers from 0 to 1, denser at the ends, where trade-off functions have the largest curvature.
 std::vector<Rational> unit_grid(int n);
 /// Returns x rounded to four digits.
 Rational rounded(double x);
@@ -53,7 +53,7 @@ class FigureWork {
     check();
     say_(what);
   }
-  /// Returns the point of a judged approximation.
+  /// Returns the value of an approximate method (such as a CLT) as a point.
   FigurePoint approximation(const std::string& method, const std::string& quantity,
                             const std::string& mechanism, Direction direction, const Rational& at,
                             const std::map<std::string, Rational>& options = {});

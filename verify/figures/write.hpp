@@ -10,7 +10,7 @@ namespace plumbline {
 
 /// Returns one line per point, curve by curve, below a line of column names.
 std::string figure_csv(const Figure& figure);
-/// Returns the panels and curves, each with the number of its lines.
+/// Returns the layout: the panels and their curves, each curve with the number of its lines in the file of points.
 std::string figure_json(const Figure& figure);
 
 /// Writes both files in an existing folder. Throws std::invalid_argument if that fails.

@@ -96,9 +96,9 @@ std::string nonsense_of(const Claim& claim) {
   return above ? claim.quantity + " above 1" : "";
 }
 
-/// Sets the grade of a probability outside [0, 1]: an error of rounding, or a larger one.
+/// Sets the margin and the grade of a probability outside [0, 1]: an error of rounding, or a larger one.
 void grade_nonsense(const Claim& claim, Examined* e) {
-  constexpr double kRounding = 1e-6;  // the limit for claims, too
+  constexpr double kRounding = 1e-6;  // claims have the same limit
   if (claim.value.form != ClaimedValue::Form::number) return;
   const Rational& v = claim.value.number;
   const Rational beyond = v.sign() < 0 ? Rational(0) - v : v - Rational(1);

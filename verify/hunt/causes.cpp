@@ -6,7 +6,7 @@
 namespace plumbline {
 namespace {
 
-// Maximum number of shrunk finds of one sort (sort_of()); later finds are assigned to the nearest cause.
+// Maximum number of shrunk finds of one sort (sort_of()); later finds of this sort are assigned to its first cause.
 constexpr int kMostShrunk = 6;
 
 /// Returns the rank of a find by its finding and grade; the most serious finds have the lowest rank.

@@ -1,4 +1,4 @@
-/// Groups finds by their common properties, so that each cause is reported once.
+/// Groups finds (wrong answers) by their common properties, so that each cause is reported once.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,8 @@ struct FindRegion {
 };
 
 struct Cause {
-  Examined first, shrunk, worst;
+  Examined first, shrunk,
+      worst;           ///< the first find, its simplified form, and the find with the largest error
   long finds = 0;      ///< number of settings with this cause
   long questions = 0;  ///< number of questions before the first find
   double seconds = 0;  ///< seconds before the first find

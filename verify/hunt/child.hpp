@@ -62,7 +62,7 @@ class ChildProcess {
   std::vector<std::string> command_;
   std::string error_file_;
   int errors_ = -1;  ///< descriptor of the open error file; an unnamed file if there is no name
-  off_t errors_before_ = 0;  ///< its length at the start of the child
+  off_t errors_before_ = 0;  ///< length of the error file when the child was started
   pid_t pid_ = -1;
   int to_ = -1, from_ = -1;
   bool fresh_ = true;  ///< the child has not answered anything yet

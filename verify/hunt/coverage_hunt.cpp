@@ -26,8 +26,8 @@ constexpr Bits kBits{64};
 Rational error_probability() { return Rational::parse("0.05"); }
 UpperBound violation_level() { return UpperBound::of(Ball(Rational::parse("1e-6"), kBits)); }
 
-/// Returns true if the bound certainly exceeds the true value. A relative tolerance of 10^-5 plus 10^-9 allows for
-/// bisections.
+/// Returns true if the bound certainly exceeds the true value. A relative tolerance of 10^-5 plus an absolute tolerance
+/// of 10^-9 allow for auditors that find their bound by bisection.
 bool is_above(double bound, const Ball& truth) {
   const Ball allowed =
       truth * Ball(Rational::parse("1.00001"), kBits) + Ball(Rational::parse("1e-9"), kBits);

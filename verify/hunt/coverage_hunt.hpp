@@ -25,10 +25,12 @@ struct CoverageFind {
   long asked = 0, runs = 0;  ///< number of questions, and of answers with a bound
   long above = 0;            ///< bounds that certainly exceed the true value
   double largest = 0;        ///< the largest of these bounds
-  UpperBound p_value;     ///< p-value of the promise, corrected for all settings (PROMISE-EVIDENCE)
+  UpperBound
+      p_value;  ///< p-value of the hypothesis that the promise holds, corrected for the number of settings (PROMISE-EVIDENCE)
   bool violated = false;  ///< the p-value was at most 10^-6 at some time during the hunt
   std::string example;    ///< the question of the largest bound
-  std::map<std::string, long> unanswered;  ///< the auditor's own messages
+  std::map<std::string, long>
+      unanswered;  ///< number of answers without a bound, by the auditor's message
 };
 
 struct CoverageHuntResult {

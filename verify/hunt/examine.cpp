@@ -65,8 +65,8 @@ void note_find(Goal goal, double size, const ClaimVerdict& v, Examined* out) {
   if (goal == Goal::error && out->finding.empty() && relative >= size) out->finding = "far off";
 }
 
-/// Marks an upper bound of 0 as underflow if no positive normal double is below the true value: 0 is the nearest
-/// double, but not a bound.
+/// Marks an upper bound of 0 as underflow if the true value is below the smallest positive normal double. The number 0
+/// is then a result of rounding, but still not an upper bound.
 void note_underflow(const Claim& claim, Examined* out) {
   if (out->finding != "violated" || claim.kind != ClaimKind::upper) return;
   if (claim.value.number.sign() != 0 || out->truth_upper.empty()) return;
@@ -128,7 +128,7 @@ SharedProfile& Examiner::profile_of(const Claim& claim) {
   return *profile_;
 }
 
-/// Returns true if a cheap upper bound, or a value of few digits, proves the claim.
+/// Judges a claim by a cheap upper bound or a value of few digits. Returns false if these do not decide it.
 bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   if (claim.profile) return false;
   if (claim.kind == ClaimKind::upper && claim.value.form == ClaimedValue::Form::plus_infinity) {
@@ -150,7 +150,7 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   PrivacyProfile& profile = profile_of(claim).in(claim.direction);
   const bool exactly = options_.goal == Goal::looseness;
   Decision found;
-  // An estimate has no promise: its error only guides the search.
+  // An estimate without a stated error promises nothing: its error only guides the search.
   const bool estimated = claim.kind == ClaimKind::estimate;
   if (!exactly && !estimated) found = decide_by_ceiling(*inequality, profile, false);
   if (found.outcome == Outcome::undecided) {
@@ -227,7 +227,7 @@ void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
   if (claim.value.form != ClaimedValue::Form::number) return;
   Examined judged;
   try {
-    // A coarse decision would only state that the value is a probability.
+    // A coarse decision is not sufficient: it would only state that the true value is in [0, 1].
     judge_fully(claim, &judged);
   } catch (const Interrupted&) {
     if (options_.stop()) throw;

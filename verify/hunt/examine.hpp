@@ -26,7 +26,7 @@ double usual_size(Goal goal);
 
 struct ExamineOptions {
   Goal goal = Goal::violation;
-  double size = 0;             ///< minimum size of a find, for goals that have one
+  double size = 0;  ///< minimum size of an error that is a find, for goals with such a minimum
   double answer_seconds = 10;  ///< limit for each answer
   double oracle_seconds = 5;   ///< limit of processor time for each judgement
   std::function<bool()> stop;  ///< returns true to stop; by default at Ctrl-C

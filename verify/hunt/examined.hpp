@@ -25,9 +25,10 @@ struct Examined {
   /// sound, within rounding, violated, estimate, undecided, unsupported, error, crash, hang, nonsense or unread
   std::string state;
   std::string finding;  ///< the defect in two words; empty if there is none
-  std::string grade;    ///< grade of a violation, with the grades of claims
-  /// The size of the error: the relative size of a certified violation if positive; the relative distance on the safe
-  /// side if negative.
+  std::string grade;    ///< name of the ViolationGrade of a violation
+  /// The size of the error. A positive number is the relative size of a violation, the relative error of an estimate,
+  /// or the distance of a probability from [0, 1]. A negative number is minus the relative distance of a bound from the
+  /// true value on the safe side.
   double margin = 0;
   double seconds = 0;  ///< time of the accountant
   std::string truth_lower, truth_upper;
@@ -42,10 +43,10 @@ struct Examined {
 nlohmann::ordered_json examined_json(const Examined& examined);
 Examined examined_of(const nlohmann::ordered_json& object);
 
-/// Returns a line in the format of `plumbline claims`.
+/// Returns the answer as a claim, in the input format of `plumbline claims`.
 nlohmann::ordered_json claim_json(const Examined& examined, const std::string& tool);
 
-/// Returns "epsilon(delta=1e-5) <= 2.1".
+/// Returns the answer as text, such as "epsilon(delta=1e-5) <= 2.1".
 std::string answer_text(const Examined& examined);
 
 }  // namespace plumbline

@@ -107,7 +107,8 @@ class Hunt {
     return options_.most_causes > 0 &&
            static_cast<long>(causes_.all().size()) >= options_.most_causes;
   }
-  /// Returns true if no child has answered any question: each further question would cost a start, or a wait for one.
+  /// Returns true if several questions were asked and every child crashed or did not answer in time. Further questions
+  /// would only cost more time.
   bool is_hopeless() const {
     constexpr long kHangs = 3, kCrashes = 20;
     long lost = 0;
@@ -135,7 +136,8 @@ class Hunt {
     return out;
   }
 
-  /// Asks the questions and marks the questions with an answer. If time runs out, the other questions are not asked.
+  /// Asks the questions of the proposals in several threads. Returns 1 for each proposal with an answer, and 0 for each
+  /// proposal that was not finished before the time limit.
   std::vector<char> ask_all(const std::vector<Proposal>& proposals,
                             std::vector<std::vector<Examined>>* outcomes) {
     std::atomic<size_t> next{0}, count{0};
@@ -290,12 +292,13 @@ class Hunt {
   Causes causes_;
   HuntResult result_;
   Stopwatch watch_;
-  double shrink_until_ = HUGE_VAL;  ///< seconds of watch_
-  double shrinking_ = 0;            ///< seconds spent on all finds
-  std::mutex showing_;              ///< protects the next three members, and progress_
+  double shrink_until_ =
+      HUGE_VAL;           ///< reading of watch_ in seconds at which the current shrinking ends
+  double shrinking_ = 0;  ///< seconds spent on shrinking, for all finds together
+  std::mutex showing_;    ///< protects the next three members, and progress_
   size_t shown_ = 0;
   std::string doing_ = "nothing found";
-  double next_show_ = 0;                                  ///< seconds of watch_
+  double next_show_ = 0;  ///< reading of watch_ in seconds from which on progress is shown again
   std::map<std::string, std::vector<Examined>> simpler_;  ///< answers that shrinking received
   long questions_ = 0;
   std::atomic<long> from_log_{0};

@@ -23,11 +23,12 @@ struct HuntOptions {
   double seconds = 0;
   int jobs = 1;
   uint64_t seed = 1;
-  long shrink_settings = 120;  ///< maximum number of settings for each find that is shrunk
-  double shrink_seconds = 60;  ///< maximum time for each find that is shrunk; all finds together
-                               ///< may use half of `seconds`
-  long most_causes = 0;        ///< number of causes after which the hunt ends; 0: no limit
-  std::string log;             ///< file of all answers; stored questions are not asked again
+  long shrink_settings =
+      120;  ///< maximum number of settings that are tried to shrink (simplify) one find
+  double shrink_seconds =
+      60;  ///< maximum time in seconds for shrinking one find; the shrinking of all finds together may use half of `seconds`
+  long most_causes = 0;  ///< number of causes after which the hunt ends; 0: no limit
+  std::string log;       ///< file of all answers; stored questions are not asked again
   Progress::Display progress = Progress::Display::none;
   std::ostream* messages = nullptr;
 };
@@ -36,10 +37,11 @@ struct HuntOptions {
 using ChildFactory = std::function<AskChild()>;
 
 struct HuntResult {
-  std::vector<Cause> causes;      ///< the worst cause first
-  std::vector<Examined> answers;  ///< all answers; those that are not finds have no text
+  std::vector<Cause> causes;  ///< the worst cause first
+  std::vector<Examined>
+      answers;  ///< all answers without `reproduction`; those that are not finds also have no `note` and no `replay`
   std::map<std::string, long> states;
-  std::map<std::string, long> errors;  ///< the accountant's own messages
+  std::map<std::string, long> errors;  ///< number of errors, by the accountant's message
   long questions = 0, from_log = 0;
   bool exhausted = false;    ///< every setting of the space was proposed
   double seconds = 0;        ///< time of the whole hunt

@@ -12,19 +12,20 @@ namespace plumbline {
 enum class Sense { at_most, at_least };
 
 /// Returns the statement "the true value is at most (at least) `number`" as an inequality for a certified value. For
-/// epsilon no root is needed: epsilon <= x if delta(x) <= D, and epsilon >= x if delta(x) >= D. `delta_slack` is
-/// added to D on the side that makes the inequality easier. Returns nothing if the inequality holds for every
-/// mechanism: epsilon >= x for x <= 0, because epsilon is never negative.
+/// epsilon no root is needed: epsilon <= x if delta(x) <= D, and epsilon >= x if delta(x) >= D. `delta_slack` is added
+/// to D or subtracted from it, in the direction in which the inequality is easier to satisfy. Returns nothing if the
+/// inequality holds for every mechanism: epsilon >= x for x <= 0, because epsilon is never negative.
 std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const Rational& number,
                                          const Rational& delta_slack = Rational(0));
 
 /// Returns the certified value of the claimed quantity. Throws std::invalid_argument if it is infinite or undefined.
 /// If an epsilon >= 0 is claimed, the result is epsilon in the usual sense, which is never negative.
 Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort);
-/// Returns a key: claims with equal keys about the same composition have the same true value.
+/// Returns a key for a cache: claims about the same composition have the same true value if their keys are equal.
 std::string truth_key(const Claim& claim);
 
-/// The claim "at most" in the form delta(epsilon) <= limit, if it has this form with a rational epsilon.
+/// The statement delta(epsilon) <= limit. It is equivalent to "the true value is at most `number`" for a claim about
+/// delta or epsilon. delta_limit() returns nothing if a claim has no such form with a rational epsilon.
 struct DeltaLimit {
   Rational epsilon, limit;
 };

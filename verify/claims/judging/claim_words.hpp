@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Returns "delta(epsilon=1)".
+/// Returns the claimed quantity with its arguments as text, for example "delta(epsilon=1)".
 std::string subject_of(const std::string& quantity, const std::vector<NamedNumber>& at);
 
 /// Returns a command that prints the true value. For a claim about epsilon whose true value is unknown, the command

@@ -45,7 +45,7 @@ Decision EpsilonBracket::compared(const Source& source, const Rational& x) {
 bool EpsilonBracket::test(const Source& source, double x) {
   const PrivacyProfile& profile = source.paths.usual().in(source.direction);
   const Rational at = Rational::from_binary64(x);
-  // If delta is tiny, only its upper bound matters.
+  // If a Chernoff bound of delta(x) is below D, the comparison is decided and no digits of delta are needed.
   const auto ceiling =
       chernoff_delta(profile.composition(), profile.direction(), at, log_D_, false);
   if (ceiling && certainly_less(ceiling->bound.ball(Bits{64}), Ball(D_, Bits{64}))) {
@@ -74,7 +74,8 @@ void EpsilonBracket::learn(const KnownDeltas& known) {
   }
 }
 
-/// Returns the approximate distance from x to the root: slightly more than the distance to the tangent's root.
+/// Returns the length of a step from x that probably passes the root: slightly more than the Newton step for log delta,
+/// and at least 2% of x.
 double EpsilonBracket::guess(const Source& source, double x) const {
   constexpr double kShare = 0.02, kLonger = 1.2;
   const auto height = heights_.find(x);
@@ -83,7 +84,8 @@ double EpsilonBracket::guess(const Source& source, double x) const {
   return std::max(kShare * x, known ? kLonger * std::fabs(height->second / *slope) : 0);
 }
 
-/// Searches the lower end from the upper one with growing steps; returns false if that fails.
+/// Searches for a lower end of the bracket with growing steps down from the upper end. Returns false if delta could not
+/// be compared with D.
 bool EpsilonBracket::descend(const Source& source) {
   constexpr int kSteps = 3;
   constexpr double kGrowth = 5, kMost = 0.9;
@@ -99,7 +101,7 @@ bool EpsilonBracket::descend(const Source& source) {
   return true;
 }
 
-/// Searches the upper end from the lower one with growing steps; returns false if that fails.
+/// Searches for an upper end of the bracket with growing steps up from the lower end. Returns false if none was found.
 bool EpsilonBracket::ascend(const Source& source) {
   constexpr int kSteps = 60;
   constexpr double kGrowth = 2, kLeast = 1e-3;
@@ -112,14 +114,14 @@ bool EpsilonBracket::ascend(const Source& source) {
   return hi_.has_value();
 }
 
-/// Searches both ends; returns false if that fails.
+/// Searches for both ends of the bracket; returns false if one of them was not found.
 bool EpsilonBracket::enclose(const Source& source, double start) {
   if (!lo_ && !hi_ && !test(source, std::max(start, 1e-3))) return false;
   return lo_ ? hi_ || ascend(source) : descend(source);
 }
 
-/// Returns the zero of the line through the heights log delta(x) - log D at both ends; the midpoint if one is
-/// unknown.
+/// Returns the zero of the line through the heights log delta(x) - log D at both ends of the bracket; a point in the
+/// middle if a height is unknown.
 double EpsilonBracket::secant(double lo, double hi) const {
   const double middle = lo > 0 && hi > 4 * lo ? std::sqrt(lo * hi) : (lo + hi) / 2;
   const auto a = heights_.find(lo), b = heights_.find(hi);

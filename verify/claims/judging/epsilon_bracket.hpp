@@ -23,7 +23,8 @@ class KnownDeltas {
   std::map<double, Ball> known_;
 };
 
-/// Enclosure of max(0, epsilon) at D: above lo (or equal to it, if lo is 0), at most hi.
+/// A bracket of max(0, epsilon) at delta = D. The value is at most hi. It is larger than lo; only if lo is 0, it may be
+/// equal to lo.
 class EpsilonBracket {
  public:
   /// Requires 0 < D < 1 and D above the mass of infinite loss.
@@ -45,7 +46,7 @@ class EpsilonBracket {
     KnownDeltas& known;
     const Poll& poll;
   };
-  /// Narrows by evaluating delta(x); returns false if the comparison is undecided.
+  /// Narrows the bracket by comparing delta(x) with D; returns false if the comparison is undecided.
   bool test(const Source& source, double x);
   Decision compared(const Source& source, const Rational& x);
   /// Narrows both ends by known values of delta, and stores the heights (see heights_) of nearby points.

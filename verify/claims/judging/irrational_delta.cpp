@@ -28,7 +28,7 @@ bool has_irrational_delta(const Claim& claim) {
 
 // Proof. Epsilon is non-increasing in delta. An upper bound that holds at the smaller delta holds; one that fails at
 // the larger delta fails. A lower bound that holds at the larger delta holds; one that fails at the smaller delta
-// fails. The true value lies between the values at both.
+// fails. The true value lies between the values at the two deltas.
 ClaimVerdict verdict_between(const Claim& claim,
                              const std::function<ClaimVerdict(const Claim&)>& judge) {
   const auto [low, high] = rational_ends(claim.argument("delta").value);

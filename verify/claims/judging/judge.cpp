@@ -61,7 +61,7 @@ void note_tolerance(const Claim& claim, ClaimVerdict* out) {
                             fmt::format("{:.10g}", tolerated(claim).approximate()));
 }
 
-/// Notes that a verdict about a described pair is not a verdict about a mechanism.
+/// If the claim describes only a pair of distributions, notes that the verdict is not about a mechanism.
 void note_pair_alone(const Claim& claim, ClaimVerdict* out) {
   const bool decided = out->verdict == VerdictKind::sound ||
                        out->verdict == VerdictKind::violated ||
@@ -98,7 +98,8 @@ Composition composition_of(const Claim& claim) {
   if (claim.selected) return Composition::parse(claim.selected->base);
   if (!is_open(claim)) return Composition::parse(claim.mechanism);
   if (claim.value.form != Form::number) throw std::invalid_argument("sigma must be a number");
-  // A bound on sigma is judged by its target at the sigma that includes the tolerance.
+  // A bound on sigma holds if its target (for example delta at an epsilon) is met at this sigma, moved by the
+  // tolerance.
   const bool bound = claim.kind != ClaimKind::estimate && tolerated(claim).sign() > 0;
   return Family(claim.mechanism, "").at(bound ? tolerated(claim) : claim.value.number);
 }

@@ -39,8 +39,8 @@ class Judge {
  private:
   ClaimVerdict judged(const Claim& claim, const Poll& poll);
   ClaimVerdict with_member(const Claim& claim, const ClaimVerdict& of_all) const;
-  /// Judges a claim about concentrated privacy, by one mechanism that satisfies it and by upper bounds for all such
-  /// mechanisms.
+  /// Judges a claim about all mechanisms with a stated concentrated privacy. It uses the exact value of one such
+  /// mechanism, and upper bounds for all of them.
   ClaimVerdict of_concentrated(const Claim& claim, const Poll& poll);
   ClaimVerdict of_class(const Claim& claim) const;
   /// Returns the verdict "sound" if it follows from upper bounds on the Renyi divergences of all mechanisms of the
@@ -50,7 +50,8 @@ class Judge {
   void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   std::optional<Truth> measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   void remember(const Claim& claim, const Inequality& inequality, const Decision& found);
-  /// Decides by a cheap bound or the quick path if one suffices, otherwise on the usual path.
+  /// Decides the inequality by a cheap bound or on the quick path if one of these suffices, otherwise on the usual
+  /// path.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
   /// Returns the certified value to `digits` digits. A delta below e^log_enough needs no digits. With `bonus`, the
   /// few digits of the quick path suffice.
@@ -58,10 +59,10 @@ class Judge {
                              double log_enough = Effort{}.log_enough, bool bonus = false);
   /// Returns the bracket of the certified value of an epsilon claim; null if no bracket is used for this epsilon.
   EpsilonBracket* bracket_of(const Claim& claim);
-  /// Returns the certified value if it is tiny; otherwise nothing.
+  /// If the claim is about a tiny delta, returns an enclosure [0, bound] of it; otherwise nothing.
   std::optional<Truth> tiny_truth(const Claim& claim);
-  /// Confirms the decision `first` by a second path; returns the name of this path, or an empty text if no path
-  /// confirms it.
+  /// Confirms the decision `first` by a second computation path. Returns the name of this path, or an empty text if no
+  /// path confirms the decision.
   std::string confirm(const Inequality& inequality, Direction direction, const Decision& first,
                       const Poll& poll);
   void judge_promise(const Claim& claim, const Poll& poll, ClaimVerdict* out);
@@ -78,7 +79,8 @@ class Judge {
       truths_;  ///< certified values by truth_key, with the requested digits
 };
 
-/// Returns the verdict on a claim that needs no certified value: unsupported, or without a number.
+/// Returns the verdict on a claim that is unsupported or states no number, for which no certified value is needed;
+/// nothing for other claims.
 std::optional<ClaimVerdict> verdict_without_value(const Claim& claim);
 
 }  // namespace plumbline

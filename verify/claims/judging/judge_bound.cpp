@@ -13,7 +13,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kConfirmSeconds = 20;  // seconds for each other path
-constexpr double kHopeless = -140;      // a logarithm below which only a bound is tried: 1e-61
+constexpr double kHopeless = -140;  // log of 1e-61: for a smaller delta only a bound is computed
 
 /// Returns true if delta is certainly 0, as claimed: no loss is above the epsilon of the claim in any requested
 /// direction.
@@ -78,7 +78,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
     out->reason = found.reason;
   } else if (claim.pair && is_dominating(*claim.pair->hypotheses) && shown_by_all(claim) &&
              !decided_by_pair(claim)) {
-    // An upper bound for all neighbours refutes nothing.
+    // The pair may be attained by no neighbours: its value only bounds the true value and cannot refute the claim.
     out->reason = "the bound for all neighbours is larger";
   } else {
     out->confirmed_by = confirm(*inequality, claim.direction, found, poll);

@@ -14,7 +14,8 @@ PrintedBounds printed(const Truth& truth);
 /// Returns the number with which a bound is compared: the claimed number, moved by its tolerance.
 Rational tolerated(const Claim& claim);
 
-/// Returns the approximate delta of the claim: the argument, or the certified value.
+/// Returns the approximate delta of the claim: its argument delta, or the certified value if the claim is about delta;
+/// 0 if it has neither.
 double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth);
 
 }  // namespace plumbline

@@ -11,10 +11,11 @@
 namespace plumbline {
 namespace {
 
-constexpr double kLoosenessSeconds = 2;  // the claim is decided, so its looseness is optional
-// Number of digits for an epsilon: few digits of delta usually decide.
+constexpr double kLoosenessSeconds =
+    2;  // processor time for the looseness of a sound bound, which is optional
+// A number of digits that is tried only for epsilon: few digits of delta usually suffice for it.
 constexpr int kBracketFew = 6;
-constexpr double kTiny = -65;  // log below which only the size of the value matters: 6e-29
+constexpr double kTiny = -65;  // log of 6e-29: of a smaller delta only a bound is computed
 
 /// Returns a bound on log delta below which only the size of delta matters for this claim.
 double negligible(const Claim& claim) {
@@ -38,7 +39,7 @@ EpsilonBracket* Judge::bracket_of(const Claim& claim) {
   const Bits p{256};
   const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
   if (!certainly_less(infinite, Ball(D, p))) return nullptr;
-  Claim usual = claim;  // a negative claim below the true value has the same one
+  Claim usual = claim;  // a negative claimed epsilon has the same bracket, of max(0, epsilon)
   usual.value.number = Rational(0);
   return &brackets_.try_emplace(truth_key(usual), D).first->second;
 }

@@ -51,7 +51,7 @@ std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
     if (useless || Rational::from_binary64(nearest) == exact) return std::nullopt;
     return exact_number(nearest);
   } catch (const std::invalid_argument&) {
-    return std::nullopt;  // for example two points
+    return std::nullopt;  // for example two decimal points in one number
   }
 }
 

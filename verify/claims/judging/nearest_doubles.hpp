@@ -14,12 +14,13 @@ namespace plumbline {
 std::string with_nearest_doubles(const std::string& text);
 
 /// Returns the claim with its mechanism, arguments and value at the nearest doubles; nothing if all numbers are
-/// doubles, or if its mechanism was not built from an expression.
+/// doubles, or if the claim depends on more than its expression, arguments and value.
 std::optional<Claim> at_nearest_doubles(const Claim& claim);
 
-/// Returns the text of such a claim: "gaussian(sigma=0x1.4cccccccccccdp+0) at delta=0x1.b7cdfd9d7bdbbp-34".
+/// Returns the text of a claim at the nearest doubles, for example "gaussian(sigma=0x1.4cccccccccccdp+0) at
+/// delta=0x1.b7cdfd9d7bdbbp-34".
 std::string doubles_text(const Claim& nearest);
-/// Returns such a claim as JSON: `mechanism`, `at`, `value`.
+/// Returns a claim at the nearest doubles as JSON: `mechanism`, `at`, `value`.
 nlohmann::ordered_json doubles_json(const Claim& nearest);
 
 }  // namespace plumbline

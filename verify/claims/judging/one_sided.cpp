@@ -28,7 +28,8 @@ PrintedBounds found_value(const Claim& claim, const ClaimVerdict& of) {
   return itself ? of.certified : PrintedBounds{};
 }
 
-/// Returns the end that a dominating pair proves, on the side of more loss: the upper end if a larger value is worse.
+/// Returns the one end of the true value that a dominating pair proves: the upper end if a larger value is less
+/// private, otherwise the lower end.
 PrintedBounds end_of_all(const Claim& claim, const PrintedBounds& value) {
   const bool above = larger_is_worse(claim.quantity);
   return above ? PrintedBounds{"", value.upper} : PrintedBounds{value.lower, ""};

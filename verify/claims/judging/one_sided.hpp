@@ -19,7 +19,8 @@ ClaimVerdict bounded_by_all(const Claim& claim, ClaimVerdict of_all);
 /// Returns the verdict that an attained pair proves, with the other end of the true value from a dominating pair if
 /// that is known.
 ClaimVerdict shown_by_one(const Claim& claim, ClaimVerdict of_one, const ClaimVerdict& of_all);
-/// Return the undecided verdict if no neighbours are known that attain the pair, and if no bound is known.
+/// Both return an undecided verdict (or `of_all` if it is unsupported). without_member() is for a pair that no known
+/// neighbours attain, without_bound() for an attained pair without a known bound for all neighbours.
 ClaimVerdict without_member(const Claim& claim, const ClaimVerdict& of_all);
 ClaimVerdict without_bound(const Claim& claim, const ClaimVerdict& of_one);
 

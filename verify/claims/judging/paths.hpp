@@ -16,8 +16,8 @@ namespace plumbline {
 /// The profiles of a composition in its three directions, which share one engine object.
 class SharedProfile {
  public:
-  /// Constructs the profiles. `vary` selects contours other than the usual ones; `varied` is true if the engine has
-  /// any. Throws std::invalid_argument if no engine covers the composition.
+  /// Constructs the profiles. `vary` selects contours other than the usual ones; varied() is true if the engine has
+  /// such contours. Throws std::invalid_argument if no engine covers the composition.
   SharedProfile(const Composition& composition, const std::string& engine, bool vary);
 
   PrivacyProfile& in(Direction direction) { return profiles_.at(direction); }
@@ -58,7 +58,8 @@ class Paths {
 
  private:
   Composition composition_;
-  std::optional<SharedProfile*> quick_;  ///< set at the first request
+  std::optional<SharedProfile*>
+      quick_;  ///< empty before the first request; null if it is not useful
   int quick_digits_ = 0;
   int quick_failures_ = 0;
   std::map<std::string, std::unique_ptr<SharedProfile>> made_;

@@ -39,7 +39,8 @@ Promise tolerance(const Claim& claim) {
   const Rational t = claim.stated.absolute + claim.stated.relative * (v.sign() < 0 ? -v : v);
   Promise out;
   out.text = "within " + rough(t);
-  // If the claim is about an open parameter, each end is the parameter of a different composition.
+  // If the claim is about an open parameter, v - t and v + t are parameters of two different compositions. They cannot
+  // be judged by inequalities for one composition.
   if (is_open(claim)) return out;
   add(inequality_for(claim, Sense::at_most, v + t), &out);
   add(inequality_for(claim, Sense::at_least, v - t), &out);

@@ -38,7 +38,7 @@ Certified bayes_error_of(const std::string& mechanism, const Claim& claim, const
   return asked(question, effort, paths);
 }
 
-/// Returns Delta of the first mechanism relative to the second.
+/// Returns the Delta-divergence of the first mechanism from the second.
 Certified divergence_between(const std::string& first, const std::string& second,
                              const Claim& claim, const Effort& effort, TwoPaths paths) {
   Query question = question_about(claim, "divergence", effort);

@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// The computation paths of the two mechanisms for a number about both.
+/// The computation paths for the two mechanisms: the usual ones, or other ones that confirm the number.
 enum class TwoPaths { usual, others };
 
 /// Returns the number that the claim is about. With `others` the mechanisms are computed on other paths than usual.

@@ -104,7 +104,8 @@ class WholeClaim {
                                                                     : PlaceState::open;
   }
 
-  /// Returns the failing part with the largest shortfall; otherwise an undecided part; otherwise the first part.
+  /// Returns the failing part with the largest shortfall. If no part fails, returns an undecided part, and if none is
+  /// undecided, the first part.
   const JudgedPart& worst_part() const {
     const auto weight = [&](const JudgedPart& one) {
       const PlaceState state = state_of(one.found);
@@ -118,9 +119,10 @@ class WholeClaim {
     return *std::max_element(judged_.begin(), judged_.end(), less);
   }
 
-  /// Returns true if the claim's pair can prove that the promise holds, or that it fails if not `holds`. A pair that
-  /// dominates proves that pessimistic distributions hold and refutes optimistic ones; a pair that some neighbours
-  /// attain proves that optimistic distributions hold and refutes pessimistic ones.
+  /// If `holds` is true, returns true if the claim's pair can prove that the promise holds; otherwise, returns true if
+  /// the pair can prove that the promise fails. A pair that dominates proves that pessimistic distributions hold and
+  /// refutes optimistic ones; a pair that some neighbours attain proves that optimistic distributions hold and refutes
+  /// pessimistic ones.
   bool counts(bool holds) const {
     if (!claim_.pair) return true;
     const bool pessimistic = stated_.side == ProfileSide::pessimistic;

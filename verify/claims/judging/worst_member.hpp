@@ -1,4 +1,5 @@
-/// Members of a claim's pair that some neighbours attain, chosen for the quantity of the claim.
+/// Finds a mechanism expression that some neighbours of a claim attain (a member of the claim's pair) and that has a
+/// large privacy loss in the claimed quantity.
 #pragma once
 
 #include <string>

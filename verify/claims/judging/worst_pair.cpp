@@ -13,7 +13,8 @@ int weight_of(const ClaimVerdict& verdict) {
   return verdict.verdict == VerdictKind::sound ? 0 : 1;
 }
 
-/// Returns true if the error of `a` is certainly larger on the unsafe side of the promise than that of `b`.
+/// Returns true if `a` has a higher rank than `b`, or the same rank and an error that is certainly larger on the unsafe
+/// side of the promise. A violation without an error is worse than one with an error.
 bool is_worse(const ClaimVerdict& a, const ClaimVerdict& b) {
   if (weight_of(a) != weight_of(b)) return weight_of(a) > weight_of(b);
   if (!a.error || !b.error) return !a.error && b.error && a.verdict == VerdictKind::violated;

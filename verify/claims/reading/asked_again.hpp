@@ -13,10 +13,11 @@
 
 namespace plumbline {
 
-/// The folder of such answers, within the folder of the records.
+/// The name of the folder with the answers of other installations, within the folder of the records.
 inline constexpr const char* kAgain = "again";
 
-/// Returns the path of such answers; empty for a file that is in that folder itself.
+/// Returns the path of the file with the answers of other installations to the questions of `record`; empty if `record`
+/// is itself in a folder `again`.
 std::filesystem::path file_asked_again(const std::filesystem::path& record);
 
 class AskedAgain {
@@ -28,8 +29,8 @@ class AskedAgain {
   /// claim. Throws std::invalid_argument, `FILE:LINE: defect`, if a line is not a claim that names its installation.
   AskedAgain(const std::filesystem::path& record, const std::function<void(Claim*)>& resolve);
 
-  /// Returns the answers to the question of that line of the record: with equal tool, version, method, options,
-  /// mechanism or event, neighbours, quantity, arguments and kind.
+  /// Returns the answers of other installations to the question of a line of `record`. The tool, version, method,
+  /// options, mechanism or event, neighbours, quantity, arguments and kind of such an answer are those of the line.
   Answers to(const std::string& line) const;
 
  private:

@@ -18,7 +18,7 @@ Rational not_negative(const ExactNumber& x) {
   throw std::invalid_argument("must be 0 or greater, got " + x.text);
 }
 
-/// Parses a tolerance: `0.001` is absolute, `1e-3 relative` states its kind.
+/// Parses a tolerance: `0.001` is absolute, `1e-3 relative` is relative.
 void read_tolerance(const Json& tolerance, StatedError* stated) {
   constexpr std::string_view kRelative = " relative";
   try {

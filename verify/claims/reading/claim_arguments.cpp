@@ -14,7 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns "epsilon and delta, or advantage": the choices of arguments for which accountants have names.
+/// Returns the choices of arguments for which accountants have names, as text such as "epsilon and delta, or
+/// advantage".
 std::string choices_text(const ClaimedQuantity& name) {
   std::string out;
   for (const std::vector<std::string>& choice : name.quantity->choices) {
@@ -84,7 +85,7 @@ void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* clai
 
 void check_arguments(const Quantity& quantity, const Claim& claim) {
   for (const NamedNumber& given : claim.at) {
-    // At delta = 0, epsilon is the largest loss.
+    // Only for epsilon is delta = 0 permitted: epsilon is then the largest loss.
     const bool largest_loss =
         quantity.reading == Reading::epsilon && given.number.value.rational() == Rational(0);
     if (largest_loss) continue;

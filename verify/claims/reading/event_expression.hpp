@@ -10,7 +10,8 @@ namespace plumbline {
 
 /// Returns the names of neighbouring relations, those of dp-accounting first, for options.
 const std::vector<std::string>& event_relations();
-/// Returns the same names in prose: "remove, add, add_or_remove_one, ... or zero_out".
+/// Returns a list of the relations for messages, with one name for each: "remove, add, add_or_remove_one, ... or
+/// zero_out".
 std::string event_words();
 
 /// Returns the composition that an event describes. The text is JSON (event_record.hpp) or as Python prints the
@@ -21,11 +22,11 @@ std::string event_words();
 /// | Gaussian, Laplace             | the pair itself   | relation=replace | the pair itself    |
 /// | Poisson-sampled Gaussian      | the pair itself   | relation=replace | the pair itself    |
 /// | Poisson-sampled Laplace       | the pair itself   | refused          | the pair itself    |
-/// | discrete Laplace              | the pair itself   | twice as wide    | the pair itself    |
+/// | discrete Laplace              | the pair itself   | sensitivity x 2  | the pair itself    |
 /// | discrete Gaussian             | the pair itself, with the sensitivity of a function      |||
 /// | permute-and-flip, exponential | laplace, and the pair that bounds all of bounded range   |||
 /// | mixture of Gaussians          | the pair itself   | refused          | the pair itself    |
-/// | randomized response           | refused           | two of its rows  | a row, and uniform |
+/// | randomized response           | refused           | for two inputs   | input, and uniform |
 /// | truncated subsampled Gaussian | the pair itself   | refused          | the pair itself    |
 /// | sampled without replacement,  |                   |                  |                    |
 /// |                  Gaussian     | refused           | the pair itself, with sigma relative to   |

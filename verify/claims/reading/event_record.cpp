@@ -101,9 +101,9 @@ class EventReader {
     if (!record.is_null() && !count.is_zero()) add(std::move(record), count);
   }
 
-  /// Reads correlated_gaussian with strategy=tree, which releases the complete sums over [j 2^l, (j+1) 2^l). In one
-  /// tree, the record of one step is in one sum for each level of the tree; the number of levels is the squared
-  /// sensitivity.
+  /// Reads a tree aggregation, which is correlated_gaussian with strategy=tree. It releases the sums over all complete
+  /// intervals [j 2^l, (j+1) 2^l) of steps. In one tree, a data record takes part in one step, and this step is in one
+  /// sum for each level l. So the squared sensitivity is the number of levels.
   void read_tree(const Json& event, const Rational& count, const std::string& place) {
     const Rational levels = levels_of_tree(event, place);
     if (count.is_zero()) return;
@@ -136,8 +136,8 @@ class EventReader {
     }
   }
 
-  /// For the best of several runs, returns one run and the facts about the number of runs; for other events, the
-  /// event itself and null.
+  /// For the best of several runs, returns the event of one run, and the mean and shape of the number of runs; for
+  /// other events, the event itself and null.
   std::pair<Json, Json> without_selection(const Json& written) const {
     const bool is_event = written.is_object() || written.is_array();
     const Json event = is_event ? with_names(written, "event") : written;
@@ -162,7 +162,7 @@ class EventReader {
   }
 
   /// Returns an event that is written as a list with its fields named; any other value unchanged. The values of an
-  /// unknown event get no names: the event is rejected by its name.
+  /// unknown event get no names; the caller rejects the event because its name is unknown.
   static Json with_names(const Json& event, const std::string& place) {
     if (!event.is_array()) return event;
     const auto is_word = [&](size_t i) { return event.size() > i && event[i].is_string(); };
@@ -226,8 +226,9 @@ class EventReader {
     return read_exact_number(child(event, "sampling_probability", place)).value.is_zero();
   }
 
-  /// Returns the sum of count/sigma^2 over the Gaussian answers of one batch, adaptive or not; they are equivalent to
-  /// one Gaussian with this sum. Returns nothing if the batch contains another event.
+  /// Returns the sum of count/sigma^2 over the Gaussian answers of one batch, which may be adaptive. They are
+  /// equivalent to one Gaussian answer whose 1/sigma^2 is this sum. Returns nothing if the batch contains another
+  /// event.
   static std::optional<Rational> batch_precision(const Json& written, const std::string& place) {
     const Json event = with_names(written, place);
     const std::string name = class_name(event, place);

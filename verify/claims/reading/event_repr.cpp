@@ -133,7 +133,7 @@ class ReprReader {
     if (is_scalar_type(name) && unnamed.size() == 1 && out.size() == 1) return unnamed.front();
     const std::vector<std::string> order = order_of(name);
     if (unnamed.size() > order.size() && event_fields(name)) fail(name + " has too many values");
-    // The values of an unknown event get no names: the event is rejected by its own name.
+    // The values of an unknown event get no names; the event is rejected later because its name is unknown.
     for (size_t i = 0; i < std::min(unnamed.size(), order.size()); ++i) {
       if (out.contains(order[i])) fail(order[i] + " is given twice in " + name);
       out[order[i]] = unnamed[i];

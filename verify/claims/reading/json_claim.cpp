@@ -73,7 +73,7 @@ NamedMechanism kind_of_your_own(const std::string& expression) {
   return out;
 }
 
-/// Parses `field`, which is mechanism or other.
+/// Parses the mechanism in the member `field`, which is `mechanism` or `other`.
 NamedMechanism read_mechanism(const Json& object, const std::string& field, const Claim* claim) {
   const Relation relation = relation_of(claim->adjacency);
   if (!object.contains(field))

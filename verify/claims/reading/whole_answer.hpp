@@ -7,7 +7,8 @@
 
 namespace plumbline::claim_json {
 
-/// Parses the tolerance, the time and the error message. A distribution has no `value`, or 0.
+/// Parses the tolerance, the time and the error message. A claim about a whole distribution has no `value`, or the
+/// value 0.
 /// \throws std::invalid_argument
 void read_whole_answer(const nlohmann::json& object, Claim* claim);
 

@@ -20,7 +20,7 @@ struct ClaimGroup {
   std::vector<size_t> members;
 };
 
-/// Some lines, and their verdicts in the order of completion.
+/// A batch of lines with their verdicts. The verdicts may be completed in any order.
 struct ClaimBatch {
   std::vector<JudgedLine> lines;
   std::deque<std::atomic<bool>> done;  ///< completion of each line

@@ -38,7 +38,8 @@ std::string class_of(const JudgedLine& judged) {
   return claim.method.empty() ? claim.tool : claim.tool + "." + claim.method;
 }
 
-/// Returns "epsilon(delta=1e-5) of gaussian(sigma=1.3), worst: upper", with the options of the tool as a suffix.
+/// Returns the name of a test case, such as "epsilon(delta=1e-5) of gaussian(sigma=1.3), worst: upper", with the
+/// options of the tool as a suffix.
 std::string name_of(const JudgedLine& judged) {
   if (!judged.line.claim) return judged.line.place();
   const Claim& claim = *judged.line.claim;

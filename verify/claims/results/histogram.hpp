@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Provides quantiles with a relative accuracy of approximately 1 %. Zero and infinity are counted separately.
+/// Provides the median with a relative accuracy of approximately 1 %. Zero and infinity are counted separately.
 class LogHistogram {
  public:
   /// Adds x >= 0; nan is ignored.

@@ -43,8 +43,8 @@ class KnownViolations {
   Rational slack_{1, 100};
 };
 
-/// Returns the question of a verdict (verdict_json), for any version and number; empty if it is not the verdict on a
-/// claim.
+/// Returns a key that identifies the question of a verdict (in the format of verdict_json); empty if the verdict is not
+/// on a claim. The key does not depend on the version of the tool and on the claimed number.
 std::string claim_question(const nlohmann::ordered_json& verdict);
 
 /// Returns the line of a violation in a file that KnownViolations::read() parses.

@@ -117,15 +117,15 @@ bool keep(const JudgedLine& judged, Workers& shared) {
   }
 }
 
-/// If the answer is violated, judges the answers of other installations to the question. The verdict on the violated
-/// answer is added to these if its installation is known.
+/// If the answer is violated, judges the answers of other installations to the same question and stores these verdicts.
+/// The verdict on the violated answer itself is also stored if its installation is known.
 void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   ClaimVerdict& v = judged->verdict;
   if (v.verdict != VerdictKind::violated || judged->line.again.empty()) return;
   const std::string& own = judged->line.claim->installation;
   if (!own.empty()) v.elsewhere.push_back({own, v.verdict, v.grade});
   for (const auto& claim : judged->line.again) {
-    // A claim of sigma is about the composition with that sigma.
+    // A claim of sigma is about the composition with that sigma, so it cannot use the judge of another composition.
     const ClaimVerdict found =
         is_open(*claim) ? Judge(composition_of(*claim), shared.limits)(*claim) : judge(*claim);
     v.elsewhere.push_back({claim->installation, found.verdict, found.grade});

@@ -77,7 +77,8 @@ std::string counts_text(const Counts& c) {
   return out;
 }
 
-/// Returns " [1.6.0, 2026-05]" if the run has several releases of the tool.
+/// Returns the release of a row in brackets, such as " [1.6.0, 2026-05]", if the run has several releases of the tool;
+/// otherwise an empty text.
 std::string release_beside(const ClaimsRun& run, const MethodRow& row) {
   for (const MethodRow* other : run.summary.rows()) {
     if (other->tool == row.tool && other->version != row.version) return " [" + row.version + "]";

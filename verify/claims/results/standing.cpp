@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kShared = 2;  ///< the number of installations that must agree
 
-/// Returns true if the verdict is the same under the other reading.
+/// Returns true if the verdict is the same under the other reading (interpretation) of the promise.
 bool by_every_reading(const Basis& basis, VerdictKind verdict) {
   return basis.other_verdict == "the same" || basis.other_verdict == verdict_name(verdict);
 }

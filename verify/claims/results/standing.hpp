@@ -10,10 +10,10 @@
 namespace plumbline {
 
 enum class ClaimStanding {
-  documented,          ///< in the headline: a documented promise, or every reading
-  reading,             ///< the kinds of BasisKind that are shown separately
-  assumption,          ///<
-  unsupported_option,  ///<
+  documented,  ///< in the headline: a documented promise, or the same verdict by every reading of a promise
+  reading,  ///< counted separately: the documentation can be read in several ways (BasisKind::reading)
+  assumption,          ///< counted separately: BasisKind::assumption
+  unsupported_option,  ///< counted separately: BasisKind::unsupported_option
   installation         ///< violated, but on fewer than two of at least two queried installations
 };
 inline constexpr size_t kStandings = 5;
@@ -31,9 +31,9 @@ std::string claim_standing_words(ClaimStanding standing);
 /// other reading has the same verdict.
 ClaimStanding standing_of(const JudgedLine& judged);
 
-/// Returns the grade of a violation. If the question was asked on two or more installations, returns the largest
-/// grade that at least two of them reach, but at most the violation's own grade; `none` if no two installations
-/// violate.
+/// Returns the grade of a violation. If the question was asked on two or more installations, returns the largest grade
+/// that at least two of them reach, but at most the violation's own grade; `none` if fewer than two installations
+/// violate the claim.
 ViolationGrade grade_that_counts(const ClaimVerdict& verdict);
 
 /// Returns "violated on 3 of 4 installations"; empty if the question was not repeated.

@@ -160,7 +160,7 @@ VerdictJournal VerdictJournal::write(const fs::path& folder, const ClaimsIdentit
   const bool same = found == head;
   if (same) {
     out.index(path);
-    out.whole_ = false;  // the questions decide which claims remain
+    out.whole_ = false;  // lines without a stored verdict remain to be judged
   } else if (!found.is_null()) {
     messages << folder.generic_string()
              << ": has other claims, another shard or another program; restarted\n";

@@ -89,7 +89,7 @@ void add_claim(const Claim& claim, Json* record) {
   (*record)["tool_seconds"] = claim.seconds ? Json(*claim.seconds) : Json(nullptr);
 }
 
-/// Adds the basis of the answer, in the text of its table, and the installation.
+/// Adds the installation, and the basis of the answer (for example a documented promise), as its table states it.
 void add_basis(const Claim& claim, Json* record) {
   if (!claim.installation.empty()) (*record)["installation"] = claim.installation;
   if (!claim.basis) return;

@@ -15,7 +15,7 @@ struct JudgedLine {
   ClaimOutcome outcome = ClaimOutcome::not_judged;
 };
 
-/// Returns one object in the format of the interface, followed by further fields.
+/// Returns a verdict as a JSON object: the members of the public interface, followed by further members.
 nlohmann::ordered_json verdict_json(const JudgedLine& judged);
 
 /// Returns a line of claims.jsonl. Its member "shown" contains the texts for people, which pages repeat.
@@ -27,10 +27,12 @@ std::string verdict_line(const JudgedLine& judged);
 /// Returns "[0.12, 0.13]", "at least 0.12" or "at most 0.13", depending on the known ends of the certified value;
 /// empty if none is known.
 std::string known_truth_text(const ClaimVerdict& v);
-/// Returns the text of `error`, an error of the verdict, or of its known end.
+/// Formats `error`, which is an error of the verdict. If only one end of the true value is known, formats only the end
+/// of the error that follows from it.
 std::string error_text(const ClaimVerdict& v, const Ball& error);
 
-/// Returns "epsilon(delta=1e-5) <= 2.1", as claimed; for people with short numbers (shown.hpp).
+/// Return the claim as text, such as "epsilon(delta=1e-5) <= 2.1". claim_text() prints the numbers as claimed, and
+/// shown_claim_text() prints short numbers for people (shown.hpp).
 std::string claim_text(const Claim& claim);
 std::string shown_claim_text(const Claim& claim);
 

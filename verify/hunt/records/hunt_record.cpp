@@ -54,7 +54,9 @@ Json cell_record(const MapCell& cell) {
           {"unsupported", cell.unsupported},
           {"worst", cell.worst},
           {"worst_finding", cell.worst_finding},
-          {"loose", cell.sound > 0 && cell.tightest < -1}};  // more than twice the true value
+          {"loose",
+           cell.sound > 0 &&
+               cell.tightest < -1}};  // even the tightest bound is more than twice the true value
 }
 
 Json axis_record(const MapAxis& axis, int stretches) {

@@ -15,20 +15,21 @@ struct HuntedTool {
   std::string name;  ///< its name in claims
 };
 
-/// Returns "violated (gross): upper bound of epsilon".
+/// Returns a title such as "violated (gross): upper bound of epsilon".
 std::string cause_title(const Cause& cause);
 /// Returns a summary in two sentences.
 std::string hunt_headline(const HuntResult& result);
-/// Returns the size of the error, and the certified value; empty if they are unknown.
+/// cause_size() returns the size of the error, and cause_truth() the certified value. The text is empty if the number
+/// is unknown.
 std::string cause_size(const Examined& shown);
 std::string cause_truth(const Examined& shown);
-/// Returns the simplest setting with its answer and the certified value, on one line.
+/// Returns the setting of a find with its answer and the certified value, on one line.
 std::string cause_fact(const Examined& shown);
 /// Returns the settings in which the cause occurred: "sigma 0.3 to 20, N 2 to 10000".
 std::string cause_region(const Cause& cause);
 /// Returns how the find was simplified, and whether a limit ended the search.
 std::string shrink_text(const Cause& cause);
-/// Returns a command that prints the certified value; empty if there is no certified value.
+/// Returns a command that prints the certified value for the setting of a find.
 std::string truth_command(const Examined& shown);
 /// Returns a command that asks the accountant again.
 std::string ask_command(const Examined& shown, const HuntedTool& tool);

@@ -11,8 +11,8 @@ namespace plumbline {
 
 struct NamedDirection {
   Direction direction = Direction::worst;
-  std::string unsupported;  ///< the reason why a claim under this relation cannot be compared with
-                            ///< the pair
+  std::string
+      unsupported;  ///< the reason why a claim under this relation cannot be compared with the pair; empty if it can
 };
 
 /// Returns true if the word names a direction of the pair (forward, reverse, worst, symmetric), without a relation.

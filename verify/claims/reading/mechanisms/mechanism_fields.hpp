@@ -10,7 +10,8 @@
 
 namespace plumbline {
 
-/// Reads the fields of one recorded mechanism: each may be read once, and all must be read.
+/// Reads the fields of one recorded mechanism. After all fields are read, refuse_others() throws std::invalid_argument
+/// if the record has any other field.
 class MechanismFields final : public RecordedFields {
  public:
   MechanismFields(const nlohmann::json& object, bool open_sigma)

@@ -171,7 +171,8 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, Relation re
   return out;
 }
 
-/// Returns the runs of bounded range that an expression describes.
+/// Returns the runs of bounded range that an expression describes; nothing if the expression is not a single mechanism
+/// of bounded range, possibly repeated.
 std::optional<RangeRuns> written_range(const std::vector<WrittenFactor>& factors) {
   const WrittenFactor& only = factors.front();
   if (factors.size() > 1 || !only.open.empty() || Rational(kMostRangeRuns) < only.count ||

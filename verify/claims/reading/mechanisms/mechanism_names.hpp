@@ -43,8 +43,9 @@ struct NamedMechanism {
 /// best output is released. The number of runs is Poisson (s = inf), geometric (1), logarithmic (0) or truncated
 /// negative binomial (other s).
 ///
-/// Under replace the sensitivity of discrete_laplace doubles, as for sums of bounded records; the sensitivity of
-/// discrete_gaussian is that of a function, for all neighbours.
+/// Under replace, the sensitivity of discrete_laplace is doubled, because replacing a record changes a sum of bounded
+/// records by up to twice as much as adding one. The sensitivity of discrete_gaussian is not changed: it is that of a
+/// function, for any neighbours.
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
                               Relation relation = Relation::add_remove);
 

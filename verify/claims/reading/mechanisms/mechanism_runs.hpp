@@ -1,4 +1,4 @@
-/// Facts about several runs of a recorded mechanism that its pair does not determine.
+/// Adds the pair of a recorded mechanism, and the facts about its runs that do not follow from the pair of one run.
 #pragma once
 
 #include "reference/mechanisms/recorded_runs.hpp"
