@@ -25,8 +25,8 @@ struct CoverageFind {
   long asked = 0, runs = 0;  ///< number of questions, and of answers with a bound
   long above = 0;            ///< bounds that certainly exceed the true value
   double largest = 0;        ///< the largest of these bounds
-  UpperBound
-      p_value;  ///< p-value of the hypothesis that the promise holds, corrected for the number of settings (PROMISE-EVIDENCE)
+  /// p-value of the hypothesis that the promise holds, corrected for the number of settings (PROMISE-EVIDENCE).
+  UpperBound p_value;
   bool violated = false;  ///< the p-value was at most 10^-6 at some time during the hunt
   std::string example;    ///< the question of the largest bound
   std::map<std::string, long>

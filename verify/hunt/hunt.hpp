@@ -17,16 +17,16 @@ namespace plumbline {
 struct HuntOptions {
   Space space;
   ExamineOptions examine;
-  long questions = 2000;  ///< maximum number of questions, not counting those of the shrinking of
-                          ///< earlier finds; 0: no limit
+  /// Number of questions, including those of shrinking, after which no new setting is examined; 0: no limit.
+  long questions = 2000;
   /// Limit for the whole hunt, including answers and judgements in progress; 0: no limit.
   double seconds = 0;
   int jobs = 1;
   uint64_t seed = 1;
   long shrink_settings =
       120;  ///< maximum number of settings that are tried to shrink (simplify) one find
-  double shrink_seconds =
-      60;  ///< maximum time in seconds for shrinking one find; the shrinking of all finds together may use half of `seconds`
+  /// Maximum time in seconds for shrinking one find; the shrinking of all finds together may use half of `seconds`.
+  double shrink_seconds = 60;
   long most_causes = 0;  ///< number of causes after which the hunt ends; 0: no limit
   std::string log;       ///< file of all answers; stored questions are not asked again
   Progress::Display progress = Progress::Display::none;

@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kElites = 8;  // stored settings of each sort (elite_name())
+constexpr size_t kElites = 8;  // maximum number of stored settings of each sort (elite_name())
 constexpr int kTries = 200;    // attempts to draw a new valid setting
 constexpr long kRefusals = 8;  // consecutive refusals after which a sort is no longer proposed
 // One of kDeclinedShare proposals may be of a sort that was always declined.
@@ -62,7 +62,7 @@ bool is_of_one_kind(const std::string& name) { return name.find(" * ") == std::s
 
 }  // namespace
 
-/// Sobol points, shifted by random numbers of the seed.
+/// A sequence of Sobol points. All are shifted by the same random vector, which depends on the seed.
 class Search::Spread {
  public:
   Spread(size_t dimension, Genome shift) : engine_(dimension), shift_(std::move(shift)) {}
@@ -141,7 +141,8 @@ Genome Search::near_the_worst() {
   return out;
 }
 
-/// Returns true if all questions of the setting's sort so far, at least kRefusals, were declined.
+/// Returns true if the accountant declined all questions so far about the setting's sort, or about the sort of one of
+/// its factors, and these are at least kRefusals questions.
 bool Search::is_refused(const Setting& setting) const {
   const auto refused = [this](const std::string& sort) {
     const auto at = standing_.find(sort);

@@ -98,7 +98,8 @@ class Shrinker {
  private:
   bool is_over() const { return settings_ >= limits_.settings || (limits_.stop && limits_.stop()); }
 
-  /// Returns true if the find also occurs in a simpler setting; this setting then becomes the best one.
+  /// Tries a setting. If it is simpler than the best setting and has the same error, it becomes the best setting and
+  /// the result is true.
   bool shows(const Setting& setting) {
     if (is_over() || !(complexity_of(setting) < complexity_of(best_.setting))) return false;
     try {

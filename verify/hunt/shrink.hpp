@@ -11,7 +11,8 @@ namespace plumbline {
 
 using ExamineSetting = std::function<std::vector<Examined>(const Setting&, bool neighbours)>;
 
-/// Returns true if `a` has the finding of `b`: the same kind of answer, and either both errors or none exceed rounding.
+/// Returns true if `a` has the finding of `b` for the same kind of answer, and if both errors are rounding errors or
+/// both exceed rounding.
 bool is_same_find(const Examined& a, const Examined& b);
 /// Returns true if a find occurs only in comparison with neighbouring questions.
 bool needs_neighbours(const Examined& find);

@@ -20,8 +20,8 @@ struct StoredDistribution {
 /// Returns the distributions in a text of one of these forms, distinguished by their first characters and fields:
 ///     loss,mass                                       CSV; `inf` is the infinite loss, numbers are exact
 ///     {"discretization": 1e-4, "lower_loss": -3, "probs": [...], "infinity_mass": 0}    fields of
-///     dp_accounting's dense PMF; in its sparse PMF, "loss_probs": {"-3": 0.1} replaces the
-///     middle two. The loss of index k is k times the discretization.
+///     dp_accounting's dense PMF; in its sparse PMF, "loss_probs": {"-3": 0.1} replaces
+///     lower_loss and probs. The loss of index k is k times the discretization.
 ///     {"remove": {...}, "add": {...}}                 two such objects
 ///     pessimistic_pmf { min_key: -3 values: 0.1 ... } text of dp_accounting's protocol buffer
 ///     {"t_min": -1, "t_max": 2, "pmf": [...], "log_pmc_inf": 0}    prv_accountant's: losses at equal distances, the

@@ -63,7 +63,7 @@ const json& masses_in(const json& object, const char* name) {
   return masses;
 }
 
-/// Adds masses at the losses loss, loss + step, ..., each multiplied by a factor.
+/// Adds masses at the losses loss, loss + step, ...; each mass is multiplied by `factor`.
 void add_row(const json& masses, const char* name, Rational loss, const Rational& step,
              const Rational& factor, MassCollector& into) {
   const std::string each = "each of " + std::string(name);
@@ -103,9 +103,9 @@ Rational infinite_mass_of(const Rational& logarithm) {
   return decimal_near(mass, kInfiniteDigits);
 }
 
-/// Converts the format of prv_accountant: delta is (1 - q) times the delta of the finite losses, plus q. The upper
-/// end of delta at epsilon is this number at epsilon - epsilon_error, plus delta_error for the finite part; the lower
-/// end has the opposite signs.
+/// Converts the format of prv_accountant: with q as the mass of infinite loss, delta is (1 - q) times the delta of the
+/// finite losses, plus q. The upper end of delta at epsilon is this number at epsilon - epsilon_error, plus delta_error
+/// for the finite part; the lower end has the opposite signs.
 LossMasses prv_masses(const json& object, ProfileSide side) {
   const json& masses = masses_in(object, "pmf");
   if (masses.size() < 2) throw std::invalid_argument("pmf must have at least two masses");

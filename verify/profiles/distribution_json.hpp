@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// The accepted forms, for messages.
+/// The accepted forms of a file, for error messages.
 inline constexpr const char* kDistributionForms =
     "give CSV with the names loss,mass, or JSON with the fields discretization, lower_loss, probs "
     "and infinity_mass (plumbline profile check --help names all forms)";

@@ -19,14 +19,14 @@ struct ExportedPair {
 std::string dp_accounting_text(const ExportedPair& pair, ProfileSide side);
 /// Returns the text of dp_accounting's protocol buffer for one direction.
 std::string message_text(const GridMasses& grid);
-/// Returns the PLRVs of riskcal.
+/// Returns the JSON of riskcal: the fields of its privacy loss random variables (PLRVs).
 std::string riskcal_text(const ExportedPair& pair, ProfileSide side);
 /// Returns CSV of loss,mass. Each decimal reads back as a double that is at least the mass (pessimistic) or at most
 /// the mass (optimistic).
 std::string csv_text(const GridMasses& grid, ProfileSide side);
 
-/// Returns the number nearest to `step` whose multiples up to 2^28 are doubles. This makes the losses exact, which
-/// prv_accountant computes from the ends of its grid.
+/// Returns the number nearest to `step` whose multiples by integers up to 2^28 are doubles. This makes the losses
+/// exact, which prv_accountant computes from the ends of its grid.
 Rational short_step(const Rational& step);
 /// Returns the masses of one direction for prv_accountant, on an even number of losses around 0, as its composition
 /// requires, up to at least +-span. The masses conditioned on a finite loss are rounded to the safe side

@@ -1,4 +1,5 @@
-/// Questions about the largest amount by which a distribution or a trade-off curve is on the wrong side.
+/// Questions about the largest amount by which a distribution or a trade-off curve is on the wrong side of the true
+/// one.
 #pragma once
 
 #include <optional>
@@ -14,7 +15,7 @@ struct ExcessPromise {
   ProfileSide side = ProfileSide::pessimistic;
   std::optional<Rational>
       from{};           ///< smallest epsilon of the promise; none means every real epsilon
-  bool points = false;  ///< a curve promises its points alone
+  bool points = false;  ///< a curve promises only its points, and not the lines between them
 };
 
 /// Returns one question for each part that the direction of `asked` concerns. `asked` contains the mechanism, the

@@ -1,4 +1,4 @@
-/// Collects masses as a reader encounters them; each loss may occur once, in order.
+/// Collects masses in any order. Masses at equal losses are added, and masses() returns the losses in increasing order.
 #pragma once
 
 #include <map>

@@ -45,7 +45,7 @@ Json double_member(double x) {
 void add_ends(const std::string& lower, const std::string& upper, Json* out) {
   (*out)["lower"] = lower;
   (*out)["upper"] = upper;
-  // An end that is certainly infinite is not a finite double.
+  // An infinite end stays infinite: it is not rounded to a finite double.
   (*out)["lower_double"] = lower == "inf" ? Json(lower) : double_member(double_below(lower));
   (*out)["upper_double"] = upper == "-inf" ? Json(upper) : double_member(double_above(upper));
 }

@@ -1,4 +1,4 @@
-/// The members of a request in JSON: each is read once, and members that were not read are rejected.
+/// The members of a request in JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,7 +7,8 @@
 
 namespace plumbline {
 
-/// Reads the members of a request and rejects members that were not read. All functions throw BadField.
+/// Reads the members of a request. After all known members are read, refuse_others() rejects a request with any other
+/// member. All functions throw BadField.
 class CallMembers {
  public:
   explicit CallMembers(const nlohmann::ordered_json& request);

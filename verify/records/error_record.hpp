@@ -19,7 +19,7 @@ enum class ErrorCode {
   internal
 };
 
-/// Returns "UNKNOWN_NAME", ...
+/// Returns the name of a code, such as "UNKNOWN_NAME".
 const std::string& error_code_name(ErrorCode code);
 
 /// Returns the kind of an exception.

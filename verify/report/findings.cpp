@@ -95,7 +95,8 @@ class Collector {
     }
   }
 
-  /// Collects the findings of a case that its results do not state, or state in unknown terms.
+  /// Adds findings from the record of a case: its contradictions and problems. If the case is wrong or incomplete and
+  /// no result states the reason, adds a general finding.
   void of_case(const Json& c) {
     const auto has = [&](Trouble kind) {
       return std::any_of(found_.begin(), found_.end(), [&](const Finding& f) {

@@ -20,7 +20,7 @@ int significant_digits(const std::string& text) {
   return count;
 }
 
-/// Rounds a decimal to fewer digits, down (first) and up (second); both are unchanged if it is not a number.
+/// Rounds a decimal to fewer digits, down (first) and up (second). A text that is not a number is returned twice.
 std::pair<std::string, std::string> rounded(const std::string& text, int digits) {
   if (significant_digits(text) <= digits) return {text, text};  // nothing to round
   const auto q = rational_or_none(text);

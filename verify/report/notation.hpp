@@ -12,7 +12,7 @@ namespace plumbline {
 /// 0.1476829078527[33, 34]. Returns a single number if both ends print the same.
 std::string interval(const std::string& lower, const std::string& upper, int digits = 12);
 
-/// Returns "delta(epsilon=1.5)" or "tv".
+/// Returns the question of a value as text, such as "delta(epsilon=1.5)" or "tv".
 std::string request_text(const Json& value);
 
 }  // namespace plumbline

@@ -28,7 +28,7 @@ const Quantity* found_quantity(const Certificate& c) {
   return of.quantity.empty() ? nullptr : &certified_quantity(of.quantity);
 }
 
-/// Returns "that epsilon is at least 2.8 at delta = 0.00001".
+/// Returns the number that an attack found as a clause, such as "that epsilon is at least 2.8 at delta = 0.00001".
 std::string number_found(const Bound& b) {
   switch (certified_quantity(b.quantity).reading) {
     case Reading::epsilon:
@@ -47,7 +47,8 @@ std::string number_found(const Bound& b) {
   }
 }
 
-/// Returns the promise in terms of two neighbouring data sets, for a page on which the promise is not about members.
+/// Returns the promise as a clause about two neighbouring data sets, for a page on which the promise is not about
+/// members; empty if the clause of number_promised() does not mention members.
 std::string promised_of_data_sets(const Bound& b) {
   const std::string where = " (" + difference_words(*b.hypotheses) + ")";
   switch (certified_quantity(b.quantity).reading) {
@@ -66,7 +67,7 @@ std::string promised_of_data_sets(const Bound& b) {
   }
 }
 
-/// Returns "that epsilon is at most 0.927 at delta = 0.00001".
+/// Returns the promised number as a clause, such as "that epsilon is at most 0.927 at delta = 0.00001".
 std::string number_promised(const Bound& b) {
   switch (certified_quantity(b.quantity).reading) {
     case Reading::epsilon:
@@ -101,7 +102,7 @@ std::string promise_words(const Bound& b) {
          (several ? " (" + difference_words(*b.hypotheses) + ")" : "");
 }
 
-/// Returns the fields of both numbers, with the kind of the claim.
+/// Returns the fields of the promised and of the found number, with the kind of the claim.
 NamedTexts both_fields(const std::string& kind, const Bound& promise, const Found& found) {
   NamedTexts out = fields_of(promise);
   out.insert(out.begin(), {"kind", kind});

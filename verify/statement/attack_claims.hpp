@@ -1,5 +1,5 @@
-/// Sentences about results of attacks: compared with a promise, compared with a claim, and alone. Each sentence is
-/// about the attacked mechanism. It is a statement about a certified mechanism only if that mechanism was attacked.
+/// Sentences about results of attacks, alone and in comparison with a promise. Each sentence is about the attacked
+/// mechanism. It is a statement about a certified mechanism only if that mechanism was attacked.
 #pragma once
 
 #include "verify/statement/bound.hpp"
@@ -25,7 +25,7 @@ bool is_same_question(const Certificate& promised, const Certificate& found);
 /// Returns true if a finding above the promise refutes the promise, because the promise covers the attack's
 /// neighbours.
 bool is_refutable(const Certificate& promised, const Certificate& found);
-/// Returns true if both numbers are finite and the finding is above the promise.
+/// Returns true if both numbers are finite, and the finding is positive and above the promise.
 bool is_more_found(const Certificate& promised, const Certificate& found);
 
 /// The sentence "The attack (...) shows, with 95 % confidence, that epsilon is at least 2.14 at delta = 0.00001."
@@ -46,7 +46,8 @@ class FoundClaim : public PageClaim {
 /// run was the target of the attack.
 class PromiseClaim : public PageClaim {
  public:
-  /// `beside` is the name of the mechanism if the sentence is printed next to both numbers and does not repeat them.
+  /// `beside` is the name of the mechanism if the sentence is printed next to both numbers and does not repeat them;
+  /// otherwise it is empty.
   PromiseClaim(Bound promise, Found found, bool refuted, std::string beside = "")
       : promise_(std::move(promise)),
         found_(std::move(found)),

@@ -33,7 +33,7 @@ class AttackNames {
 
   std::vector<std::string> experiments_;
   std::vector<Rational> errors_;
-  std::vector<std::string> bounds_;  ///< bounds of experiments that several bounds judge
+  std::vector<std::string> bounds_;  ///< experiments that several bounds judge
 };
 
 /// Returns the data of an attack as one text: counts or measurements and the rules, without the bound. Two

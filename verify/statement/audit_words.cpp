@@ -48,7 +48,8 @@ std::string basis_of(const Certificate& c) {
   return own ? basis_suffix(*h) : "";
 }
 
-/// Returns the statement of basis_of() as a sentence, for a mechanism with an open parameter; otherwise "".
+/// Returns the neighbours for which the numbers hold as a sentence, for two mechanisms and for a mechanism with an open
+/// parameter, to which basis_of() does not apply. Otherwise returns an empty text.
 std::string basis_sentence(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const HypothesesPtr h = hypotheses_of(c);
@@ -118,7 +119,8 @@ std::string safe_reading(const Proved& proved) {
 
 constexpr int kSafeDigits = 6;
 
-/// Returns the side to which the certificate's number must not be rounded: it would promise or accuse too much.
+/// Returns the side to which the certificate's number must not be rounded, because the rounded number would promise
+/// more privacy than is proved, or a larger violation than the attack found.
 DangerousSide safe_side(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const std::string role = role_of(c);
@@ -149,7 +151,7 @@ std::string safe_value(const Certificate& c, const CheckedNumber& number) {
                                       : "at most " + decimal_above(*upper, kSafeDigits).text();
 }
 
-/// Returns the meaning of a further number of the certificate, the one with this name.
+/// Returns the meaning of the certificate's further number that has this name.
 std::string value_meaning(const Certificate& c, const std::string& name) {
   for (const auto& [known, words] : certified_quantity(c.quantity).words.values) {
     if (known == name) return words + ".";

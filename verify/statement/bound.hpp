@@ -14,7 +14,7 @@ namespace plumbline::page {
 /// The neighbours for which a number holds.
 enum class Quantifier {
   all_neighbours,   ///< upper bound for all neighbours
-  some_neighbours,  ///< some neighbours attain it
+  some_neighbours,  ///< some neighbours attain the number
   these_data_sets,  ///< the two data sets that the pair describes
   this_pair,        ///< the pair of output distributions, for any mechanism with this pair
   all_inputs,       ///< all inputs of a channel
@@ -31,7 +31,7 @@ struct Bound {
   std::string direction{};
   bool of_members = false;       ///< the sentence is about members, which the page defines
   bool tells_direction = false;  ///< the sentence states that it is about this direction only
-  std::optional<Rational> at{};  ///< the argument as shown
+  std::optional<Rational> at{};  ///< the argument as printed, possibly rounded
   std::optional<Rational> lower{}, upper{};
 };
 
@@ -60,8 +60,8 @@ std::string fault_of(const Bound& bound, const Evidence& evidence);
 std::string fault_of_subject(const Bound& bound, const Evidence& evidence);
 NamedTexts fields_of(const Bound& bound);
 
-/// Returns true if every mechanism satisfies the bound: a probability of at most 1, an error of at least 0, or a
-/// delta of 1.
+/// Returns true if every mechanism satisfies the bound: it states that a probability is at most 1 or that an error is
+/// at least 0, or it bounds epsilon at a delta of at least 1.
 bool promises_nothing(const Bound& bound);
 /// Returns the sentence after a bound that promises nothing; empty for other bounds, and for bounds that are not for
 /// all neighbours.

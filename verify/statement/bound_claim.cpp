@@ -17,7 +17,7 @@ std::string share_or_number(const Rational& x, bool as_share) {
 }
 
 /// Returns the sentence about attacks on members, for data sets of which only one contains the record; empty for
-/// quantities that are stated by noun_sentence().
+/// quantities without such a sentence.
 std::string attack_sentence(const Quantity& quantity, const Bound& b) {
   const std::string at = b.at ? share_of(*b.at, "non-members") : "";
   switch (quantity.reading) {
@@ -55,7 +55,7 @@ std::string attack_sentence(const Quantity& quantity, const Bound& b) {
   return "";
 }
 
-/// Returns the sentence about tests of two neighbouring data sets; empty for quantities stated by noun_sentence().
+/// Returns the sentence about tests of two neighbouring data sets; empty for quantities without such a sentence.
 std::string test_sentence(const Quantity& quantity, const Bound& b) {
   const auto rates = [&](const char* first, const char* second, const char* side,
                          const std::optional<Rational>& number) {

@@ -14,7 +14,7 @@ class CalibratedClaim : public PageClaim {
   NamedTexts fields() const override;
 
  private:
-  Bound bound_;  ///< its mechanism and hypotheses, without ends
+  Bound bound_;  ///< the mechanism and its hypotheses; the ends of the bound are not set
   std::string parameter_, target_;
   bool above_;
   Rational value_;

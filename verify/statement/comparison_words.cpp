@@ -29,7 +29,8 @@ std::string verdict_words(const std::string& verdict) {
   return "Which of the two mechanisms is the more private one was not decided";
 }
 
-/// Returns "between epsilon = 0 and 1 the first has at least the delta of the second (is not more private)".
+/// Returns the result on one range, such as "for epsilon from 0 to 1 the first has at least the delta of the second (is
+/// not more private)".
 std::string range_words(const std::string& text) {
   std::istringstream words(text);
   std::string kind, from, to, gap;

@@ -21,8 +21,8 @@ bool have_same_neighbours(const Hypotheses& a, const Hypotheses& b) {
   return (any || first == second) && stated_group(a) == stated_group(b) && same_records(a, b);
 }
 
-/// Returns `mechanisms` if the neighbours agree and each pair dominates (argument true) or is attained (argument
-/// false); otherwise `pairs`.
+/// Returns `mechanisms` if the neighbours agree and each pair has the property that its argument requests: true means
+/// that the pair dominates, false means that some neighbours attain it. Otherwise returns `pairs`.
 ComparedSubject subject_of(const Certificate& c, bool first_dominates, bool second_dominates) {
   const auto a = hypotheses_of(c), b = other_hypotheses_of(c);
   if (!a || !b || !have_same_neighbours(*a, *b)) return ComparedSubject::pairs;
@@ -72,9 +72,9 @@ std::string compared_basis(const Certificate& c) {
                                    : verdict_subject(c, Dominance::cross));
 }
 
-// Proof for mechanisms. R of a mechanism is the minimum over its neighbours. It is at least R of a dominating pair,
-// and at most R of an attained pair. So Delta(M1 to M2), the maximum of R_1 - R_2, is at most that of the pairs if
-// the first pair is attained and the second dominates.
+// Proof for mechanisms. Let R be the Bayes error at a prior. R of a mechanism is the minimum over its neighbours. It is
+// at least R of a dominating pair, and at most R of an attained pair. So Delta(M1 to M2), the maximum of R_1 - R_2, is
+// at most that of the pairs if the first pair is attained and the second dominates.
 DivergenceClaim::DivergenceClaim(const Certificate& c, size_t at, std::string first,
                                  std::string second)
     : certificate_(at),

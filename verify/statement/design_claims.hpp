@@ -11,8 +11,8 @@ namespace plumbline::page {
 /// dominating or attained as the comparison requires; otherwise only the two pairs.
 enum class ComparedSubject { mechanisms, pairs };
 
-/// Returns the sentence that a comparison is only about the two pairs; empty if the pairs represent their mechanisms
-/// in both directions of the comparison.
+/// Returns the sentence that a comparison is only about the two pairs; empty if the comparison is also about the
+/// mechanisms (ComparedSubject).
 std::string compared_basis(const Certificate& certificate);
 
 /// The sentence "The smallest error of an attacker under A is at most 1.23 % larger than under B, ...".

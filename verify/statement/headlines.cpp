@@ -326,7 +326,7 @@ class Headlines {
   const AttackNames attacks_;
   const MemberWords members_;
   const Refutations refutations_;
-  std::set<size_t> told_;            ///< findings that the sentence about a promise states
+  std::set<size_t> told_;            ///< attacks whose findings are in a sentence about a promise
   std::set<std::string> described_;  ///< described attacks
   std::vector<Sentence> out_;
 };

@@ -32,8 +32,8 @@ class MechanismNames {
   std::vector<std::string> mechanisms_;  ///< the mechanism_key() of each mechanism
 };
 
-/// Returns the reason why a name belongs neither to the certificate's mechanism nor, if `any_private`, to one that is
-/// at least as private; empty if it does.
+/// Returns an error if a name is not that of the certificate's mechanism; otherwise an empty text. If `any_private`,
+/// the name of a mechanism that is at least as private is also accepted.
 std::string fault_of_name(const std::string& name, size_t certificate,
                           const std::vector<Certificate>& certificates, bool any_private);
 

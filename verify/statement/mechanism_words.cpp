@@ -42,8 +42,8 @@ std::string steps_words(const WrittenFactor& factor) {
   return out;
 }
 
-/// Returns the words that restrict a summary to the mechanism without group= and relation=, if the factor has them: both
-/// change the pair of noise. Empty otherwise.
+/// If the factor has group= or relation=, which change its pair, returns the words by which its summary is restricted
+/// to the mechanism without them. Otherwise returns an empty text.
 std::string unchanged_words(const WrittenFactor& factor) {
   const bool group = factor.parameters.count("group") > 0,
              relation = factor.parameters.words.count("relation") > 0;

@@ -30,7 +30,7 @@ class MemberWords {
   /// Maximum number of records of a member; nothing if the certificates differ in it, or no certificate is about
   /// members.
   std::optional<Rational> group_;
-  bool trials_ = false;  ///< an attack counted runs
+  bool trials_ = false;  ///< some attack counts runs with and without the record
 };
 
 }  // namespace plumbline::page

@@ -30,8 +30,9 @@ std::string direction_meaning(Direction direction, const Hypotheses& hypotheses)
 std::string direction_sentence(Direction direction, const Hypotheses& first,
                                const Hypotheses* second = nullptr);
 
-/// Returns the sentences that state the neighbours for which the numbers of a pair hold (all, some, only two data
-/// sets, or none), the proof, and the public facts. `direction` is that of the numbers; a single direction is stated.
+/// Returns the sentences that state the neighbours for which the numbers of a pair hold (all, some, only two data sets,
+/// or none), the proof, and the public facts. `direction` is the direction of the numbers; if it is a single direction,
+/// the sentences state this.
 std::vector<std::string> basis_sentences(const Hypotheses& hypotheses,
                                          Direction direction = Direction::worst);
 /// Returns the sentence that names the public numbers of both data sets; empty if the pair has none.

@@ -30,8 +30,8 @@ std::string with_numbers(const std::string& text, const Shown& shown) {
 
 /// Returns a number for people: "the double 1e-05" for a double with a long exact value, otherwise the unchanged text.
 std::string shown_number(const std::string& text);
-/// Returns an expression, or a text that contains one, with its numbers for people. If a number changes, the result
-/// is no longer an expression.
+/// Returns an expression, or a text that contains one, with its numbers in the form of shown_number(). If a number
+/// changes, the result is no longer an expression.
 std::string shown_numbers(const std::string& text);
 /// Returns "The double 1.1 is exactly 1.1000..." for each double that shown_numbers() names.
 std::vector<std::string> doubles_explained(const std::string& text);

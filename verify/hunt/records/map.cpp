@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kFewest = 12;  // minimum number of answers of a sort
+constexpr size_t kFewest = 12;  // minimum number of answers for which a sort has a panel
 constexpr size_t kMostSorts = 12;
 // On an axis with both signs, the scale is linear for |x| below this number, and logarithmic beyond.
 constexpr double kNearZero = 0.01;

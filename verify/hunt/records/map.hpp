@@ -1,5 +1,5 @@
-/// The map of a hunt: for each sort of question (mechanisms, quantity and kind of answer), a grid over two of its
-/// numbers with the results in each cell.
+/// The map of a hunt: for each sort of question (mechanisms and quantity), a grid over two numbers of the questions,
+/// with the results in each cell.
 #pragma once
 
 #include <map>
@@ -22,16 +22,16 @@ struct MapAxis {
 
 struct MapCell {
   long sound = 0, wrong = 0, open = 0, unsupported = 0;
-  double worst = 0;  ///< largest margin among wrong answers
+  double worst = 0;  ///< largest |margin| of the wrong answers
   std::string worst_finding;
-  double tightest = -1e300;  ///< largest margin among sound answers, at most 0
+  double tightest = -1e300;  ///< minus the smallest |margin| of the sound answers
   long asked() const { return sound + wrong + open + unsupported; }
 };
 
 struct MapPanel {
-  std::string sort;  ///< mechanisms, quantity and kind of answer
+  std::string sort;  ///< mechanisms and quantity
   MapAxis x, y;
-  std::vector<MapCell> cells;  ///< rows in increasing order
+  std::vector<MapCell> cells;  ///< row by row, see at()
 
   static constexpr int kColumns = 20, kRows = 14;
   const MapCell& at(int column, int row) const {
@@ -44,7 +44,7 @@ struct MapPanel {
 /// coordinate.
 std::vector<MapPanel> map_of(const std::vector<Examined>& answers);
 
-/// Returns the sums over all cells, for each mechanism (or "products") and quantity.
+/// Returns the counts of all answers for each mechanism (or "products") and quantity.
 std::map<std::string, MapCell> counts_of(const std::vector<Examined>& answers);
 
 }  // namespace plumbline

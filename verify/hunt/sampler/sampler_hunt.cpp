@@ -102,7 +102,8 @@ class SamplerHunt {
     }
   }
 
-  /// Counts draws, two at a time, until `until` draws are counted; returns false if there are no more.
+  /// Gives draws to the judge in pairs, until `until` draws are counted. Returns false if the sampler prints no more
+  /// draws.
   bool count_until(std::vector<SamplerDraw>* draws, long until) {
     constexpr size_t kAtATime = 8192;
     while (result_.draws + 1 < until) {

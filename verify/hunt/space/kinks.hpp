@@ -1,5 +1,5 @@
-/// The places at which profiles have corners and losses have atoms, for questions at such a place or one double next
-/// to it.
+/// Finds epsilons at which a privacy profile has a corner and the privacy loss has an atom. Hunts query such an epsilon
+/// or a double next to it.
 #pragma once
 
 #include "verify/hunt/space/setting.hpp"

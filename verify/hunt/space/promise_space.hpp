@@ -17,8 +17,8 @@ namespace plumbline {
 /// The possible values of one argument.
 class ArgumentSpace {
  public:
-  /// Parses a value, a list of equally likely values, or a range {from, to, scale, integer}. `place` begins messages.
-  /// Throws std::invalid_argument.
+  /// Parses a value, a list of equally likely values, or a range {from, to, scale, integer}. Error messages begin with
+  /// `place`. Throws std::invalid_argument.
   static ArgumentSpace read(const toml::node& node, const std::string& place);
   nlohmann::json draw(std::mt19937_64& random) const;
 

@@ -10,12 +10,13 @@
 
 namespace plumbline {
 
-/// The kind of a drawn number. The caller computes numbers that depend on the mechanism.
+/// The kind of a drawn number. The numbers of the kinds `typical` and `kink` depend on the mechanism, so the caller
+/// computes them.
 enum class DrawnKind {
   number,
   /// An epsilon at which delta is neither negligible nor close to 1; `place` in [0, 1] selects it.
   typical,
-  kink,  ///< an epsilon at a corner of the profile or an atom; `place` selects it and the ulp
+  kink,  ///< an epsilon at a corner of the profile or an atom of the loss, or the double next to it; `place` selects it
 };
 struct Drawn {
   DrawnKind kind = DrawnKind::number;
@@ -27,8 +28,8 @@ struct Drawn {
 
 class Range {
  public:
-  /// Parses a number, "typical", "kink", {from, to, scale, integer, weight}, {list, weight}, or a list of these.
-  /// `place` begins messages. Throws std::invalid_argument.
+  /// Parses a number, "typical", "kink", {from, to, scale, integer, weight}, {list, weight}, or a list of these. Error
+  /// messages begin with `place`. Throws std::invalid_argument.
   static Range read(const toml::node& node, const std::string& place);
   static Range of(double value);
 

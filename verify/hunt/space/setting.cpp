@@ -52,8 +52,8 @@ Json factor_record(const SettingFactor& factor, double outer) {
   return out;
 }
 
-/// Returns true if the kind must be the name of the mechanism, because its record lacks some parameters or does not
-/// exist.
+/// Returns true if the factor must be written as an expression with the name of its mechanism, because the mechanism
+/// has no record or its record lacks some of the parameters.
 bool in_own_words(const SettingFactor& factor) {
   const auto known = mechanism_recorded_as(factor.kind);
   if (!known) return mechanism_named(factor.kind) != nullptr;
@@ -102,7 +102,8 @@ double parameter_of(const SettingFactor& factor, const std::string& name, double
   return otherwise;
 }
 
-/// Returns the event of a kind with the factor's numbers; null if there is none, or if it lacks a parameter.
+/// Returns the event of a kind with the factor's numbers. Null if the kind has no event, if the factor lacks a number
+/// of the event, or if the event cannot state the factor's sensitivity.
 Json plain_event(const std::string& kind, const SettingFactor& factor) {
   const EventForm* const form = event_recorded_as(kind);
   if (form == nullptr) return nullptr;

@@ -49,7 +49,7 @@ nlohmann::ordered_json setting_event(const Setting& setting);
 /// Returns the question as the child receives it: expression, record, event, relation, quantity, argument.
 nlohmann::ordered_json question_json(const Setting& setting);
 
-/// Return the setting in the format of a log, and the setting of such an object.
+/// setting_json() returns a setting as a JSON object, in the format of a log; setting_of() parses such an object.
 nlohmann::ordered_json setting_json(const Setting& setting);
 Setting setting_of(const nlohmann::ordered_json& object);
 

@@ -20,7 +20,8 @@
 namespace plumbline {
 namespace {
 
-// Coordinates of a genome; the coordinates of the factors follow, each with its kind, N, rounding and numbers.
+// Indices of the coordinates of a genome. The coordinates of the factors begin at kFactors: for each factor its kind,
+// its number of steps, its rounding, and its parameters.
 enum Place : size_t { kCount, kRelation, kQuestion, kArgument, kRounding, kOuter, kFactors };
 constexpr size_t kFactorHead = 3;
 
@@ -36,7 +37,7 @@ const T& chosen(const std::vector<T>& list, double u) {
 
 double nearest_power_of_two(double x) { return std::exp2(std::round(std::log2(x))); }
 
-/// Returns an integer near x that is typical of code: often a power of two, its neighbour, or a round number.
+/// Returns an integer near x that is typical of programs: often a power of two, its neighbour, or a round number.
 double tidy_integer(double x, double u) {
   if (x < 1) return x;
   if (u < 0.25) return nearest_power_of_two(x);
@@ -352,7 +353,8 @@ std::optional<Setting> Space::at(const Genome& genome) const {
   for (int i = 0; i < count; ++i) {
     const double* own = genome.data() + kFactors + static_cast<size_t>(i) * slots();
     const MechanismSpace& kind = kind_at(own[0]);
-    if (i > 0 && kind.relations != relations) continue;  // a different neighbouring relation
+    if (i > 0 && kind.relations != relations)
+      continue;  // another neighbouring relation: the factor is left out
     relations = kind.relations;
     out.factors.push_back(factor_at(kind, own));
   }

@@ -34,7 +34,7 @@ class Space {
 
   bool asks(const std::string& quantity) const;
   bool has_kind(const std::string& kind) const;
-  /// Returns "gaussian, laplace; delta, epsilon".
+  /// Returns the mechanisms and quantities as text, such as "gaussian, laplace; delta, epsilon".
   std::string summary() const;
 
  private:
