@@ -39,7 +39,7 @@ struct AuditPage {
   std::vector<page::Sentence> summary;
   std::vector<AuditGroup> groups;
   std::vector<TogetherRow> together;
-  page::RatePicture rates{};                 ///< the picture
+  page::RatePicture rates{};                 ///< the curves of the page's picture
   bool refuted = false;                      ///< an attack refutes a promise or a claim
   std::vector<page::Sentence> how_to_check;  ///< sentences; each command is a separate sentence
   std::vector<std::string> commands;

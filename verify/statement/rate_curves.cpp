@@ -26,7 +26,8 @@ constexpr int kShownDigits = 4;
 /// A function from a false positive rate to an upper bound of the true positive rate.
 using RateLimit = std::function<Ball(const Rational&)>;
 
-/// Returns the limit that a certificate of both directions implies; nothing for other quantities.
+/// Returns the limit of the true positive rate that a certificate for both directions implies; nothing if its quantity
+/// implies no such limit.
 std::optional<RateLimit> limit_of(const Certificate& c) {
   const auto at = rational_or_none(c.at), lower = rational_or_none(c.lower),
              upper = rational_or_none(c.upper);

@@ -30,7 +30,7 @@ class RefutingClaim : public PageClaim {
   bool of_all_neighbours_ = true;  ///< the claim is about a mechanism, not only about a pair
   std::string direction_;
   std::string
-      promised_group_;  ///< records of the group that the claim is about; empty if the attack is on as many
+      promised_group_;  ///< number of records in the group of the claim; empty if the attack is on as many records
   Rational confidence_, p_value_;
   std::optional<Rational> epsilon_, delta_;
 };
@@ -38,11 +38,11 @@ class RefutingClaim : public PageClaim {
 /// Returns the verdict of the certificate, as far as the check proved it.
 RefutingClaim::Verdict refuting_verdict(const CheckResult& result);
 
-/// Returns true if that certificate of an attack refutes the mechanism that it tests, or a promise of another
-/// certificate.
+/// Returns true if the certificate with index `attack` is about an attack that refutes the mechanism that it tests, or
+/// the promise of another certificate.
 bool refutes_mechanism(const Evidence& evidence, size_t attack);
 
-/// The sentence "Do not rely on the other promises below either: ..."
+/// The sentence "Do not rely on other promises on this page either, if what was attacked is the certified run: ..."
 class RelyingClaim : public PageClaim {
  public:
   /// `refuting` are the certificates of attacks that refute a promise or a mechanism.

@@ -23,7 +23,8 @@ std::string grouped_power(int places) {
   return out;
 }
 
-/// Returns the k if `share` is printed as a number in 10^k; 0 if it is printed as a percentage, -1 if without a unit.
+/// Returns k if `share` is printed in the form "2 in 10^k", 0 if it is printed as a percentage, and -1 if it is printed
+/// as a plain number.
 int places_of_share(const Rational& share) {
   constexpr int kMostPlaces = 12;
   if (share.is_zero() || share >= Rational(1) / Rational(100)) return 0;

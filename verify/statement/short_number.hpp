@@ -23,8 +23,8 @@ std::string share_text(const Rational& share);
 /// Returns a proportion of the `people`: "22.4 % of the members", "6.18 in 1,000 members".
 std::string share_of(const Rational& share, const std::string& people);
 
-/// Returns the smallest decimal, at or above a probability, that shows its distance from 1: three digits up to 0.9,
-/// and above 0.9 two digits of the distance from 1.
+/// Rounds a probability up: to three digits if it is at most 0.9, and otherwise so that its distance from 1 has two
+/// digits. A number of 1 or more is unchanged.
 Rational probability_above(const Rational& x);
 
 /// Returns "95 %" for 0.95.

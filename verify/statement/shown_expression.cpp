@@ -18,7 +18,8 @@ std::optional<ParameterOrder> order_of(const WrittenFactor& factor, const std::s
   others.erase(name);
   try {
     return factor.entry->order(name, others);
-  } catch (const std::invalid_argument&) {  // the other parameters leave no range
+  } catch (
+      const std::invalid_argument&) {  // the other parameters leave no valid range for this one
     return std::nullopt;
   }
 }
@@ -74,11 +75,11 @@ class ExpressionPlace {
   size_t at_ = 0, outermost_ = 0;
   int calls_ = 0, lists_ = 0;
   bool ended_ = true;
-  std::vector<bool> is_call_;  ///< true for parentheses of a call, for each open parenthesis
+  std::vector<bool> is_call_;  ///< for each open parenthesis: true if it belongs to a call
   std::string word_, parameter_;
 };
 
-/// Returns true if a typed number need not be shortened: 512/60000, but no hex float.
+/// Returns true if a typed number need not be shortened, such as 512/60000. A hex float is always replaced.
 bool is_short(const std::string& typed) {
   constexpr size_t kShort = 17;
   return typed.size() <= kShort && typed.find('x') == typed.npos;

@@ -46,7 +46,7 @@ Baseline read_baseline(const std::filesystem::path& path);
 /// the file cannot be written.
 void write_baseline(const std::filesystem::path& path, const std::vector<FinishedCase>& cases);
 
-/// Returns the question of a result: only results with equal questions are compared.
+/// Returns the question of a result as text. Only results with equal questions are compared.
 std::string value_identity(const nlohmann::ordered_json& result);
 
 struct BaselineComparison {

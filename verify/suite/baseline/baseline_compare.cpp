@@ -19,8 +19,8 @@ std::string text(const Json& record, const std::string& key) {
   return it->is_string() ? it->get<std::string>() : it->dump();
 }
 
-/// Returns "(epsilon=1.5)". Empty if the place is part of the result, not of the question (the prior of a
-/// divergence).
+/// Returns the arguments of a result, such as "(epsilon=1.5)". Empty if the member `at` is part of the answer and not
+/// of the question (the prior of a divergence).
 std::string at_text(const Json& result) {
   const auto at = result.find("at");
   if (at == result.end() || !at->is_object() || finds_place(text(result, "quantity"))) return "";

@@ -90,7 +90,7 @@ struct SequenceErrors {
   };
   std::map<std::pair<std::string, Rational>, Last> last{};
 
-  /// Adds the order fitted between this member of the sequence and the previous one.
+  /// Adds the order of the error in the number of steps, fitted to this member of the sequence and the previous one.
   void add(const Case& c, const Rational& point, const std::string& name, Judgement* judgement) {
     if (c.sequence.empty() || !judgement->error) return;
     const Rational steps = c.mechanism.steps();
@@ -147,7 +147,8 @@ void add_verdict(const Case& c, const AnswerVerdict& verdict, int digits, Json* 
   }
 }
 
-/// Adds the judgements of all approximations. judged(name, request, tolerance) returns one judgement.
+/// Adds the judgements of all approximations. judged(entry, request, tolerance) returns the judgement of one
+/// approximation.
 template <class Judged>
 void add_judged(Solver& solver, const Case& c, const Real& at, const CaseLimits& limits,
                 SequenceErrors& errors, const Judged& judged, Json* record, CaseOutcome* out) {

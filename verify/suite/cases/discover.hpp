@@ -13,8 +13,8 @@ struct Discovery {
   std::vector<Problem> problems;  ///< paths that do not exist, and directories without case files
 };
 
-/// Returns the files among the paths, and all `.toml` files below the directories among them, sorted and without
-/// repetition.
+/// Returns the files among the paths, and all case files (`.toml`) below the directories among them, sorted and without
+/// repetition. Tables such as promises.toml are not case files.
 Discovery discover(const std::vector<std::filesystem::path>& paths);
 
 }  // namespace plumbline

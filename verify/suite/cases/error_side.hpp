@@ -1,4 +1,5 @@
-/// Determines on which side of the true value a judged value lies, and whether that side is dangerous.
+/// Determines on which side of the true value a judged value lies, and whether that side is dangerous, which means that
+/// the value overstates the privacy.
 #pragma once
 
 #include <string>

@@ -99,7 +99,7 @@ std::optional<Ball> add_split(const ApproximationResult& result, const Ball& val
                               const Ball& truth, Json* record) {
   Json method, rounding;
   std::optional<Ball> own;
-  // If no value is settled, or the value in high precision is nan or inf, the error cannot be split.
+  // If the runs in high precision disagree, or their value is nan or inf, the error cannot be split.
   if (const auto exact = rational_or_none(result.high_precision)) {
     const Ball high(*exact, wider(truth.precision(), bits_for_digits(60)));
     own = abs(high - truth);
@@ -208,7 +208,8 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     record["curve"] = judged.definition;
     record["verdict"] = "measured";
     record["absolute_error"] = bounds(found.distance);
-    if (found.distance.contains_zero()) record["absolute_error"]["lower"] = "0";  // a distance
+    if (found.distance.contains_zero())
+      record["absolute_error"]["lower"] = "0";  // a distance is never negative
     record["largest_at"] = {{"alpha", fmt::format("{:.6g}", found.alpha.approximate())},
                             {"side", found.above ? "above" : "below"}};
     record["levels_examined"] = found.points;

@@ -16,8 +16,8 @@ struct Judgement {
   nlohmann::ordered_json record;
   bool wrong = false;      ///< a tolerance is certainly exceeded, or a required number is missing
   bool undecided = false;  ///< the enclosure is too wide to compare the error with the tolerance
-  /// Enclosure of the absolute error, if it was measured; it is the error of the method alone if the rounding error
-  /// is known separately. Orders of sequences in N are fitted to it.
+  /// Enclosure of the absolute error, if it was measured; it is the error of the method alone if the rounding error is
+  /// known separately. The exponent of N along a sequence is fitted to this error.
   std::optional<Ball> error{};
 };
 
@@ -44,8 +44,8 @@ Judgement judge_whole(const ApproximationEntry& approximation, const Approximati
                       const Query& query, const Effort& effort,
                       const std::optional<Rational>& tolerance);
 
-/// Returns log(later / earlier) / log(later_steps / earlier_steps), the order in which errors decrease with the
-/// number of steps, between two members of a sequence. It is not finite if an error may be 0.
+/// Returns log(later / earlier) / log(later_steps / earlier_steps), the exponent of the number of steps in the errors,
+/// for two members of a sequence. It is not finite if an error may be 0.
 Ball fitted_order(const Rational& earlier_steps, const Ball& earlier, const Rational& later_steps,
                   const Ball& later);
 

@@ -19,7 +19,7 @@ struct PaperStatement {
   /// The reason why nothing in the statement can be checked; empty if some part can be checked.
   std::string undecidable;
   std::string note;  ///< further remarks
-  /// Disputes, settled by reading, that make the printed statement wrong.
+  /// Ids of the disputes that show the printed statement to be wrong and were settled by reading alone.
   std::vector<std::string> disputes{};
   std::vector<std::string> unjudged{};  ///< the parts of the statement that no check decides
 };

@@ -38,7 +38,7 @@ class TableReader {
   TableReader(const toml::table& table, Complaints& complaints, std::string prefix = "")
       : table_(table), complaints_(complaints), prefix_(std::move(prefix)) {}
 
-  /// Returns the node of a known key, or null.
+  /// Marks the key as known, and returns its node; null if the key is absent.
   const toml::node* find(const std::string& key);
   /// Returns the line of a key's value, or the line of the table if the key is absent.
   int line(const std::string& key) const;

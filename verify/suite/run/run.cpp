@@ -96,7 +96,7 @@ std::vector<FinishedCase> keep_finished(const fs::path& out, std::vector<Planned
       continue;
     }
     kept.push_back(std::move(found->second));
-    kept.back().index = planned.index;  // cases before this one may be new or removed
+    kept.back().index = planned.index;  // the index changes if earlier cases are new or removed
     kept.back().line = planned.content.line;
   }
   *todo = std::move(rest);
@@ -116,7 +116,8 @@ RunFacts facts_of(const SuiteOptions& options, const SuiteInput& input) {
   return facts;
 }
 
-/// Moves the results of a finished run next to those of the next run, which reports the changes.
+/// Renames results.jsonl of a finished run to previous.jsonl, so that the changes from that run to the next one can be
+/// reported.
 void keep_previous(const fs::path& out) {
   std::error_code ignored;
   if (fs::exists(out / "run.json", ignored)) {
