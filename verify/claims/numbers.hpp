@@ -13,10 +13,10 @@ namespace plumbline {
 ExactReal read_exact_real(const nlohmann::json& number);
 
 /// Parses `nan`, `inf`, `-inf` or a number. A text of 16 or 17 significant digits means the nearest double: accountants
-/// compute in doubles, and 17 digits print a double without loss. Other texts (`0.1`) are exact decimals; with `exact`,
-/// all texts are. Throws std::invalid_argument on anything else.
+/// compute in doubles, and 17 digits print a double without loss. Other texts (`0.1`) are exact decimals. If `exact` is
+/// true, all texts are exact decimals. Throws std::invalid_argument on anything else.
 ClaimedValue read_claimed_value(const std::string& text, bool exact = false);
-/// Parses a JSON number (the double) or string (as above).
+/// Parses a JSON number, which means the double, or a JSON string, in the same way as the other overload.
 ClaimedValue read_claimed_value(const nlohmann::json& value, bool exact = false);
 
 /// Returns `ulps` units in the last place of the double nearest to the claimed number.

@@ -73,11 +73,11 @@ struct ClaimVerdict {
       elsewhere;  ///< results of other installations, if a violated question was repeated there
   double seconds = 0;  ///< processor time for the verdict and the true value, without second paths
   std::string engine;  ///< engine that decided
-  double steps = 0;    ///< number of steps of the composition, for the statistics by regime
-  double delta_scale = 0;  ///< the delta in question, for the same statistics; 0 if there is none
-  std::string replay;      ///< a command that computes the certified value
-  bool no_number = false;  ///< the verdict is `broken`, and the accountant does not report an
-                           ///< error
+  double steps = 0;    ///< number of steps of the composition, for statistics
+  double delta_scale = 0;      ///< approximate delta of the claim, for statistics; 0 if it has none
+  std::string replay;          ///< a command that computes the certified value
+  bool no_number = false;      ///< the verdict is `broken`, and the accountant does not report an
+                               ///< error
   bool contradiction = false;  ///< certified values contradicted each other; `reason` has the
                                ///< details
 };

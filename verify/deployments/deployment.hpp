@@ -13,7 +13,7 @@ struct StatedParameters {
   std::string epsilon{}, delta{}, rho{};
 
   bool is_empty() const { return epsilon.empty() && delta.empty() && rho.empty(); }
-  /// Returns "epsilon = 1, delta = 1e-7".
+  /// Returns the parameters as text, such as "epsilon = 1, delta = 1e-7".
   std::string text() const;
 };
 
@@ -38,7 +38,7 @@ struct Deployment {
 /// std::invalid_argument, naming the line or the missing field.
 Deployment read_deployment(const std::string& text);
 
-/// The guarantee that stated parameters imply, as a mechanism.
+/// The guarantee that stated parameters imply, as an expression of a mechanism.
 struct StatedGuarantee {
   std::string expression{};  ///< the class of all mechanisms with the guarantee; empty if none is
                              ///< stated

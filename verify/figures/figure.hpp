@@ -43,7 +43,7 @@ struct FigureCurve {
   std::vector<FigurePoint> points;
 };
 
-/// A coordinate in a panel: a number on its axis, or "graph 0.5", a fraction of its width or height.
+/// A coordinate in a panel: a number on its axis, or "graph 0.5", a fraction of the panel's width or height.
 using FigurePlace = std::string;
 
 /// A line between two places: "dotted", "dashed", "arrow", or, with a bar at both ends, "ruler", "thin ruler",
@@ -53,8 +53,9 @@ struct FigureStroke {
   FigurePlace x, y, to_x, to_y;
 };
 
-/// A text at a place, or at an offset from it in units of letters. `look` is "" if curves may cross the text, "front"
-/// if not, or "dot" or "ring" for a text with that mark; "measure" is for the label of such a stroke.
+/// A text at a place, or at an offset from it in units of letters. `look` is "" if curves may cross the text, and
+/// "front" if not. With "dot" or "ring", a dot or a ring marks the place. "measure" is the look of the label of a
+/// stroke "measure".
 struct FigureLabel {
   std::string look, text;
   FigurePlace x, y;

@@ -22,8 +22,8 @@ struct FindRegion {
 };
 
 struct Cause {
-  Examined first, shrunk,
-      worst;           ///< the first find, its simplified form, and the find with the largest error
+  /// The first find, its simplified form, and the find with the largest error.
+  Examined first, shrunk, worst;
   long finds = 0;      ///< number of settings with this cause
   long questions = 0;  ///< number of questions before the first find
   double seconds = 0;  ///< seconds before the first find

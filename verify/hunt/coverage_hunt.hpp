@@ -29,8 +29,8 @@ struct CoverageFind {
   UpperBound p_value;
   bool violated = false;  ///< the p-value was at most 10^-6 at some time during the hunt
   std::string example;    ///< the question of the largest bound
-  std::map<std::string, long>
-      unanswered;  ///< number of answers without a bound, by the auditor's message
+  /// Number of answers without a bound, by the auditor's message.
+  std::map<std::string, long> unanswered;
 };
 
 struct CoverageHuntResult {

@@ -69,7 +69,7 @@ class Hunt {
     try {
       while (!is_over()) batch();
     } catch (const Interrupted&) {
-      // The result is the certified part so far.
+      // The result contains the causes and answers that were found so far.
     }
     progress_.clear();
     result_.interrupted = InterruptGuard::interrupted();
@@ -292,8 +292,8 @@ class Hunt {
   Causes causes_;
   HuntResult result_;
   Stopwatch watch_;
-  double shrink_until_ =
-      HUGE_VAL;           ///< reading of watch_ in seconds at which the current shrinking ends
+  /// Reading of watch_ in seconds at which the current shrinking ends.
+  double shrink_until_ = HUGE_VAL;
   double shrinking_ = 0;  ///< seconds spent on shrinking, for all finds together
   std::mutex showing_;    ///< protects the next three members, and progress_
   size_t shown_ = 0;

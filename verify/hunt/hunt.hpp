@@ -23,8 +23,8 @@ struct HuntOptions {
   double seconds = 0;
   int jobs = 1;
   uint64_t seed = 1;
-  long shrink_settings =
-      120;  ///< maximum number of settings that are tried to shrink (simplify) one find
+  /// Maximum number of settings that are tried to shrink (simplify) one find.
+  long shrink_settings = 120;
   /// Maximum time in seconds for shrinking one find; the shrinking of all finds together may use half of `seconds`.
   double shrink_seconds = 60;
   long most_causes = 0;  ///< number of causes after which the hunt ends; 0: no limit
@@ -38,8 +38,8 @@ using ChildFactory = std::function<AskChild()>;
 
 struct HuntResult {
   std::vector<Cause> causes;  ///< the worst cause first
-  std::vector<Examined>
-      answers;  ///< all answers without `reproduction`; those that are not finds also have no `note` and no `replay`
+  /// All answers without `reproduction`; those that are not finds also have no `note` and no `replay`.
+  std::vector<Examined> answers;
   std::map<std::string, long> states;
   std::map<std::string, long> errors;  ///< number of errors, by the accountant's message
   long questions = 0, from_log = 0;

@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// An answer as a record of cases/libraries, or the library's own message.
+/// An answer as a record in the format of cases/libraries; without a record, the library's own message.
 struct Answered {
   std::optional<Json> record;
   std::string message;
@@ -154,7 +154,8 @@ PromiseHuntResult hunt_promises(const PromiseHuntOptions& options, const AskChil
 
 namespace {
 
-/// Returns the library's own messages, at most a few, because they may contain the arguments.
+/// Returns at most three of the library's own messages. There may be many different ones, because messages may contain
+/// the arguments.
 std::string unanswered_text(const PromiseFinds& one) {
   constexpr size_t kShown = 3;
   std::string out;

@@ -22,12 +22,12 @@ struct PromiseHuntOptions {
 /// The violated promises of one constructor.
 struct PromiseFinds {
   long asked = 0, judged = 0, violated = 0;
-  std::map<std::string, long>
-      unanswered;         ///< number of answers without a promise, by the library's message
+  /// Number of answers without a promise, by the library's message.
+  std::map<std::string, long> unanswered;
   nlohmann::json record;  ///< the worst violation: a line that `claims` reads
   double worst = 0;       ///< true value of the worst violation divided by the promised value
-  std::string
-      text;  ///< text of the worst violation, and the command that computes the certified value
+  /// Text of the worst violation, and the command that computes the certified value.
+  std::string text;
 };
 
 struct PromiseHuntResult {

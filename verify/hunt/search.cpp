@@ -16,7 +16,8 @@ namespace {
 
 constexpr size_t kElites = 8;  // maximum number of stored settings of each sort (elite_name())
 constexpr int kTries = 200;    // attempts to draw a new valid setting
-constexpr long kRefusals = 8;  // consecutive refusals after which a sort is no longer proposed
+// Number of declined questions after which a sort without an answer is not proposed.
+constexpr long kRefusals = 8;
 // One of kDeclinedShare proposals may be of a sort that was always declined.
 constexpr long kDeclinedShare = 4;
 constexpr double kUnit64 = 5.421010862427522e-20;  // 2^-64

@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Returns delta_j, j = 0 .. k, for k steps with loss 0 of mass alpha. Sums over all types in time O(k^2).
+/// Returns delta_j, j = 0 .. k, for k steps whose loss is 0 with probability alpha. Sums over all types in time O(k^2).
 std::vector<double> type_method_deltas(double epsilon, double alpha, long k);
 
 }  // namespace plumbline

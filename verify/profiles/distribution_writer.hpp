@@ -25,8 +25,8 @@ std::string riskcal_text(const ExportedPair& pair, ProfileSide side);
 /// the mass (optimistic).
 std::string csv_text(const GridMasses& grid, ProfileSide side);
 
-/// Returns the number nearest to `step` whose multiples by integers up to 2^28 are doubles. This makes the losses
-/// exact, which prv_accountant computes from the ends of its grid.
+/// Returns the number nearest to `step` whose multiples by integers up to 2^28 are doubles. With such a step, the
+/// losses that prv_accountant computes from the ends of its grid are exact.
 Rational short_step(const Rational& step);
 /// Returns the masses of one direction for prv_accountant, on an even number of losses around 0, as its composition
 /// requires, up to at least +-span. The masses conditioned on a finite loss are rounded to the safe side

@@ -19,7 +19,8 @@ class AttackNames {
   bool several() const { return experiments_.size() > 1; }
   /// Returns "attack 2", or "the attack" if there is only one.
   std::string name(const Certificate& attack) const;
-  /// Returns "attack 2 (trials: 140 of 1000 members found, 2 of 1000 non-members falsely accused)".
+  /// Returns the name with a description, such as "attack 2 (trials: 140 of 1000 members found, 2 of 1000 non-members
+  /// falsely accused)".
   std::string described(const Certificate& attack) const;
   /// Returns the name of an attack that was described before, with the bound that judges it if there are several.
   std::string again(const Certificate& attack) const;

@@ -16,7 +16,8 @@ namespace plumbline {
 
 /// The statements of a page about one mechanism, or one attack, in one direction.
 struct AuditGroup {
-  std::string mechanism;  ///< as typed, if the check proved that it denotes the canonical mechanism
+  /// The expression as typed, if the check proved that it denotes the canonical mechanism; otherwise the canonical one.
+  std::string mechanism;
   /// Sentences on the factors, the neighbours for which the numbers hold, and the direction.
   std::vector<page::Sentence> words;
   std::vector<AuditRow> rows;

@@ -13,7 +13,7 @@ Json texts_of(const std::vector<page::Sentence>& sentences) {
   return out;
 }
 
-/// Returns the claims of each sentence, by name.
+/// Returns, for each sentence, the fields of its claim by name.
 Json claims_of(const std::vector<page::Sentence>& sentences) {
   Json out = Json::array();
   for (const page::Sentence& one : sentences) {

@@ -81,8 +81,8 @@ std::string fault_of_ends(const Bound& bound, const Quantity& quantity, const Ce
 /// hypotheses.hpp).
 std::string fault_of_quantifier(const Bound& bound, const Quantity& quantity,
                                 const HypothesesPtr& h) {
-  const bool more =
-      loses_above(quantity) ? !bound.lower : !bound.upper;  // only the end of more loss is stated
+  // True if only the end on the side of more loss is stated.
+  const bool more = loses_above(quantity) ? !bound.lower : !bound.upper;
   switch (bound.quantifier) {
     case Quantifier::all_neighbours:
       if (!h || !is_dominating(*h)) return "the pair does not dominate";

@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kSpareDigits = 30;
 
-/// Returns the upper end of a ball as a number; callers request at most 10^6 digits.
+/// Returns the upper end of a ball. It is finite for the balls of this file: e^epsilon with epsilon up to 1000, and
+/// probabilities.
 Rational upper_end(const Ball& x) { return *x.decimal_ends(kSpareDigits).second; }
 
 Ball exponential(const Rational& epsilon) { return exp(Ball(epsilon, Bits{192})); }

@@ -32,7 +32,8 @@ std::vector<std::string> calls_of(const std::string& expression) {
   return out;
 }
 
-/// Returns the steps of matrix mechanisms in which a record may take part: each condition begins with "; ".
+/// Returns the conditions on the steps in which a record may take part, each of which begins with "; ". Empty if the
+/// mechanism has no such condition.
 std::string steps_words(const WrittenFactor& factor) {
   std::string out;
   for (const ParticipationCondition& one : participation_conditions({factor})) {

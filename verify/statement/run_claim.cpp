@@ -14,7 +14,7 @@
 namespace plumbline::page {
 namespace {
 
-/// Returns true for "512/60000": a quotient that is neither a decimal nor a long fraction.
+/// Returns true for a quotient of two counts such as "512/60000", which is neither a decimal nor a long fraction.
 bool is_quotient_of_counts(const std::string& typed) {
   constexpr size_t kLong = 17;
   const size_t slash = typed.find('/');

@@ -18,8 +18,7 @@ std::optional<ParameterOrder> order_of(const WrittenFactor& factor, const std::s
   others.erase(name);
   try {
     return factor.entry->order(name, others);
-  } catch (
-      const std::invalid_argument&) {  // the other parameters leave no valid range for this one
+  } catch (const std::invalid_argument&) {  // no valid range is left for `name`
     return std::nullopt;
   }
 }

@@ -53,11 +53,12 @@ class Judge {
   /// Decides the inequality by a cheap bound or on the quick path if one of these suffices, otherwise on the usual
   /// path.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
-  /// Returns the certified value to `digits` digits. A delta below e^log_enough needs no digits. With `bonus`, the
-  /// few digits of the quick path suffice.
+  /// Returns the certified value to `digits` digits. A delta below e^log_enough needs no digits. If `bonus` is true,
+  /// the few digits of the quick path suffice even if `digits` is larger.
   std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll,
                              double log_enough = Effort{}.log_enough, bool bonus = false);
-  /// Returns the bracket of the certified value of an epsilon claim; null if no bracket is used for this epsilon.
+  /// Returns the bracket of the true value of a claim about epsilon; null for other claims, and if the mass of infinite
+  /// loss may be at least delta.
   EpsilonBracket* bracket_of(const Claim& claim);
   /// If the claim is about a tiny delta, returns an enclosure [0, bound] of it; otherwise nothing.
   std::optional<Truth> tiny_truth(const Claim& claim);

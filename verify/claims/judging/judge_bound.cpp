@@ -30,8 +30,8 @@ bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyP
   return true;
 }
 
-/// Computes the inequality again on its independent paths. Returns their name if it fails there, too, otherwise an
-/// empty text.
+/// Evaluates the inequality a second time, on other computation paths. Returns the name of these paths if the
+/// inequality fails there, too; otherwise an empty text.
 std::string again_confirms(const Inequality& inequality, PrivacyProfile& profile,
                            const Poll& stop) {
   Inequality other = inequality;
@@ -185,7 +185,7 @@ PromiseVerdict promise_of_sigma(const Claim& claim, const std::string& text,
     Claim bound = claim;
     bound.kind = kind;
     if (kind == ClaimKind::lower && tolerated(bound).sign() <= 0)
-      continue;  // there is no such sigma
+      continue;  // every sigma is larger than such a lower bound
     const ClaimVerdict found = Judge(composition_of(bound), limits)(bound);
     if (found.verdict == VerdictKind::sound) continue;
     out.verdict = found.verdict == VerdictKind::violated ? found.verdict : VerdictKind::undecided;

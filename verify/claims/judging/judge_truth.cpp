@@ -11,13 +11,13 @@
 namespace plumbline {
 namespace {
 
-constexpr double kLoosenessSeconds =
-    2;  // processor time for the looseness of a sound bound, which is optional
+// Limit of processor time for the looseness of a sound bound. The looseness is optional.
+constexpr double kLoosenessSeconds = 2;
 // A number of digits that is tried only for epsilon: few digits of delta usually suffice for it.
 constexpr int kBracketFew = 6;
 constexpr double kTiny = -65;  // log of 6e-29: of a smaller delta only a bound is computed
 
-/// Returns a bound on log delta below which only the size of delta matters for this claim.
+/// Returns a bound on log delta. Below it, only the size of delta matters for this claim, and not its digits.
 double negligible(const Claim& claim) {
   const Rational& x = claim.value.number;
   if (claim.value.form != ClaimedValue::Form::number || x.sign() <= 0) return kTiny;
@@ -49,7 +49,8 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   const std::string key = truth_key(claim);
   const auto known = truths_.find(key);
   if (known != truths_.end() && known->second.first >= digits) return known->second.second;
-  constexpr int kBracketDigits = 12;  // the points of a bracket are doubles
+  // A bracket has no more digits, because its points are doubles.
+  constexpr int kBracketDigits = 12;
   EpsilonBracket* const bracket = digits <= kBracketDigits ? bracket_of(claim) : nullptr;
   if (bracket != nullptr) {
     const double start =
@@ -92,9 +93,9 @@ std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   return ceiling ? std::optional(Truth{certified_range(*ceiling)}) : std::nullopt;
 }
 
-/// Computes the certified value to enough digits for the error of the claim. The text in `out` may state the factor
-/// between claim and value, or that the value is infinite. It states no factor for a tiny value with only a Chernoff
-/// bound.
+/// Computes the certified value to enough digits for the error of the claim, and stores the value and the errors in
+/// `out`. If the value is infinite, the reason in `out` states this. Returns the value; nothing if it is unknown, or
+/// tiny with only a Chernoff bound.
 std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   const bool sound = out->verdict == VerdictKind::sound;
   constexpr double kDoubleDigits = 20;

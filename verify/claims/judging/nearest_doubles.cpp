@@ -37,7 +37,8 @@ size_t number_end(const std::string& text, size_t at) {
   return exponent_end(text, end_where(text, at, in_number), 'e');
 }
 
-/// Returns the double nearest to a decimal that is not a double; nothing for doubles, and if no double is near.
+/// Returns the double nearest to a decimal that is not a double; nothing if the decimal is itself a double, or if its
+/// nearest double is infinite or underflows to 0.
 std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
   const bool integer =
       decimal.find_first_of(".eE") == std::string::npos;  // for example a number of steps

@@ -49,7 +49,8 @@ void set_errors(const Claim& claim, ClaimVerdict* out) {
   out->error = claimed - truth;
   out->relative.reset();
   if (truth.contains_zero()) return;
-  const Ball ratio = claimed / truth;  // so that `truth` occurs only once in the error
+  // In a formula with a single `truth`, the ball of the result is narrower.
+  const Ball ratio = claimed / truth;
   out->relative = certainly_negative(truth) ? Ball::integer(1, p) - ratio : ratio - 1;
 }
 

@@ -58,8 +58,8 @@ class Paths {
 
  private:
   Composition composition_;
-  std::optional<SharedProfile*>
-      quick_;  ///< empty before the first request; null if it is not useful
+  /// Empty before the first request; null if it is not useful.
+  std::optional<SharedProfile*> quick_;
   int quick_digits_ = 0;
   int quick_failures_ = 0;
   std::map<std::string, std::unique_ptr<SharedProfile>> made_;

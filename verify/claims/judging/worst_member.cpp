@@ -58,7 +58,7 @@ class MemberSearch {
     rises_ = (limit_ && is_epsilon(claim_)) || larger_is_worse(claim_.quantity);
   }
 
-  /// Returns the privacy loss of a member on a scale for this claim; -inf if it is unknown.
+  /// Returns a number that increases with the privacy loss of a member; -inf if it is unknown.
   double loss(const std::string& member) {
     const auto [at, is_new] = known_.emplace(member, kNothing);
     if (is_new) at->second = measured(member);

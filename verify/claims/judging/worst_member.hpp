@@ -14,7 +14,7 @@ bool decided_by_pair(const Claim& claim);
 /// Returns true if a larger value of the quantity is less private, so that its upper bounds need a pair that
 /// dominates. False for a trade-off function.
 bool larger_is_worse(const std::string& quantity);
-/// Returns true if the claimed bound is proved by a dominating pair, and not by an attained pair.
+/// Returns true if only a dominating pair can prove the claimed bound; false if only an attained pair can prove it.
 bool shown_by_all(const Claim& claim);
 
 /// Returns an expression that some neighbours attain. The search looks for the expression with the largest privacy

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns the size of an error; throws if it is negative.
+/// Returns the value of a stated error; throws std::invalid_argument if it is negative.
 Rational not_negative(const ExactNumber& x) {
   if (x.value.sign() >= 0) return x.value;
   throw std::invalid_argument("must be 0 or greater, got " + x.text);

@@ -23,7 +23,7 @@ void add_arguments(const Quantity& quantity, std::set<std::string>* out) {
   }
 }
 
-/// Returns the arguments of all quantities, which have their own columns.
+/// Returns the names of the arguments of all quantities. Each of these arguments has its own column.
 const std::set<std::string>& argument_names() {
   static const std::set<std::string> names = [] {
     std::set<std::string> out;

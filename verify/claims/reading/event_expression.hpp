@@ -24,7 +24,8 @@ std::string event_words();
 /// | Poisson-sampled Laplace       | the pair itself   | refused          | the pair itself    |
 /// | discrete Laplace              | the pair itself   | sensitivity x 2  | the pair itself    |
 /// | discrete Gaussian             | the pair itself, with the sensitivity of a function      |||
-/// | permute-and-flip, exponential | laplace, and the pair that bounds all of bounded range   |||
+/// | permute-and-flip              | the pair of the Laplace mechanism, for all neighbours    |||
+/// | exponential                   | a pair that dominates all mechanisms of bounded range    |||
 /// | mixture of Gaussians          | the pair itself   | refused          | the pair itself    |
 /// | randomized response           | refused           | for two inputs   | input, and uniform |
 /// | truncated subsampled Gaussian | the pair itself   | refused          | the pair itself    |

@@ -12,7 +12,7 @@
 
 namespace plumbline {
 
-/// A line that is not empty: a claim, or the reason why it is none.
+/// A line that is not empty: a claim, or the reason why the line is not a claim.
 struct ClaimLine {
   std::string file;
   long line = 0;  ///< from 1; 0 for a file that cannot be read

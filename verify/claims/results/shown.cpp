@@ -47,7 +47,7 @@ bool begins(const std::string& text, size_t at) {
   return !is_letter_or_digit(before) && before != '_' && before != '.';
 }
 
-/// Returns "grid=1e-4, workers=2" for a JSON object.
+/// Returns the members of a JSON object as text, such as "grid=1e-4, workers=2".
 std::string listed(const std::string& options) {
   if (options.empty()) return "";
   const auto object = nlohmann::ordered_json::parse(options, nullptr, false);

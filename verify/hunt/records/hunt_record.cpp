@@ -55,8 +55,8 @@ Json cell_record(const MapCell& cell) {
           {"worst", cell.worst},
           {"worst_finding", cell.worst_finding},
           {"loose",
-           cell.sound > 0 &&
-               cell.tightest < -1}};  // even the tightest bound is more than twice the true value
+           // This is true if even the tightest bound is more than twice the true value.
+           cell.sound > 0 && cell.tightest < -1}};
 }
 
 Json axis_record(const MapAxis& axis, int stretches) {

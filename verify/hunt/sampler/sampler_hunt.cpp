@@ -82,7 +82,8 @@ class SamplerHunt {
     }
   }
 
-  /// Compares draws at equal positions of two processes: equal draws mean that the seed is not fresh.
+  /// Compares the draws of two processes position by position. Equal draws are evidence that the sampler has the same
+  /// seed after each start.
   void compare_with_second_start(const std::vector<SamplerDraw>& first) {
     if (first.empty() || stops()) return;
     auto second = std::make_unique<Start>(command_, options_);

@@ -13,8 +13,8 @@ namespace plumbline {
 namespace {
 
 constexpr double kDelta = 0.01;
-constexpr double kRevealed =
-    100;  ///< distance by which the score of a revealed canary is shifted, far from all other scores
+/// Distance by which the score of a revealed canary is shifted, far from all other scores.
+constexpr double kRevealed = 100;
 
 const char* law_word(ScoreLaw law) {
   switch (law) {

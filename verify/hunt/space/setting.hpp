@@ -1,4 +1,5 @@
-/// One setting of a hunt: a composition in the terms of records, whose numbers are doubles, and a question about it.
+/// One setting of a hunt: a composition and a question about it. The composition has the form of a record, and its
+/// numbers are doubles.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,7 +11,7 @@
 
 namespace plumbline {
 
-/// A step and its multiplicity, in the terms of records (verify/claims/reading/mechanisms/mechanism_names.hpp).
+/// A step and its multiplicity, in the form of a record (verify/claims/reading/mechanisms/mechanism_names.hpp).
 /// Mechanisms without a record use their own name and parameters.
 struct SettingFactor {
   std::string kind;
@@ -59,8 +60,8 @@ std::string setting_text(const Setting& setting);
 /// Returns the kinds of the factors in alphabetic order without repetitions: "gaussian * laplace".
 std::string kinds_of(const Setting& setting);
 
-/// Returns the numbers by name: N, parameters, outer count and argument. With several factors the kind precedes the
-/// name of the parameter.
+/// Returns the numbers of a setting by name: the parameters of each factor, its N (the steps times the outer count),
+/// and the argument. With several factors, the kind precedes the name of the number.
 std::vector<std::pair<std::string, double>> coordinates_of(const Setting& setting);
 
 }  // namespace plumbline

@@ -353,8 +353,8 @@ std::optional<Setting> Space::at(const Genome& genome) const {
   for (int i = 0; i < count; ++i) {
     const double* own = genome.data() + kFactors + static_cast<size_t>(i) * slots();
     const MechanismSpace& kind = kind_at(own[0]);
-    if (i > 0 && kind.relations != relations)
-      continue;  // another neighbouring relation: the factor is left out
+    // A factor with another neighbouring relation is left out.
+    if (i > 0 && kind.relations != relations) continue;
     relations = kind.relations;
     out.factors.push_back(factor_at(kind, own));
   }

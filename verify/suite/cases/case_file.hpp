@@ -29,7 +29,7 @@ struct Case {
   bool curve = false;
   /// at = { epsilon = "all" }: judges whole distributions at every epsilon (`at` is unused).
   bool whole = false;
-  /// Compositions with increasing numbers of steps about which the question is asked; empty if only about
+  /// Compositions with increasing numbers of steps, each of which the case examines; empty if it examines only
   /// `mechanism`.
   std::vector<Composition> sequence{};
   std::map<std::string, Rational>

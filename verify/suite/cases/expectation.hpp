@@ -21,7 +21,7 @@ struct Expectation {
   ExpectedRelation relation;
   std::string text;                ///< the text: a formula, or the word
   std::optional<Formula> formula;  ///< the parsed formula; missing if a word is expected
-  /// Returns "= 2*Phi(1/2) - 1", "< 1e-3", "> TV/2" or "cross".
+  /// Returns the expectation as text, such as "= 2*Phi(1/2) - 1", "< 1e-3", "> TV/2" or "cross".
   std::string shown() const;
 };
 

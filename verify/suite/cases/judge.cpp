@@ -208,8 +208,8 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     record["curve"] = judged.definition;
     record["verdict"] = "measured";
     record["absolute_error"] = bounds(found.distance);
-    if (found.distance.contains_zero())
-      record["absolute_error"]["lower"] = "0";  // a distance is never negative
+    // A distance is never negative.
+    if (found.distance.contains_zero()) record["absolute_error"]["lower"] = "0";
     record["largest_at"] = {{"alpha", fmt::format("{:.6g}", found.alpha.approximate())},
                             {"side", found.above ? "above" : "below"}};
     record["levels_examined"] = found.points;

@@ -14,7 +14,7 @@ namespace plumbline {
 /// One statement of a source, in our own wording.
 struct PaperStatement {
   std::string id, where, states;
-  std::vector<std::string> tests;   ///< names of tests of the general statement
+  std::vector<std::string> tests;   ///< names of the tests that check the statement in general
   std::vector<std::string> proofs;  ///< BOUND ids, or arguments in prose
   /// The reason why nothing in the statement can be checked; empty if some part can be checked.
   std::string undecidable;

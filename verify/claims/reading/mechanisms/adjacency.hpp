@@ -11,17 +11,17 @@ namespace plumbline {
 
 struct NamedDirection {
   Direction direction = Direction::worst;
-  std::string
-      unsupported;  ///< the reason why a claim under this relation cannot be compared with the pair; empty if it can
+  /// The reason why a claim under this relation cannot be compared with the pair; empty if it can.
+  std::string unsupported;
 };
 
 /// Returns true if the word names a direction of the pair (forward, reverse, worst, symmetric), without a relation.
 bool is_of_pair(const std::string& adjacency);
 /// Returns the relation of pairs that the word names; add_remove for a direction.
 Relation relation_of(const std::string& adjacency);
-/// Parses a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`, which means that
-/// both directions are equal. That is false for subsampled pairs. A word for a relation needs a pair of that relation
-/// (relation_refusal()); no word is valid for a mixed pair, whose factors have different relations. Throws
+/// Parses a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`, which means that both
+/// directions are equal. That is false for subsampled pairs. A word for a relation is valid only for a pair of that
+/// relation (relation_refusal()); no word is valid for a mixed pair, whose factors have different relations. Throws
 /// std::invalid_argument on an unknown word.
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism);
 

@@ -23,7 +23,8 @@ struct NamedMechanism {
   std::optional<RangeRuns> range;  ///< set if the mechanism consists only of runs of bounded range
   /// Set if the mechanism consists only of steps on batches of fixed size.
   std::optional<BatchRuns> batches;
-  /// Set for concentrated privacy, which is not a mechanism; `expression` is one mechanism that satisfies it.
+  /// Set for concentrated privacy, which is a guarantee and not a mechanism; `expression` is then one mechanism with
+  /// this guarantee.
   std::optional<ConcentratedRuns> concentrated;
   std::string runs;         ///< the distribution of the number of runs, if the mechanism is the
                             ///< best of several runs; otherwise empty
