@@ -144,7 +144,8 @@ std::string family(const CommandText& command, const CommandText& program) {
     }
   }
   out +=
-      "\nEach of them accepts the arguments and options of the command with this name, and also:\n"
+      "\nEach subcommand accepts the arguments and options of the command with the same name. The "
+      "table lists the further options; `--help` of a subcommand shows which of them it accepts.\n"
       "\n" +
       option_table(beyond);
   return out;

@@ -198,8 +198,8 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
       ->expected(1, 2);
   command->add_option(
       "--threshold", a->threshold,
-      "explicit=T fixed before; split; bonferroni=T1,T2,... fixed before; all-cuts; dkw; "
-      "equal-level");
+      "how the threshold was chosen: explicit=T (T was fixed before); split; bonferroni=T1,T2,... "
+      "(the list was fixed before); all-cuts; dkw; equal-level (docs/auditing.md)");
   command->add_option("--seed", a->seed,
                       "seed of the random split, to repeat a split; without this option a seed is "
                       "drawn and printed");
@@ -211,8 +211,9 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
   command
       ->add_option(
           "--epsilon-at-fpr", a->chosen_fprs,
-          "epsilon at the first --delta, at the threshold that at most this share of the scores of "
-          "non-members reaches; fix the share before you see the scores of members")
+          "also bound epsilon at the first --delta by one threshold: the smallest that at most "
+          "this share of the non-members' scores reaches; fix the share before you see the scores "
+          "of members")
       ->expected(1, -1)
       ->delimiter(',');
   command->add_flag("--low-is-member", a->low, "low scores mean membership (as losses do)");

@@ -175,7 +175,8 @@ void add_bounded_range(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<RangeWords>();
   Command* command = add_hyphenated(
       certify, "bounded-range",
-      "several runs of bounded range at their worst pairs, fixed in advance or chosen adaptively");
+      "several runs of bounded range, fixed in advance or chosen adaptively, for their worst "
+      "pairs");
   command
       ->add_option(
           "--range", a->range,

@@ -69,7 +69,8 @@ void add_amplification_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<AmplificationArguments>();
   a->common.digits = 6;
   Command* command = app.add_subcommand(
-      "amplification", "epsilon of a matrix mechanism with random batches, from both sides");
+      "amplification",
+      "upper and lower bounds on epsilon of a matrix mechanism with random batches");
   command
       ->add_option("mechanism", a->mechanism,
                    "balls_in_bins(...), b_min_sep(...) or cyclic_poisson(...)")

@@ -131,8 +131,8 @@ void add_bounded_range_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<RangeArguments>();
   Command* command =
       app.add_subcommand("bounded-range",
-                         "compose mechanisms of bounded range (such as exponential mechanisms) at "
-                         "their worst pairs, fixed in advance or chosen adaptively");
+                         "compose mechanisms of bounded range (such as exponential mechanisms), "
+                         "fixed in advance or chosen adaptively, for their worst pairs");
   command
       ->add_option("--range", a->range,
                    "length of the interval that contains the losses of a run (the run's epsilon)")

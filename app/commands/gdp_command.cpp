@@ -165,7 +165,8 @@ void add_gdp_command(Command& app, int& exit_code) {
       ->expected(1, -1)
       ->delimiter(',');
   command->add_flag("--regret", *regret,
-                    "also print Delta(G_mu || M), for mu rounded up as printed");
+                    "also print the Delta-divergence Delta(G_mu || M), M the mechanism, for the "
+                    "printed (rounded up) mu");
   add_common_options(*command, arguments->common, true);
   command->footer(
       "Example: plumbline gdp 'subsampled_gaussian(sigma=9.4,p=0.328)^2000' --floor 1e-10 1e-30");

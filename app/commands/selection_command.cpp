@@ -230,9 +230,11 @@ void add_selection_command(Command& app, int& exit_code) {
                       "poisson(mu=), binomial(n=,p=), fixed(n=), law(probabilities=[])");
   command->add_option("--outcomes", a->outcomes,
                       "instead of --runs: the number of outcomes of a choice by noisy scores; the "
-                      "mechanism is the noise of one score, at twice the sensitivity");
+                      "mechanism is then the noise of one score, with twice the sensitivity of a "
+                      "score (other cases: docs/quantities/selection.md)");
   command->add_flag("--larger-profile", a->larger_profile,
-                    "use only the larger of the base's two profiles, for both orders");
+                    "assume only that the profile of one run, in either direction, is at most the "
+                    "larger of the forward and the reverse profile of the mechanism");
   const auto list = [&](const std::string& name, std::vector<std::string>& into,
                         const std::string& help) {
     command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');

@@ -18,7 +18,8 @@ void add_run_words(Command& command, ClaimsArguments& arguments) {
   command
       .add_option(
           "--shard", arguments.shard,
-          "i/n: judge only the i-th of n parts (of whole compositions); --merge joins the parts")
+          "i/n: judge only part i of n; all claims about one composition are in the same part; "
+          "--merge joins the parts")
       ->capture_default_str();
   command.add_flag("--resume", arguments.resume,
                    "continue an interrupted run: keep the verdicts in --out");
@@ -58,8 +59,9 @@ void add_claims_words(Command& command, ClaimsArguments& arguments) {
                   "one, is an answer that is not a number (nan)")
       ->capture_default_str();
   command.add_option("--tables", arguments.tables,
-                     "folder of promises.toml and installations.toml, which state what the answers "
-                     "rest on (default: the folder of each file)");
+                     "folder of promises.toml (the promises against which answers are judged) and "
+                     "installations.toml (environments of the tools) (default: the folder of each "
+                     "file)");
   add_run_words(command, arguments);
   command.footer(
       "Example: echo "

@@ -27,7 +27,8 @@ Command* add_convert_words(Command& app, ConvertArguments& a, const std::string&
   add("--order", a.orders, "with --to rdp: orders of the curve");
   command->add_option("--up-to", a.up_to, "with --to zcdp: use only orders up to this one");
   command->add_option("--floor", a.floor,
-                      "with --to gdp, if no mu holds for all levels: f >= G_mu on [A, 1-A] (1e-6)");
+                      "with --to gdp, if no mu holds for all levels: the smallest mu with f >= "
+                      "G_mu on [A, 1-A] (1e-6 unless given)");
   add_common_options(*command, a.mechanism.common, true);
   command->footer("Example: plumbline " + before + "convert 'zcdp(rho=0.5)' --to dp --delta 1e-6" +
                   after);

@@ -75,21 +75,22 @@ void add_counts(Command* command, const std::shared_ptr<HuntArguments>& argument
 void add_sampler_words(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
   command
       ->add_option("--draws", arguments->draws,
-                   "of a sampler: maximum number of draws (the sampler prints one number per line, "
-                   "or JSON arrays of numbers)")
+                   "for a sampler: maximum number of draws (the sampler prints one number per "
+                   "line, or JSON arrays of numbers)")
       ->check(in_range(2, 2000000000))
       ->capture_default_str();
   command->add_flag(
       "--binary", arguments->binary,
-      "of a sampler: draws are raw little-endian values of 64 bits, integers or doubles");
+      "for a sampler: draws are raw little-endian values of 64 bits, integers or doubles");
   command->add_option("--scores", arguments->scores,
-                      "of a selection: the scores of the candidates 0, 1, ..., such as 0,1,2.5");
+                      "for a selection mechanism: the scores of the candidates 0, 1, ..., such as "
+                      "0,1,2.5");
   command
       ->add_option("--significand", arguments->significand,
-                   "of a sampler of real numbers: significant bits, 53 (doubles) or 24 (floats)")
+                   "for a sampler of real numbers: significant bits, 53 (doubles) or 24 (floats)")
       ->capture_default_str();
   command->add_flag("--coarse", arguments->coarse,
-                    "of a sampler of real numbers: do not test the low bits, the holes near zero "
+                    "for a sampler of real numbers: do not test the low bits, the holes near zero "
                     "and repetitions");
 }
 

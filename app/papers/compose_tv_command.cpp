@@ -256,12 +256,13 @@ void add_compose_tv_command(Command& app, int& exit_code) {
   list("steps", a->steps, "number of steps of each kind (1)");
   command->add_option("--subsample", a->rate,
                       "sampling rate, if each step sees a random subset (Proposition 1)");
-  list("j", a->js, "kinks to print (multiples of epsilon), or ranges lo:hi:count");
+  list("j", a->js,
+       "print delta at the kinks with these j (j times epsilon), or ranges lo:hi:count");
   list("at", a->at, "compute delta at these epsilons (kinks or others), or ranges");
   list("at-delta", a->at_delta, "the smallest epsilon at these deltas");
   list("alpha", a->alphas, "points of the composed trade-off function");
   command->add_flag("--csv", a->csv,
-                    "print all j (or those given by --j or --alpha) as one CSV table");
+                    "print one CSV table, with all j or with the points given by --j or --alpha");
   command->add_flag("--area", a->area,
                     "compute the areas of the regions even if there are many steps");
   add_output_options(*command, a->common, 10000, "then unknown values are printed as [0, 1]");

@@ -12,12 +12,15 @@ void add_target_words(Command& command, DpsgdArguments& a) {
   command.add_option(
       "--epsilon", a.epsilon,
       "a target in place of --sigma: the smallest noise with this epsilon at --delta");
-  command.add_option("--advantage", a.advantage, "a target in place of --sigma: this advantage");
+  command.add_option("--advantage", a.advantage,
+                     "a target in place of --sigma: the smallest noise with this advantage");
   command.add_option("--tpr", a.tpr,
-                     "a target in place of --sigma: no attack has a larger TPR at --fpr");
+                     "a target in place of --sigma: the smallest noise with which no attack has a "
+                     "TPR larger than this at --fpr");
   command.add_option("--gamma", a.gamma,
-                     "a target in place of --sigma: no reconstruction succeeds with a larger "
-                     "probability, if blind guessing succeeds with probability --kappa");
+                     "a target in place of --sigma: the smallest noise with which no "
+                     "reconstruction succeeds with a probability larger than this, if blind "
+                     "guessing succeeds with probability --kappa");
   command.add_option(
       "--kappa", a.kappa,
       "probability that blind guessing succeeds, for the reconstruction bound (1e-4)");
@@ -68,8 +71,8 @@ void add_round_words(Command& command, FederatedWords& a) {
                      "the cap: maximum number of rounds in which one client takes part");
   command
       .add_option("--unit", a.unit,
-                  "who is a neighbour: client (one client with all its examples) or example (one "
-                  "example of one client)")
+                  "what distinguishes neighbours: client (one client with all its examples) or "
+                  "example (one example of one client)")
       ->check(one_of({"client", "example"}))
       ->capture_default_str();
 }
@@ -126,8 +129,8 @@ Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::str
   command
       ->add_option(
           "--sampling", a->sampling,
-          "how batches are drawn: poisson (p = B/N), poisson-loader (p = 1/ceil(N/B); also "
-          "opacus), fixed-batch (also shuffle) or random-allocation")
+          "how batches are drawn: poisson (p = B/N), poisson-loader (p = 1/ceil(N/B); another name "
+          "is opacus), fixed-batch (another name is shuffle) or random-allocation")
       ->check(one_of(sampling_names()))
       ->capture_default_str();
   add_common_options(*command, a->common, true);
