@@ -310,18 +310,21 @@ std::string pair_line(const std::string& mechanism, Direction direction, const s
 
 const char* const kFewDigits =
     "\n## Few digits: what limits them\n\n"
-    "Some dozens to some hundred steps may have countably many losses that lie on no lattice "
-    "(Skellam, binomial, Poisson\n"
-    "or sampled integer noise). The engine `returns` answers questions about them. The transform "
-    "of N steps returns nearly\n"
-    "to its peak value, at ever larger heights. If a line ends at a height Y, the error is "
-    "approximately pi^2/(2 Y^2) times\n"
-    "the density at the threshold (RETURNS-CUT). So one more digit needs sqrt(10) times the "
-    "height, and 3.2 times as many\n"
-    "nodes. [integer-noise.md](integer-noise.md) proves how much a better method could gain. The "
-    "table was measured with\n"
-    "`--engine returns` and 15 requested digits, in one direction, in seconds of processor time on "
-    "a loaded machine:\n"
+    "With Skellam, binomial, Poisson or sampled integer noise, a composition may have countably "
+    "many losses that lie on no\n"
+    "lattice. If it has some dozens to some hundred steps, the engine `returns` answers questions "
+    "about it. The engine sums\n"
+    "the transform along a vertical line. The transform of N steps does not decay there: at ever "
+    "larger imaginary parts it\n"
+    "is again nearly as large as at its peak. If the sum ends at imaginary part Y, the error is "
+    "approximately pi^2/(2 Y^2)\n"
+    "times the density at the threshold (RETURNS-CUT). So one more digit needs a Y that is "
+    "sqrt(10) times as large, and 3.2\n"
+    "times as many nodes. [integer-noise.md](integer-noise.md) proves how much a better method "
+    "could gain. The table was\n"
+    "measured with `--engine returns` and 15 requested digits, in one direction. Seconds are "
+    "processor time on a loaded\n"
+    "machine:\n"
     "\n"
     "| mechanism | epsilon | direction | digits | seconds |\n"
     "|---|---|---|---|---|\n"
@@ -333,9 +336,9 @@ const char* const kFewDigits =
     "| `poisson(mu=20)^50` | 1 | reverse | 13.8 | 7.5 |\n"
     "| `subsampled(discrete_gaussian(sigma=3),p=0.01)^1000` | 1 | forward | 15.1 | 3.0 |\n"
     "\n"
-    "Rounds of `shuffled_clones` use the lattice: `shuffled_clones(epsilon0=1,n=1000)^3` reaches "
-    "four digits in 1.4\n"
-    "seconds. There each further digit needs a lattice with ten times as many points.\n";
+    "Rounds of `shuffled_clones` use the engine `lattice`: `shuffled_clones(epsilon0=1,n=1000)^3` "
+    "reaches four digits in\n"
+    "1.4 seconds. There each further digit needs a lattice with ten times as many points.\n";
 
 const char* const kPairTitle = "\n## Every mechanism, both directions\n";
 
@@ -389,7 +392,9 @@ void write(const std::string& path, const std::vector<double>& steps) {
       "# Which engine, how many digits, how long\n\n"
       "**Reference** for users who need to know accuracy and time in advance.\n\n"
       "`./dev regimes` writes this page. Each row is one value of delta(epsilon) in the forward "
-      "direction,\ncomputed without cached values on one thread. Times depend on the machine.\n\n"
+      "direction,\ncomputed without cached values on one thread. delta is written as a power of "
+      "ten (1e-3.6 is 10^-3.6).\nSeconds are processor time, which depends on the machine; MB is the "
+      "largest memory of the process.\n\n"
       "| regime | mechanism | epsilon | delta | engine | digits requested | reached | seconds | MB "
       "|\n"
       "|---|---|---|---|---|---|---|---|---|\n");
@@ -407,10 +412,11 @@ void write(const std::string& path, const std::vector<double>& steps) {
       "\n## The subsampled gaussian, everywhere\n\n"
       "sigma in {{0.3, 0.5, 1, 4, 20}}, p in {{1e-5, 0.001, 0.05, 0.5, 0.99, 1}}, and three "
       "epsilons at which delta is\nabout 1e-3 (or a tenth of the total variation), 1e-12 and "
-      "1e-29. The aim is 15 digits within 1 s and 25\ndigits within 10 s; the program stops "
-      "after 3 s and 20 s.\n\n"
-      "| N | settings | as aimed | slowest to 15 digits, s | slowest to 25 digits, s | fewest "
-      "digits of 15 | of 25 | most MB |\n|---|---|---|---|---|---|---|---|\n");
+      "1e-29. The aim is 15 digits within 1 s and 25\ndigits within 10 s. The program stops "
+      "after 3 s if 15 digits are requested, and after 20 s if 25 are requested.\n\n"
+      "| N | settings | settings that meet the aim | longest time for 15 digits, s | longest time "
+      "for 25 digits, s | fewest digits, 15 requested | fewest digits, 25 requested | most MB |\n"
+      "|---|---|---|---|---|---|---|---|\n");
   std::vector<Setting> missed;
   for (const auto& [N, settings] : grid(steps)) {
     long good = 0;
@@ -431,7 +437,8 @@ void write(const std::string& path, const std::vector<double>& steps) {
              missed.empty() ? "none" : fmt::format("{}", missed.size()));
   if (missed.empty()) return;
   file.print(
-      "| mechanism | epsilon | delta | digits of 15 | seconds | digits of 25 | seconds |\n"
+      "| mechanism | epsilon | delta | digits, 15 requested | seconds | digits, 25 requested | "
+      "seconds |\n"
       "|---|---|---|---|---|---|---|\n");
   for (const Setting& s : missed) {
     file.print("| `{}` | {} | 1e{:.1f} | {:.1f} | {:.2g} | {:.1f} | {:.2g} |\n", s.mechanism,
