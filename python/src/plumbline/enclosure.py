@@ -324,7 +324,7 @@ class Enclosure:
         if self == 0:
             return False
         raise Uncertain(
-            f"whether {self} is 0 is not certain; compare it: `x > 0` is true only where it is"
+            f"it is not certain whether {self} is 0; write a comparison: `x > 0` is true only if it is certain"
         )
 
     def __float__(self) -> float:
