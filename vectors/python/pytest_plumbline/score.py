@@ -136,11 +136,25 @@ def table(score: Score) -> str:
     )
 
 
+_UNSOUND = """
+An answer is *unsound* if it is on the wrong side of the exact value; *by over 1e-6* counts the unsound answers
+that differ from this value by more than a millionth of it."""
+_EXPLANATION = """\
+Each row counts the vectors of one tier (difficulty), flag (property of the question) or quantity.{unsound}
+*Underflow* counts answers of 0 to values below the smallest positive double, and *unsupported* counts vectors
+without an answer. Digits are -log10 of the relative error; *worst id* names the vector with the fewest digits."""
+
+
+def explanation(kind: str) -> str:
+    """Returns the meaning of the rows and columns of a card."""
+    return _EXPLANATION.format(unsound="" if kind == "estimate" else _UNSOUND)
+
+
 def markdown(title: str, score: Score) -> str:
     """Returns the card of the accountant as Markdown."""
     lines = [f"# {title}", "", f"Answers judged as {score.kind} bounds." if score.kind != "estimate"
              else "Answers judged as estimates: unsound is what is off by over 1e-6 of the value.", "",
-             "| " + " | ".join(header(score)) + " |", "|" + "---|" * len(header(score))]
+             explanation(score.kind), "", "| " + " | ".join(header(score)) + " |", "|" + "---|" * len(header(score))]
     lines += ["| " + " | ".join(row) + " |" for row in rows(score)]
     return "\n".join(lines) + "\n"
 
