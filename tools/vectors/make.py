@@ -324,7 +324,9 @@ def threads_table(records: list[dict[str, Any]]) -> str:
     head = ["thread", "composition, relation", "question", "stated there", "true value"]
     lines = ["# What public threads say, and what is true", "",
              "This page has questions that users asked in public threads, with the numbers stated there.",
-             "[reported.json](reported.json) has the exact ends for both relations. The table has the worse one, which accountants answer.", ""]
+             "[reported.json](reported.json) has the exact ends for both relations. The table has the value of the worse relation,",
+             "because accountants answer for the worse one. The column \"stated there\" names the tool, the number, and whether it is",
+             "meant as an upper bound, a lower bound or an estimate.", ""]
     lines += ["| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows]]
     lines += ["", "## Threads that we read but did not use", ""]
     lines += [f"- [{thread}](https://github.com/{thread}): {why}." for thread, why in UNUSED]
