@@ -203,7 +203,7 @@ Command* add_moments_words(Command& app, MomentsArguments& arguments, const std:
                            const std::string& after) {
   Command* command = app.add_subcommand(
       "moments",
-      "v1 to v4, eta and cumulants of the privacy loss under P (forward) and Q (reverse)");
+      "moments of the privacy loss (v1 to v4, eta, cumulants), under P (forward) and Q (reverse)");
   command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
   add_common_options(*command, arguments.common, true);
   command->footer("Example: plumbline " + before +
