@@ -188,7 +188,8 @@ int run_scores(ScoreArguments a) {
 Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& a,
                          const std::string& before, const std::string& after) {
   Command* command = audit.add_subcommand(
-      "scores", "scores of members and non-members: what they refute, with a rule for thresholds");
+      "scores",
+      "scores of members and non-members: which claims they refute, with a rule for thresholds");
   command
       ->add_option(
           "files", a->files,

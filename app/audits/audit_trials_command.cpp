@@ -169,7 +169,7 @@ bool counts_trials(const TrialArguments& a) {
 Command* add_trial_words(Command& audit, const std::shared_ptr<TrialArguments>& a,
                          const std::string& before, const std::string& after) {
   Command* command = audit.add_subcommand(
-      "trials", "independent runs: what the counts of right and wrong answers refute");
+      "trials", "independent runs: which claims the counts of right and wrong answers refute");
   command->add_option("--tp", a->tp, "true positives: the record was included, the test says yes");
   command->add_option("--fn", a->fn, "false negatives: the record was included, the test says no");
   command->add_option("--fp", a->fp,

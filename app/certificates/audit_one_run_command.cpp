@@ -252,8 +252,8 @@ Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments
                            const std::string& before, const std::string& after) {
   Command* command =
       audit.add_subcommand("one-run",
-                           "one training run that includes each canary with probability 1/2: what "
-                           "the number of right guesses refutes");
+                           "one training run that includes each canary with probability 1/2: which "
+                           "claims the number of right guesses refutes");
   command
       ->add_option("--canaries", a->canaries,
                    "m: number of canaries, each included with probability 1/2")

@@ -155,7 +155,7 @@ std::vector<CertifyItem> trial_items(const TrialArguments& a) {
 
 void add_certify_audit(Command& certify, const FinishCertify& finish) {
   Command* audit = certify.add_subcommand(
-      "audit", "what an attack's results refute: a bundle of all answers of `audit`");
+      "audit", "which claims an attack's results refute: a bundle of all answers of `audit`");
   audit->require_subcommand(1);
   const std::string before = "certify ", after = " -o attack.json";
   const auto trials = std::make_shared<TrialArguments>();

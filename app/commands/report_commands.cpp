@@ -59,7 +59,8 @@ void add_scoreboard(Command& app, int& exit_code) {
       "scoreboard", "write accountants.html and accountants.md from the results of `claims --out`");
   command->add_option("results", a->results, "the --out folder of `claims`")->capture_default_str();
   command->add_option("--profiles", a->profiles,
-                      "verdicts about whole distributions, such as cases/profiles/verdicts.tsv");
+                      "file of verdicts about whole distributions, such as "
+                      "cases/profiles/verdicts.tsv");
   command->footer(
       "Example: plumbline scoreboard reports/out --profiles cases/profiles/verdicts.tsv");
   command->callback([a, &exit_code] {

@@ -27,7 +27,8 @@ void add_search_words(Command* command, const std::shared_ptr<HuntArguments>& ar
       "TOML file of the settings to try (default: common ones, and ones that broke tools)");
   command->add_flag(
       "--promises", arguments->promises,
-      "search for false promises of a library's mechanisms; --space lists its constructors");
+      "search for false promises of a library's mechanisms; the file of --space lists the "
+      "constructors of the library");
   command->add_flag("--show-space", arguments->show_space, "print the default space and exit");
   command
       ->add_option("--goal", arguments->goal,
@@ -53,8 +54,8 @@ void add_counts(Command* command, const std::shared_ptr<HuntArguments>& argument
       ->check(in_range(1, 1000000000));
   command
       ->add_option("--budget,--seconds", arguments->seconds,
-                   "time for the whole hunt, such as 600s or 10m; at most half goes into shrinking "
-                   "and, with --out, a tenth into certificates")
+                   "time for the whole hunt, such as 600s or 10m; at most half is spent on "
+                   "simplifying finds and, with --out, a tenth on certificates")
       ->check(positive_seconds());
   command->add_option("--finds", arguments->finds, "stop after so many causes")
       ->check(in_range(1, 1000000));
