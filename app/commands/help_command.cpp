@@ -56,9 +56,8 @@ std::string topics_line() {
 
 void add_help_command(Program& program, int& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
-  Command* command =
-      program.command().add_subcommand("help",
-                                       "explain a topic (numbers, mechanisms, ...) or a command");
+  Command* command = program.command().add_subcommand(
+      "help", "explain a topic (numbers, mechanisms, ...) or a command");
   command->add_option("topic", *words, "a topic or a command, such as audit trials")
       ->expected(0, -1);
   command->footer("Example: plumbline help numbers\n" + topics_line());
