@@ -5,19 +5,21 @@ from pathlib import Path
 
 HEAD = """# Cards
 
-This folder compares accountants with the [vectors](../README.md): released accountants, and two that we wrote as
-tests. For each question of the vectors, the exact number is known, and each accountant answers with one number.
-`./dev accountants` makes the cards again. `tools/accountants/requirements.lock` and `opacus.lock` name the releases,
+This folder compares accountants with the [certified test vectors](../README.md): released accountants, and two small
+ones that we wrote to test the cards. For each question of the vectors, the exact number is known up to a tiny interval,
+and each accountant answers with one number. A card is the page with the results of one accountant.
+`./dev accountants` writes the cards again. `tools/accountants/requirements.lock` and `opacus.lock` name the releases,
 and `tools/accountants/adapters.py` has the call of each accountant.
 
-- *Unsound* counts the upper bounds that are certainly below the exact number (and the lower bounds that are above
-  it), even if the difference is tiny. The next column counts those that differ from the exact number by more than a
-  millionth of it. An answer that is not a number is not a bound, and counts in both columns. An exception counts as
-  an error. Errors have a separate column if there are any.
-- An estimate does not promise to be above or below the exact number. It is unsound if it differs from this number by
-  more than a millionth of it.
-- *Underflow* counts the upper bounds of 0 on a number between 0 and the smallest positive double.
-- Digits are -log10 of the relative error: the median of each tier.
+- *Unsound* counts the upper bounds that are certainly below the exact number (and the lower bounds that are certainly
+  above it), even if the difference is tiny. The column *by over 1e-6* counts the unsound answers with a relative error
+  of more than 1e-6. An answer that is not a number is not a bound, and counts in both columns. If an accountant raises
+  an exception, this counts as an error; errors have a separate column if there are any.
+- An estimate does not promise to be above or below the exact number. It counts as unsound if its relative error is more
+  than 1e-6.
+- *Underflow* counts the upper bounds of 0 for an exact number between 0 and the smallest positive double.
+- The last three columns have the median number of correct digits, -log10 of the relative error, for the questions of
+  each tier (easy, hard, extreme).
 
 | accountant | judged as | answers | unsound | by over 1e-6 | underflow | digits, easy | hard | extreme |
 |---|---|---|---|---|---|---|---|---|
