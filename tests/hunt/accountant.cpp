@@ -351,17 +351,18 @@ const std::vector<PlantedFault>& planted_faults() {
       {"capped", "the search for epsilon ends at log 100", "gaussian", "violated", 64, 64, 40},
       {"wrong direction", "subsampling: only adding a record is looked at", "sampled_once",
        "violated", 64, 64, 40},
-      {"complement", "a rate p taken for 1 - p", "sampled_once", "violated", 200, 64, 40},
+      {"complement", "1 - p used instead of the sampling rate p", "sampled_once", "violated", 200,
+       64, 40},
       {"off by one", "N - 1 steps counted", "gaussian", "violated", 64, 64, 40},
-      {"float32", "sigma through a float of 32 bits", "gaussian", "violated", 64, 64, 40},
+      {"float32", "sigma rounded to a 32-bit float", "gaussian", "violated", 64, 64, 40},
       {"wrong root", "epsilon from the smaller root of a quadratic", "gaussian", "violated", 64, 64,
        40},
       {"high rate", "half of delta where p > 0.9", "sampled_once", "violated", 300, 64, 45},
       {"power of two", "a tenth of delta lost where N is a power of two from 16", "gaussian",
        "violated", 200, 400, 40},
       {"tiny delta", "half of delta where it is below 1e-12", "gaussian", "violated", 200, 64, 45},
-      {"cancellation", "delta as a difference in doubles: negative", "gaussian",
-       "negative delta, not monotone", 1500, 3000, 45},
+      {"cancellation", "delta computed as a difference of doubles, which becomes negative",
+       "gaussian", "negative delta, not monotone", 1500, 3000, 45},
   };
   return faults;
 }

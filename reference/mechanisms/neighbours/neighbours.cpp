@@ -112,7 +112,8 @@ std::string neighbours_markdown() {
     return text;
   };
   std::string out =
-      "| relation | what changes | direction of the pair | others say |\n|---|---|---|---|\n";
+      "| relation | what changes | direction of the pair | names in other libraries |\n"
+      "|---|---|---|---|\n";
   for (const Neighbours& row : neighbours_table()) {
     const std::string pair =
         row.of_pair.empty() ? "" : ", of the pair with `relation=" + row.of_pair + "`";
