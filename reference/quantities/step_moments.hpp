@@ -1,4 +1,4 @@
-/// Moments of losses: the cumulants and functionals of single steps.
+/// Computes the cumulants and the functionals (StepFunctionals) of the loss of a single step.
 #pragma once
 
 #include <array>
@@ -34,7 +34,8 @@ const LossMeasure& needed_transform(const DominatingPair& pair);
 std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const Poll& poll);
 StepFunctionals functionals(const Finite& step, int tilt, Bits p, const Poll& poll);
 
-/// Returns x as an enclosure of a number that is at least 0 by definition. Throws Contradiction.
+/// Returns x, which encloses a number that is at least 0 by definition. Throws Contradiction if x is certainly
+/// negative; the message names the number by `what`.
 const Ball& nonnegative(const Ball& x, const char* what);
 /// Returns true if a cumulant has the requested digits. A cumulant may be zero: it also counts as known if its ball is
 /// small relative to its scale.

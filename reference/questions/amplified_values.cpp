@@ -12,7 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the epsilon of the pair of one bound at D; nothing if it does not exist or is not found in time.
+/// Returns the smallest epsilon at delta = D for the pair of one bound; nothing if no finite epsilon exists or none is
+/// found in time.
 std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
                                  const Effort& effort) {
   const Rational delta = D / side.share;
@@ -35,8 +36,9 @@ std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
 
 }  // namespace
 
-// The result is certified: the pairs of MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR dominate the
-// mechanism's, and some neighbours attain pairs that dominate those of MATRIX-KAHANE and MATRIX-SUM.
+// The result is certified. Upper bound: the pairs of MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR
+// dominate the pairs of the mechanism. Lower bound: some neighbours of the mechanism attain pairs that dominate the
+// pairs of MATRIX-KAHANE and MATRIX-SUM.
 AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& D,
                                    const Effort& effort) {
   if (D.sign() <= 0 || !(D < Rational(1))) {

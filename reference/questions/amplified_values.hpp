@@ -14,9 +14,9 @@ struct AmplifiedEpsilon {
   std::optional<double> apart;  ///< approximate (upper - lower)/|upper|
 };
 
-/// Encloses the smallest epsilon at D, with one record added or removed: it is at most that of every pair in `above`,
-/// and at least that of every pair in `below`. A pair that takes too long is omitted. Throws std::invalid_argument
-/// unless 0 < D < 1.
+/// Encloses the smallest epsilon at delta = D if one record is added or removed. This epsilon is at most the epsilon of
+/// every pair in `above`, and at least the epsilon of every pair in `below`. A pair that takes too long is omitted.
+/// Throws std::invalid_argument unless 0 < D < 1.
 AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& D,
                                    const Effort& effort);
 

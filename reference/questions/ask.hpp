@@ -22,7 +22,7 @@ Answer answer(const Query& question, const Effort& effort, OtherPath& path);
 /// Answers the question. An infinite value is an infinite_answer(), which states the reason.
 Answer extended_answer(const Query& question, const Effort& effort, OtherPath& path);
 
-/// Returns the one number of the answer that a case file judges, with as many digits as `effort` requests.
+/// Returns the answer with the one number that a case file judges, with as many digits as `effort` requests.
 Answer number_asked(Query question, const Effort& effort);
 
 /// Returns the answer for a quantity that is certainly infinite.
@@ -42,7 +42,8 @@ std::vector<std::string> chosen_arguments(const Quantity& entry,
 PrivacyProfile first_profile(const Query& question, OtherPath& path);
 PrivacyProfile second_profile(const Query& question, OtherPath& path);
 
-/// Returns the bounds that a quantity satisfies without any computation.
+/// Returns bounds that hold for every mechanism, without computation: [0, 1] for a probability, otherwise the whole
+/// real line.
 Certified certain_before(const Quantity& quantity, const std::string& engine);
 /// Computes a quantity of one mechanism at an argument with increasing precision. Throws the exceptions of its
 /// `compute`.

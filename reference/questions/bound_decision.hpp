@@ -1,4 +1,4 @@
-/// The result of a decision if a quantity is at most a bound.
+/// The result of the decision whether a quantity is at most a bound.
 #pragma once
 
 #include "reference/questions/answer.hpp"

@@ -1,10 +1,10 @@
-/// The number of stated digits of a bound that a search found.
+/// The number of digits that are printed of a bound if the bound was found by a search.
 #pragma once
 
 namespace plumbline {
 
-/// The maximum number of digits with which a bound for all mechanisms of a class is stated. Such a bound is the best
-/// result of a search in doubles; another search may differ by some units of the sixteenth digit.
+/// The maximum number of printed digits of a bound for all mechanisms of a class. Such a bound is the best result of a
+/// search in doubles. Another search may find a bound that differs in the sixteenth digit.
 inline constexpr int kBoundDigits = 12;
 
 }  // namespace plumbline

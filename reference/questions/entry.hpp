@@ -35,8 +35,8 @@ enum class Subject {
 enum class Directions { any, forward, worst, one_way };
 
 /// The relation of a number to a privacy profile delta(epsilon) or to its trade-off function f. A statement about the
-/// number is a statement about a point of the profile or of f. This relation determines how claims are decided,
-/// witnesses chosen and judged methods queried.
+/// number is a statement about a point of the profile or of f. This relation determines how claims are decided, how
+/// witnesses are chosen, and how judged methods are queried.
 enum class Reading {
   none,
   delta,     ///< delta at its argument
@@ -71,7 +71,8 @@ struct OptionEntry {
   bool written = false;  ///< true if a certificate also records the text of the user
 };
 
-/// The method that computes the quantity. It determines by which other method a check can compute it.
+/// The method that computes the quantity. It determines the independent method by which a check computes the quantity
+/// again.
 enum class Computed {
   by_engine,     ///< computed by an engine of engine_registry()
   by_transform,  ///< computed by the transform of the loss; a check uses more digits
@@ -106,9 +107,11 @@ struct CertificateEntry {
   /// Name of the computed point at which the value is attained ("prior"); certificates state it in place of an
   /// argument.
   std::string found_at{};
-  /// True if the error budget is about the value itself, not about the profile values from which it is computed.
+  /// True if the error budget of an answer bounds the errors of the value itself. Otherwise it bounds the errors of the
+  /// profile values from which the value is computed.
   bool budget_explains = false;
-  /// True if `lower` and `upper` are bounds of a class of mechanisms, whose distance does not mean missing digits.
+  /// True if `lower` and `upper` are bounds for a class of mechanisms. Their distance is then a property of the class
+  /// and does not mean that digits are missing.
   bool bounds = false;
   std::string other_path{};  ///< for checks by formulas: the reason why the check is independent
 };
@@ -133,8 +136,9 @@ struct QuantityWords {
   /// Returns the meaning of an answer as one or more complete sentences, if it depends on what is proved.
   std::string (*proved)(const ProvedAnswer&) = nullptr;
   bool by_direction = false;  ///< true if statements about one direction must be marked as such
-  /// The conclusion from an upper end of the worst direction, which is the number to publish. {at} and {upper} are
-  /// the placeholders of the argument and the upper end. Empty if there is no conclusion.
+  /// A sentence that states the guarantee that follows from the upper end in the worst direction. This guarantee is
+  /// safe to publish. {at} and {upper} are the placeholders of the argument and the upper end. Empty if there is no
+  /// conclusion.
   std::string safe{};
   /// The meanings of further values, by name or by stem ("crossing_"; then {} is the placeholder of its number).
   std::vector<std::pair<std::string, std::string>> values{};
@@ -143,8 +147,8 @@ struct QuantityWords {
   std::string one_sided{};  ///< a remark for answers in one direction; can be empty
   std::string first{};      ///< name of the first number, if there are others; if empty, the
                             ///< quantity's own name
-  bool by_value = false;    ///< if there are several findings, each value is also a separate record
-                            ///< for programs
+  bool by_value =
+      false;  ///< if an answer has several values, each value is also a separate record in the output for programs
 };
 
 /// The name and arguments of the quantity in the API of an accountant.
@@ -224,14 +228,15 @@ struct Quantity {
 
   // ---- properties ------------------------------------------------------------------------------
 
-  /// True if the privacy profile alone determines the number. Such a quantity has its own command, can be judged and
-  /// hunted at many arguments, and is part of the C interface.
+  /// True if the privacy profile alone determines the number. Such a quantity has its own command and is part of the C
+  /// interface. Approximations of it can be judged, and searched for errors, at many arguments.
   bool of_profile = false;
   bool probability = false;  ///< its values lie in [0, 1]
   /// True if the quantity is about a class of mechanisms built from the pair (for example the best of several runs), so
   /// that its numbers are not those of the pair.
   bool selects = false;
-  /// True if several numbers are a correct answer, so that correct enclosures may be disjoint.
+  /// True if more than one number can be a correct answer (for example a maximiser that is not unique). Two correct
+  /// enclosures may then be disjoint.
   bool several = false;
   Reading reading = Reading::none;
   DangerousSide dangerous = DangerousSide::none;

@@ -15,9 +15,10 @@ class KeptProfiles {
  public:
   /// Returns the profile in a direction; all directions share one cached engine. Throws std::invalid_argument.
   PrivacyProfile of(const std::string& mechanism, Direction direction, const std::string& engine);
-  /// Stores a composition, which further calls with its canonical expression use.
+  /// Stores a composition. Later calls whose `mechanism` is its canonical expression use this composition and do not
+  /// parse the text.
   void provide(const Composition& composition);
-  /// Returns the name of the profile's engine as it was before the first query, because queries may change it.
+  /// Returns the name that the profile's engine had before its first query. Queries may change the name.
   std::string engine_of(const std::string& mechanism, Direction direction,
                         const std::string& engine);
 

@@ -1,5 +1,6 @@
-/// A query: one quantity of its subjects, with the names of the registry (entry.hpp). Every interface (command line,
-/// case, claim, certificate, hunt, C) parses its input into a query, and answer() answers it.
+/// A query asks for one quantity of one or two subjects (mechanisms, for example). Names are those of the registry
+/// (entry.hpp). Every interface (command line, case, claim, certificate, hunt, C) parses its input into a query, and
+/// answer() answers it.
 #pragma once
 
 #include <optional>

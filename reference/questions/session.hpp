@@ -14,9 +14,9 @@ namespace plumbline {
 struct Answer;
 struct BoundDecision;
 
-/// A session. Not thread-safe. Equal sequences of questions have equal answers, except for products of 128 and more
-/// unlike factors: they may reuse lines that the thread computed in another session. Then the last digits of the
-/// enclosures may differ; all of them are proved.
+/// A session. Not thread-safe. Equal sequences of questions have equal answers, with one exception. Compositions of 128
+/// or more different factors may reuse lines of integration that the thread computed in another session. Then the last
+/// digits of the enclosures may differ; all of them are proved.
 class Session {
  public:
   /// Called with the best answer so far while the computation continues.
@@ -29,8 +29,8 @@ class Session {
   Answer answer(const Query& question, const Effort& effort, const Observer& observer = {});
   /// Returns the bounds that are valid without a computation.
   Answer certain(const Query& question);
-  /// Decides if the quantity is at most the bound. Computes only as many digits as the decision needs, and at most as
-  /// many as the question requests. An infinite value exceeds every bound.
+  /// Decides whether the quantity is at most the bound. Computes only as many digits as the decision needs, and at most
+  /// as many as the question requests. An infinite value exceeds every bound.
   BoundDecision decide(const Query& question, const Rational& bound, const Effort& effort);
   /// Stores a composition, so that questions about its canonical expression need not parse it.
   void provide(const Composition& composition) { kept_.provide(composition); }

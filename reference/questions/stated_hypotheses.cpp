@@ -15,8 +15,8 @@ namespace plumbline {
 namespace {
 
 /// Returns the hypotheses of a text from the cache, or computes them. The computation takes tenths of a second for
-/// thousands of factors, and for one factor as long as a closed form. An answer needs the hypotheses several times,
-/// and the next question usually has the same mechanism.
+/// thousands of factors. For one factor it takes as long as the evaluation of a closed form. An answer needs the
+/// hypotheses several times, and the next question usually has the same mechanism.
 HypothesesPtr kept(const std::string& text, const std::function<Hypotheses()>& computed) {
   constexpr size_t kMost = 4;
   static KeptFew<std::string, HypothesesPtr> last(kMost);

@@ -1,4 +1,4 @@
-/// Results about two mechanisms as structures, for commands that describe or draw them.
+/// Results about two mechanisms as data structures, for commands that describe the results in text or draw them.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -10,15 +10,15 @@
 
 namespace plumbline {
 
-/// Returns the comparison of the two mechanisms of a question, and both divergences to a few digits. Throws
-/// Interrupted if there is no result.
+/// Returns the comparison of the two mechanisms of a question, and both divergences to a few digits. Throws Interrupted
+/// if the time ends before the first result.
 FullComparison whole_comparison(const Query& question, const Effort& effort,
                                 SoFar<FullComparison> so_far = {});
 /// Returns the comparison of the two mechanisms without divergences, with the digits of the effort.
 Comparison ranges_compared(const Query& question, const Effort& effort);
 
 /// The bound of Theorem 3 and, to a few digits, the divergence that it bounds. whole_theorem() throws Interrupted if
-/// there is no result; it calls `so_far` with each earlier result.
+/// the time ends before the first result. It calls `so_far` with each result that a later one may replace.
 struct WholeTheorem {
   BerryEsseenBound bound;
   BerryEsseenTruth truth;

@@ -1,4 +1,4 @@
-/// Discretised distributions and trade-off curves among the options of a question.
+/// Parses and formats discretised distributions and trade-off curves, which are options of a question.
 #pragma once
 
 #include <string>

@@ -150,7 +150,7 @@ void ComposedTv::visit(const Effort& effort, const Visitor& visitor, double log_
 
 namespace {
 
-/// Returns the sums at the multiple j of e, with zero mass above.
+/// Returns the sums over all losses above the multiple j of e, before the first mass is added: all masses are 0.
 Suffix<Ball> sums_at(const Ball& e, long j, Bits p) {
   const Ball zero(p);
   return {exp(-e), -expm1(-e), exp(e), zero, zero, zero, exp(-(e * j))};

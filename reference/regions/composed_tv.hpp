@@ -1,6 +1,6 @@
 /// Theorem 2 of Ghazi and Issa 2024 ("Total Variation Meets Differential Privacy"): the privacy region of k adaptive
-/// steps, each (epsilon, delta)-DP with total variation at most eta. The region is the intersection of the half-planes
-/// of the lines (j epsilon, 1 - (1-delta)^k (1-delta_j)), j = 0 .. k.
+/// steps, each (epsilon, delta)-DP with total variation at most eta. The region is the intersection of the regions of
+/// (epsilon_j, Delta_j)-DP with epsilon_j = j epsilon and Delta_j = 1 - (1-delta)^k (1-delta_j), for j = 0 .. k.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@
 namespace plumbline {
 
 /// Data of the j-th kink of the trade-off function, at epsilon = r, for the loss S conditioned on being finite. Several
-/// kinks that cannot be distinguished count as one: r is then the largest of them, and `slope` and `epsilon` contain
-/// the values of all.
+/// kinks that cannot be distinguished count as one kink. Then r is the largest of them, and the balls `slope` and
+/// `epsilon` contain the values of all of them.
 struct RegionPoint {
   long j;
   Ball delta;    ///< delta(r) = E_Q[(1 - e^{r - S})_+]
@@ -33,7 +33,8 @@ class ComposedTv {
 
   /// Returns the index of the last kink. Kinks are numbered from 0 (epsilon = 0).
   long reach() const { return lattice_ ? lattice_->reach : scatter_->reach(); }
-  /// Returns a ball that contains the epsilon of the j-th kink (all epsilons, if it represents several kinks).
+  /// Returns a ball that contains the epsilon of the j-th kink. If the kink represents several kinks, the ball contains
+  /// the epsilons of all.
   Ball epsilon(long j, Bits p) const;
   /// Returns the epsilon of the j-th kink if it is known to be rational.
   std::optional<Rational> exact_epsilon(long j) const;
@@ -57,16 +58,16 @@ class ComposedTv {
   Ball infinite_mass(Bits p) const;
   /// Returns the mass of infinite loss as a fraction, if it has at most a few thousand digits.
   std::optional<Rational> exact_infinite_mass() const;
-  /// Returns 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
+  /// Returns 1 - prod (1 - eta_i)^{k_i}, the largest total variation of a composition whose steps have the total
+  /// variations eta_i.
   Ball worst_total_variation(Bits p) const;
 
   /// Calls `visitor` for j = reach() .. 0, in this order. The accuracy is approximately 10^-digits, relative for one
   /// kind of steps and absolute for several kinds. Interrupted is not caught.
   using Visitor = std::function<void(const RegionPoint&)>;
   void visit(const Effort& effort, const Visitor& visitor) const;
-  /// Visits the points in the same way. For one kind of steps, masses of the distribution below e^log_cut are omitted
-  /// (the balls include the error). For several kinds on a lattice, the distributions are convolved; without a lattice,
-  /// nothing is omitted.
+  /// Visits the points in the same way. For several kinds of steps on a lattice, the distributions are convolved, and
+  /// masses below e^log_cut are omitted (the balls include the error). In the other cases nothing is omitted.
   void visit(const Effort& effort, const Visitor& visitor, double log_cut) const;
 
   /// Returns the exact region, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Returns nothing unless e^epsilon, delta and

@@ -65,8 +65,8 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
   const Bits p = composed.bits(effort.digits);
   const Ball m = mu(p), u = (*composed.unit())(p), one = Ball::integer(1, p), zero(p);
   if (!certainly_positive(m)) throw std::invalid_argument("mu must be greater than 0");
-  // If the profile of G_mu is below the cut, too, an approximate value suffices, because the statement bounds the
-  // remaining terms.
+  // Returns true if the profile of G_mu is also below e^log_cut. An approximate decision suffices, because
+  // UNIFORM-DISTANCE bounds the terms that are omitted.
   const auto far = [&, m_about = m.approximate(), u_about = u.approximate()](long j) {
     const double z = static_cast<double>(j) * u_about / m_about - m_about / 2;
     return z > 0 && -z * z / 2 < log_cut;
@@ -80,7 +80,7 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
       above_started = true;
       above = max(above, d - point.delta);
     }
-    if (point.Q_above.is_exactly_zero()) return;  // (0, 1), a common point
+    if (point.Q_above.is_exactly_zero()) return;  // the point (0, 1) of both functions
     if (point.Q_above.log_approximate() < log_cut) {
       below_rest = max(below_rest, point.Q_above);
       return;

@@ -17,17 +17,19 @@ struct GaussianDistance {
   Certified below;  ///< sup G_mu - f
   Certified distance;
 };
-/// An estimate of the exponent r of the distance, which is proportional to n^r between two numbers of steps.
+/// The distance after n steps. observed_rate() estimates the exponent r for which the distance is proportional to n^r,
+/// from two numbers of steps.
 struct DistanceAfter {
   long n;
   Certified distance;
 };
 double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later);
-/// Computes the distance for one kind of steps with delta = 0. Throws std::invalid_argument on other steps, and
-/// unless mu > 0. If the time runs out, the result is [0, 1], not reached.
+/// Computes the distance for one kind of steps with delta = 0. Throws std::invalid_argument on other steps and if mu is
+/// not positive. If the time runs out, the result is [0, 1], not reached.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
-/// Computes the distance as above; kinks with terms below e^log_cut are bounded together.
+/// Computes the distance in the same way, with another limit: all kinks whose terms are below e^log_cut have one common
+/// bound.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
                                    double log_cut);
 

@@ -106,7 +106,8 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
   }
   const auto best = [&](const std::vector<ComposedTv>& regions) {
     SgdEpsilon::Answer out{no_region_epsilon(D), intersection_epsilon(regions, D, effort), kZero};
-    // The smallest candidate for epsilon. An undecided candidate is only known to be at least 0.
+    // The smallest epsilon of a single region. If the epsilon of a region is undecided, it is only known to be at least
+    // 0.
     std::optional<Ball> least;
     bool undecided = false;
     for (size_t i = 0; i < regions.size(); ++i) {

@@ -47,12 +47,13 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
 Real sgd_asymptotic_mu(const NoisySgd& sgd);
 
 /// The smallest epsilon for which the regions imply (epsilon, D)-DP, with and without the total variation; infinite if
-/// none exists. `of_one` is that of the best single region, as in the paper. `of_all` is that of the intersection of
-/// all regions, which can be smaller.
+/// none exists. `of_one` is the smallest epsilon of a single region, as in the paper. `of_all` is the epsilon of the
+/// intersection of all regions, which can be smaller.
 struct SgdEpsilon {
   struct Answer {
     Extended of_one, of_all;
-    Rational from;  ///< an epsilon of the list that yields `of_one`, to the working precision
+    Rational
+        from;  ///< the epsilon of the list whose region yields `of_one`, to the working precision
   };
   Answer theorem2, kairouz;
 };

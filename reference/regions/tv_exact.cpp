@@ -36,7 +36,7 @@ namespace {
 
 using ExactLaw = std::map<Rational, Rational>;  // values of e^S with their Q-masses
 
-/// Adds one step: losses log(E), 0, -log(E) with the masses u, alpha, v.
+/// Returns the law after one more step, whose losses log(E), 0, -log(E) have the Q-masses u, alpha, v.
 ExactLaw with_step(const ExactLaw& law, const Rational& E, const Rational& alpha,
                    const Poll& poll) {
   const Rational u = (kOne - alpha) * E / (kOne + E), v = (kOne - alpha) / (kOne + E);

@@ -12,7 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// A line 1 - x - y a below a trade-off function: (log y, x)-DP. Heuristic doubles.
+/// A line 1 - x - y a below a trade-off function of level a. It states (log y, x)-DP. The coefficients are heuristic
+/// doubles.
 struct RegionLine {
   double x, y;
   size_t region;
@@ -44,7 +45,8 @@ std::vector<RegionLine> lines(const std::vector<ComposedTv>& regions, const Effo
   return out;
 }
 
-/// Returns the two neighbouring vertices of the lower convex hull of the points (x, y) with D between their x.
+/// Returns the two neighbouring vertices of the lower convex hull of the points (x, y) between whose x the number D
+/// lies.
 std::pair<RegionLine, RegionLine> around(std::vector<RegionLine> all, double D) {
   std::sort(all.begin(), all.end(), [](const RegionLine& a, const RegionLine& b) {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
@@ -146,7 +148,7 @@ Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rati
   if (none) return no_region_epsilon(D);
   try {
     const std::vector<RegionLine> all = lines(regions, effort);
-    if (all.empty()) return answer(Ball::indeterminate(p));  // no line is known
+    if (all.empty()) return answer(Ball::indeterminate(p));  // no line is finite
     const auto [left, right] = around(all, D.approximate());
     const CertainLine a = certain(regions, left, sharper), b = certain(regions, right, sharper);
     const Ball above = above_by_lines(a, b, goal, p);

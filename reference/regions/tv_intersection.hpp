@@ -1,4 +1,4 @@
-/// The intersection of several regions (Ghazi and Issa 2024, VI-D).
+/// Computes epsilon for the intersection of several privacy regions (Ghazi and Issa 2024, Section VI-D).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -51,7 +51,7 @@ std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
       return std::nullopt;
     }
   }
-  if (unit && root) return std::nullopt;  // irrational ratio, because e is transcendental
+  if (unit && root) return std::nullopt;  // the ratio of a rational and a logarithm is irrational
   if (root) return Real(LogLinear{Rational(0), {{*root, kOne}}});
   return Real(unit.value_or(kOne));
 }
@@ -67,7 +67,7 @@ std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
     return *unit.rational() * Rational(n) == *one.epsilon.rational() ? std::optional(n)
                                                                      : std::nullopt;
   }
-  // Multiples of the unit differ by at least the unit, so that a difference certainly smaller than it is 0.
+  // Both epsilons are multiples of a common unit. Hence their difference is 0 if it is certainly smaller than the unit.
   const Ball off = one.epsilon(Bits{256}) - unit(Bits{256}) * n;
   return off.contains_zero() && certainly_less(abs(off), unit(Bits{256})) ? std::optional(n)
                                                                           : std::nullopt;

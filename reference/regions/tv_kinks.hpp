@@ -1,5 +1,5 @@
-/// The kinks of the trade-off function of composed steps: the non-negative values of sum_i n_i epsilon_i with |n_i| <=
-/// k_i.
+/// The kinks of the trade-off function of a composition of k_i steps of each kind i. Their epsilons are the
+/// non-negative values of sum_i n_i epsilon_i with integers |n_i| <= k_i.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct TvLattice {
   long reach = 0;               ///< the largest multiple
 };
 
-/// Returns nothing if the epsilons are not known to be multiples of one number, or if this number is so small that
-/// there would be more than 10^8 kinks.
+/// Returns the lattice of the kinks. Returns nothing if the epsilons are not known to be multiples of one number, or if
+/// this number is so small that there would be more than 10^8 kinks.
 std::optional<TvLattice> tv_lattice(const std::vector<TvSteps>& steps);
 
 /// Kinds of steps whose nonzero epsilons are known to be equal; `count` is their total number of steps.
@@ -30,8 +30,9 @@ struct TvAxis {
 };
 std::vector<TvAxis> tv_axes(const std::vector<TvSteps>& steps);
 
-/// The kinks for epsilons without a common unit. An atom is a choice of n_i, |n_i| <= k_i, for every TvAxis i. Atoms
-/// whose losses are equal or cannot be distinguished share a kink; kink 0 is the loss 0.
+/// The kinks for epsilons without a common unit. An atom is a choice of an integer n_i, |n_i| <= k_i, for every TvAxis
+/// i with k_i steps. Its loss is sum_i n_i epsilon_i. Atoms whose losses are equal or cannot be distinguished share a
+/// kink; kink 0 is the loss 0.
 class TvScatter {
  public:
   /// Returns the number of atoms.

@@ -14,7 +14,7 @@ LawWalk<Ball> law_walk(const TvSteps& steps, Bits p) {
 }
 
 Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, const Poll& poll) {
-  std::vector<Ball> down;  // masses from the top
+  std::vector<Ball> down;  // masses in the order of decreasing j, from j = top
   long top = 0;
   // Because Q(S = j) >= Q(S = -j), one of the masses of 0 .. count is at least 1/(2 count + 2).
   log_cut = std::min(log_cut, -std::log(2.0 * static_cast<double>(steps.count) + 2) - 1);

@@ -1,5 +1,5 @@
-/// The distribution of the loss of many steps of one kind (Theorem 2 of Ghazi and Issa 2024): its masses by a
-/// recurrence, and from them delta_j and the tails.
+/// The distribution of the loss of many steps of one kind (Theorem 2 of Ghazi and Issa 2024). Its masses are computed
+/// by a recurrence, and delta_j and the tails are computed from the masses.
 #pragma once
 
 #include <vector>
@@ -89,10 +89,11 @@ struct Suffix {
   static Rational enclosed(const Rational& sum) { return sum; }
 };
 
-/// Returns the recurrence for steps whose loss is not always 0.
+/// Returns the walk at j = count. Requires steps whose loss is not always 0.
 LawWalk<Ball> law_walk(const TvSteps& steps, Bits p);
 
-/// A range of a distribution on the lattice: the masses of low, low+1, ...; the omitted mass is at most `outside`.
+/// A part of a distribution on the lattice: the masses of the points low, low+1, ... The sum of the omitted masses is
+/// at most `outside`.
 struct Stretch {
   long low;
   std::vector<Ball> masses;

@@ -12,10 +12,11 @@
 namespace plumbline {
 namespace {
 
-/// The largest values so far of the supporting lines at the requested alphas.
+/// The maxima, at the requested alphas, of all supporting lines that were visited so far.
 struct TradeoffLines {
   std::vector<Ball> levels, best;
-  std::vector<long> steep_from;  ///< from this j on, the steep lines are negative at the alpha
+  std::vector<long>
+      steep_from;  ///< for j from this number on, the lines of slope -e^t are negative at the alpha
 
   void take(const RegionPoint& point, const Ball& finite) {
     const Ball one = Ball::integer(1, finite.precision());
@@ -110,7 +111,8 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
     return out;
   }
   for (size_t i = 0; i < alphas.size(); ++i) {
-    // f is exactly 0 for type I errors of at least F; a ball cannot distinguish 0 from tiny numbers.
+    // f may be exactly 0 here, and a ball cannot distinguish 0 from tiny numbers. Therefore an absolute accuracy
+    // suffices.
     const Ball f = bound<"TV-LINES">(lines.best[i]);
     require_within(f, kZero, kOne, "a composed trade-off function");
     out.tradeoff[i] = within(certified({f, {}}, "theorem2", digits, true), kZero, kOne);

@@ -1,4 +1,4 @@
-/// Quantities of the region of composed steps (Ghazi and Issa 2024, Theorem 2).
+/// Quantities of the privacy region of composed steps (Ghazi and Issa 2024, Theorem 2).
 #pragma once
 
 #include <vector>
@@ -18,7 +18,8 @@ struct RegionAnswers {
 RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>& js,
                              const std::vector<Rational>& alphas, const Effort& effort);
 
-/// Returns delta of the composed (epsilon, delta)-DP at any epsilons, including epsilons between the kinks.
+/// Returns, for each epsilon >= 0, the smallest delta for which the composition is (epsilon, delta)-DP. The epsilons
+/// may lie between the kinks.
 std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
                                      const Effort& effort);
 
@@ -34,12 +35,13 @@ Certified region_area(const ComposedTv& composed, const Effort& effort);
 /// Returns an estimate of area/other; nothing if an area was not computed to the requested digits, or `other` may be 0.
 std::optional<double> area_ratio(const Certified& area, const Certified& other);
 
-/// Returns 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
+/// Returns 1 - prod (1 - eta_i)^{k_i}, the largest total variation of a composition whose steps have the total
+/// variations eta_i.
 Certified region_worst_total_variation(const ComposedTv& composed, int digits);
 /// Returns the same number from its closed form, with the precision that `digits` needs.
 Certified closed_worst_total_variation(const ComposedTv& composed, int digits);
 
-/// The intersection of a line below the trade-off function with an axis.
+/// The point at which a supporting line of the trade-off function intersects an axis.
 struct LineEnd {
   Certified type_one, type_two;
 };

@@ -1,4 +1,4 @@
-/// The deltas of a region at any epsilons, including epsilons between the kinks.
+/// Computes the deltas of a region at any epsilons >= 0, including epsilons between the kinks.
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -10,8 +10,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if t equals the epsilon of the kink and both are known exactly. (A kink that represents several
-/// losses has no exact epsilon, except kink 0, whose delta is that of 0.)
+/// Returns true if t equals the epsilon of the kink and both are known exactly. (A kink that represents several losses
+/// has no exact epsilon. The exception is kink 0: its epsilon is 0.)
 bool equal(const ComposedTv& composed, long j, const Real& t) {
   const auto exact = composed.exact_epsilon(j);
   if (exact && t.rational()) return *exact == *t.rational();
@@ -26,7 +26,7 @@ struct SoughtDelta {
   Ball t;
   const Real* exact;
   bool settled = false;
-  // delta at the largest kink that may equal t, and the distance of t from that kink.
+  // delta at the largest kink that may equal t, and an upper bound of the distance of t from that kink.
   std::optional<Ball> delta, off;
 };
 
@@ -57,7 +57,8 @@ class DeltaSearch {
         found_(epsilons.size(), unknown_region_value(digits)) {}
 
   void take(const RegionPoint& point);
-  /// Determines the deltas of the remaining epsilons, for which no lower kink determined Q(S > r).
+  /// Determines the deltas of the remaining epsilons. For these, no visited kink is certainly lower, so the bound Q(S >
+  /// r) <= 1 is used.
   void settle_rest() {
     for (size_t i = 0; i < sought_.size(); ++i) {
       if (!sought_[i].settled && sought_[i].delta) settle_near(i, Ball::integer(1, p_));
@@ -70,8 +71,8 @@ class DeltaSearch {
     found_[i] = region_value(infinite_ + finite_ * delta, digits_);
     sought_[i].settled = true;
   }
-  /// Determines the delta of an epsilon t that may equal a kink: t and this kink are both above another kink with this
-  /// Q(S > r).
+  /// Determines the delta of an epsilon t that may equal a kink s. `Q` is an upper bound of Q(S > r) for a kink r below
+  /// both t and s (or 1).
   void settle_near(size_t i, const Ball& Q) {
     const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*sought_[i].off * Q));
     settle(i, widen(*sought_[i].delta, off));

@@ -1,4 +1,4 @@
-/// The epsilon of a region at a given delta.
+/// Computes the epsilon of a region at a given delta.
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -10,9 +10,9 @@
 namespace plumbline {
 namespace {
 
-/// Searches the smallest epsilon t* with delta(t*) <= d over decreasing kinks. While delta <= d at a kink, t* is at
-/// most this kink. At the first kink where this is not certain, t* is above the kink, or below it if delta and d are
-/// nearly equal; the next kinks decide.
+/// Searches the smallest epsilon t* with delta(t*) <= d over decreasing kinks. As long as delta <= d is certain at a
+/// kink, t* is at most this kink. At the first kink where it is not certain, t* is usually above the kink. If delta and
+/// d are nearly equal there, t* may also be below the kink, and the intervals of the next kinks are added.
 struct EpsilonSearch {
   Ball d, last;
   std::optional<Ball> found = std::nullopt;

@@ -7,7 +7,8 @@
 namespace plumbline {
 namespace {
 
-/// The distribution of the loss S_i of one axis, for n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, and n e_i.
+/// The distribution of the loss S_i of one axis with k steps of epsilon e_i. For n = -k .. k, `mass` is Q(S_i = n e_i),
+/// `level` is e^{-n e_i}, and `loss` is n e_i.
 struct AxisTable {
   std::vector<Ball> mass, level, loss;
 };

@@ -10,14 +10,15 @@
 
 namespace plumbline {
 
-/// `count` steps of one kind. Without eta, the steps are only known to be (epsilon, delta)-DP; the region is then that
-/// of Kairouz, Oh and Viswanath (equation 6), listed at every j, not only at the j with the parity of k.
+/// `count` steps of one kind. Without eta, the steps are only known to be (epsilon, delta)-DP. The region of k such
+/// steps is that of Kairouz, Oh and Viswanath (equation 6). It is listed at every j = 0 .. k, although the paper lists
+/// only the j for which k - j is even.
 struct TvSteps {
   Real epsilon, delta;
   std::optional<Real> eta;
   long count = 1;
-  /// For steps on a random subset: epsilon before subsampling, and the sampling rate. Equal origins imply equal
-  /// epsilons, which balls cannot prove.
+  /// For steps on a random subset: epsilon before subsampling, and the sampling rate. It serves to recognise equal
+  /// epsilons: equal origins imply equal epsilons, but balls cannot prove that two numbers are equal.
   std::optional<std::pair<Rational, Rational>> origin{};
 
   /// Returns e^epsilon if it is rational (epsilon = 0 or the logarithm of a rational).
@@ -25,7 +26,7 @@ struct TvSteps {
   /// Returns alpha = 1 - (eta-delta)(e^eps+1)/((1-delta)(e^eps-1)), exactly if all parameters are rational.
   std::optional<Rational> exact_alpha() const;
   Ball alpha(Bits p) const;
-  /// Returns true if the finite part of the loss is certainly always 0.
+  /// Returns true if the loss is certainly 0 whenever it is finite.
   bool still() const;
   /// Returns these steps without the bound on the total variation.
   TvSteps without_eta() const { return {epsilon, delta, std::nullopt, count, origin}; }
@@ -42,7 +43,8 @@ Ball largest_total_variation(const Ball& epsilon, const Ball& delta);
 /// std::invalid_argument unless 0 <= p <= 1.
 TvSteps subsampled(const TvSteps& steps, const Rational& p);
 
-/// The masses of equation 7 under Q, of the losses +epsilon, 0, -epsilon.
+/// The probabilities under Q of the losses +epsilon (up), 0 (still) and -epsilon (down), given that the loss is finite
+/// (equation 7).
 struct TvMasses {
   Ball up, still, down;
 };

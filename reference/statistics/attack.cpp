@@ -13,7 +13,7 @@ void negate(std::vector<double>* scores) {
   for (double& x : *scores) x = 0.0 - x;
 }
 
-/// Returns the scores in the given order, negated if low scores indicate membership.
+/// Parses the scores, in the order of the input. They are negated if low scores indicate membership.
 Scores scores_of(const AttackText& text, const ScoreTexts& given) {
   if (given.members.empty() || given.others.empty()) {
     throw std::invalid_argument("an attack by scores needs scores of members and of others");
@@ -58,8 +58,8 @@ Attack::Attack(const AttackText& text, const ScoreTexts& scores, const Poll& pol
       reconstruction_.check();
       break;
     case AttackKind::one_run:
-      // Without `canaries` (guesses_fixed=no), only delta = 0 is permitted, and there the number of canaries has no
-      // effect.
+      // The text has no `canaries` if guesses_fixed=no. Then only delta = 0 is permitted, and the number of canaries
+      // has no effect on the result.
       one_run_ = {
           text.has("canaries") ? text.count("canaries") : std::max(2L, text.count("guesses")),
           text.count("guesses"), text.count("right")};

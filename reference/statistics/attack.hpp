@@ -1,4 +1,5 @@
-/// An attack: its counts, the confidence limits of both error rates, and the verdicts on claims that follow from them.
+/// An attack: its counts, the confidence limits of both error rates, and the verdicts on claims that follow from the
+/// counts.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -28,7 +29,7 @@ class Attack {
   Attack(const AttackText& text, const ScoreTexts& scores, const Poll& poll);
 
   AttackKind kind() const { return text_.kind(); }
-  /// Returns true if limits() exists: for trials and scores, which limit both error rates.
+  /// Returns true if limits() is available. This is so for attacks by trials and by scores, which have two error rates.
   bool has_limits() const;
 
   /// Returns the confidence limits of both error rates. Throws std::invalid_argument unless the attack is trials or
@@ -38,13 +39,13 @@ class Attack {
 
   Certified epsilon(const Rational& delta, Direction direction, int digits) const;
   Certified mu(int digits) const;
-  Certified gamma(int digits) const;  ///< for reconstructions
+  Certified gamma(int digits) const;  ///< only for reconstruction attacks
 
   /// Judges the claim of (epsilon, delta)-DP in that direction.
   JudgedClaim claim(const Rational& epsilon, const Rational& delta, Direction direction,
                     const Effort& effort) const;
-  /// Judges the claim that the attacked mechanism has this profile. For one run, `at` is the epsilon of the profile at
-  /// which the claim is judged (judged_at()).
+  /// Judges the claim that the attacked mechanism has a privacy profile of at most `profile`. For one run, `at` is the
+  /// epsilon of the profile at which the claim is judged (judged_at()).
   JudgedClaim claim(PrivacyProfile profile, const std::optional<Rational>& at,
                     const Effort& effort) const;
   Rational judged_at(PrivacyProfile& profile, const Effort& effort) const;

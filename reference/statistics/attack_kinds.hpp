@@ -1,4 +1,4 @@
-/// The fields in the text of each kind of attack.
+/// The fields that the text of an attack has, for each kind of attack.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ struct WordEntry {
   std::string name;
   Form form;
   std::vector<std::string> among{};  ///< the permitted words
-  /// The field is present if and only if the field `with` has the text `having` (if `other` is true: another text than
-  /// `having`). If `with` is empty, the field is always present.
+  /// If `with` is empty, the field is always present. Otherwise the field is present if and only if the field `with`
+  /// has the text `having`. If `other` is true, the condition is reversed: the text must differ from `having`.
   std::string with{}, having{};
   bool other = false;
 };

@@ -31,7 +31,7 @@ Ball rate_by_distance(const Rational& distance, const Rational& false_rate, Bits
 Ball rate_by_power(const Rational& level, const Rational& power, const Rational& false_rate,
                    Bits p) {
   if (!(level < false_rate)) return bound_number<"ATTACK-RATES">(Ball(power, p));
-  // A bound at the level 0 implies nothing at other levels.
+  // A bound at level 0 implies nothing at larger levels, so the trivial bound 1 is returned.
   if (level.sign() <= 0) return Ball::integer(1, p);
   return bound_number<"ATTACK-RATES">(Ball(power * false_rate / level, p));
 }

@@ -85,7 +85,7 @@ std::string inside(const std::string& name, const std::string& text) {
   return text.substr(1, text.size() - 2);
 }
 
-/// Parses a list. It must increase, so that it has a unique form.
+/// Parses a list, sorts it and removes duplicates, so that equal sets have equal texts.
 template <class Value, class Read>
 std::vector<Value> rising(const std::string& name, const std::string& text, const Read& read) {
   std::vector<Value> out;

@@ -1,4 +1,4 @@
-/// An attack on a mechanism as one text: its counts, and the rules for judging it.
+/// An attack on a mechanism as one text, which states its counts and the rules for judging it. Examples:
 ///     trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)
 ///     reconstruction(successes=40,attempts=100,kappa=0.1,confidence=0.95)
 ///     one_run(guesses=100,right=90,guesses_fixed=no,bound=exchange,confidence=0.95)
@@ -16,7 +16,8 @@ namespace plumbline {
 
 enum class AttackKind { trials, reconstruction, one_run, scores };
 
-/// The options in the order of the kind, each in its canonical form.
+/// The text of an attack, split into options. The options have the order that the kind of attack prescribes, and each
+/// has its canonical form.
 class AttackText {
  public:
   /// Throws std::invalid_argument, naming the option that is missing, superfluous or has an invalid value.
@@ -42,7 +43,7 @@ class AttackText {
   NamedTexts words_;
 };
 
-/// Returns true if a text begins as an attack does.
+/// Returns true if a text begins with the name of a kind of attack and a parenthesis.
 bool is_attack_text(const std::string& text);
 
 /// Parses finite doubles separated by commas. Throws std::invalid_argument, naming the position.

@@ -46,7 +46,7 @@ struct DownwardSum {
  private:
   static constexpr long kBetween = 16;  ///< number of terms between two estimates of the remainder
 
-  /// Returns true if the remaining terms may be bounded instead of summed.
+  /// Returns true if the remaining terms are at most `share` of the sum, so that they are bounded and not summed.
   bool is_small(const Ball& term, const Ball& ratio, const Ball& sum) const {
     const Bits bits = sum.precision();
     if (!certainly_less(ratio, Ball::integer(1, bits))) return false;
@@ -70,7 +70,8 @@ Ball binomial_mass(long n, long k, const Chance& chance) {
   return exp(logs).rounded(bits).at(bits);
 }
 
-// Sums the tail whose terms decrease, P(X <= k) or P(X > k). Either would be valid.
+// Sums the one of the two tails P(X <= k) and P(X > k) whose terms decrease, because it needs fewer terms. The other
+// tail would also be valid.
 BinomialTail binomial_at_most(long n, long k, const Chance& chance, double share) {
   const double mean = static_cast<double>(n) * chance.p.approximate();
   if (k == n) return {binomial_mass(n, k, chance), Ball::integer(1, chance.p.precision())};

@@ -19,7 +19,8 @@ double approximate_logit(long n, long k, double log_level) {
   return (low + high) / 2;
 }
 
-/// Searches the root p of P(X <= k) = level by Newton steps for log P(X <= k), from approximate_logit().
+/// Searches for the p with P(X <= k) = level. Newton steps for log P(X <= k) start at the result of
+/// approximate_logit().
 class RootSearch {
  public:
   RootSearch(long n, long k, const Rational& level, Bits bits)
@@ -71,7 +72,8 @@ class RootSearch {
 //             empty.)
 // Source.     Clopper and Pearson 1934.
 Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits) {
-  const Bits bits = bits_for_digits(digits) + 37;  // two words for 27 digits
+  const Bits bits =
+      bits_for_digits(digits) + 37;  // with 27 digits, the precision is at most two machine words
   const Ball one = Ball::integer(1, bits);
   if (k == n) return one;
   const RootSearch search(n, k, level, bits);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Bits kBits{64};
 
-/// A condition on points in [0, 1]: at least `least` of them must be at most `time`.
+/// A condition on n points in [0, 1]: at least `least` of the points must be at most `time`.
 struct Gate {
   double time;
   long least;
@@ -61,8 +61,9 @@ class RootsInTurn {
   bool started_ = false;
 };
 
-/// Returns lower bounds of the limits u_j. Several consecutive j share one gate: the count of the last j at the time of
-/// the first. Returns nothing if a bound could not be proved.
+/// Returns gates that imply U_(j) <= u_j for all j (see SCORE-EQUAL). A block of consecutive j shares one gate: its
+/// time is a lower bound of the limit u_j of the first j, and its count is the last j. Returns nothing if a bound could
+/// not be proved.
 std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certify, double coarse,
                                        const Poll& poll) {
   RootsInTurn roots(n, local.approximate());
@@ -88,7 +89,7 @@ std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certi
   return out;
 }
 
-/// The probabilities that `first`, `first` + 1, ... points have arrived.
+/// The probabilities that the number of points that have arrived is `first`, `first` + 1, ...
 struct Masses {
   long first;
   std::vector<double> of;
@@ -170,7 +171,7 @@ UpperBound crossing_bound(long n, const std::vector<Gate>& gates, const Poll& po
   return certainly_positive(missed) ? UpperBound::of(missed) : UpperBound::of(one);
 }
 
-/// Returns the approximate log of the simultaneous level.
+/// Returns the approximate log of the simultaneous level, which is the probability that some U_(j) exceeds u_j.
 double rough_log_level(long n, double local, const Poll& poll) {
   const auto times = gates(n, Rational::from_binary64(local), false, 0.03, poll);
   return crossing_bound(n, *times, poll).log_approximate();

@@ -1,4 +1,5 @@
-/// Bands of equal local level (Berk and Jones): limits of Clopper and Pearson that hold simultaneously for all cuts.
+/// Confidence bands of equal local level (Berk and Jones): Clopper-Pearson limits at one common level that hold
+/// simultaneously for all thresholds of a score.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -8,8 +9,8 @@
 namespace plumbline {
 
 /// Returns an upper bound of P(U_(j) > u_j for some j), where U_(j) are the order statistics of n uniform numbers and
-/// u_j is the limit of Clopper and Pearson for j - 1 of n at this local level. `coarse` determines how many consecutive
-/// j share one bound; 0 treats every j separately.
+/// u_j is the upper Clopper-Pearson limit for j - 1 successes in n trials at the level `local`. `coarse` determines how
+/// many consecutive j share one bound; 0 treats every j separately.
 UpperBound equal_level_bound(long n, const Rational& local, const Poll& poll, double coarse = 0.03);
 
 /// Returns a local level with four digits whose equal_level_bound() is at most `level` and close to it. Throws

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Additional digits of the limits: differences and logarithms of them may lose that many.
+/// Additional digits with which the limits are computed, because differences and logarithms of the limits lose digits.
 constexpr int kGuard = 12;
 
 void require_open_unit(const std::string& name, const Rational& x, const std::string& remedy) {
@@ -25,7 +25,7 @@ void require_count(const std::string& what, long count, long of) {
 
 Ball one(const Ball& like) { return Ball::integer(1, like.precision()); }
 
-/// Returns max(0, log(gain/error)); the ratio may be negative, or its error 0.
+/// Returns max(0, log(gain/error)); returns 0 if gain is not positive, or if error is not certainly positive.
 Ball log_ratio(const Ball& gain, const Ball& error) {
   const Ball zero(gain.precision());
   if (!certainly_positive(error) || certainly_at_most(gain, error)) return zero;

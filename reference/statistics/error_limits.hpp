@@ -9,16 +9,17 @@ namespace plumbline {
 
 class Certified;
 
-/// The division of the error probability: g1 for the limit of alpha, g2 for that of beta.
+/// The division of the error probability, which is 1 - confidence. `alpha` is the part g1 for the limit of the type I
+/// error, and `beta` is the part g2 for the limit of the type II error.
 struct ErrorShares {
   Rational alpha, beta;
-  /// Divides the error probability: `confidence` in (0, 1), and `split` in (0, 1) for alpha. Throws
-  /// std::invalid_argument, naming the invalid number.
+  /// Divides the error probability 1 - confidence. `confidence` and `split` are in (0, 1); alpha has the part `split`
+  /// of the error probability. Throws std::invalid_argument, naming the invalid number.
   static ErrorShares of(const Rational& confidence, const Rational& split);
   Rational sum() const { return alpha + beta; }
 };
 
-/// Counts of independent trials of a test that was fixed in advance.
+/// Counts of the errors in independent trials of a test that was fixed in advance.
 struct TrialCounts {
   long false_positives = 0, others = 0;  ///< a out of n0 trials without the record in which the
                                          ///< attack answers "member"
@@ -49,7 +50,8 @@ Certified audited_delta(const ErrorLimits& limits, const Real& epsilon, Directio
 Certified audited_mu(const ErrorLimits& limits, int digits);
 /// Returns the supremum of the total variations (attackers' advantages TPR - FPR) that are refuted.
 Certified audited_advantage(const ErrorLimits& limits, int digits);
-/// Returns the supremum of the y for which "TPR at most y at FPR x" is refuted, x = fpr.
+/// Returns the supremum of the numbers y for which the claim "every attack with FPR `fpr` has a TPR of at most y" is
+/// refuted.
 Certified audited_tpr(const ErrorLimits& limits, const Rational& fpr, int digits);
 
 /// Returns the limit of alpha as an answer.

@@ -57,8 +57,8 @@ Ball exchange_excess(const OneRunCounts& counts, const Ball& delta, const Chance
   return bound_number<"ONE-RUN-EXCHANGE">(most * delta * counts.canaries);
 }
 
-/// Returns max over 1 <= i <= v of P(v - i <= Bin < v)/i. When the terms decrease and are below the largest average
-/// so far, all later averages are below it, too.
+/// Returns max over 1 <= i <= v of P(v - i <= Bin < v)/i. Stops when the terms decrease and the current term is at most
+/// the largest average so far, because then no later average is larger.
 Ball largest_average(const OneRunCounts& counts, const Chance& chance, const Ball& mass) {
   const long r = counts.guesses, v = counts.right;
   const Bits bits = chance.p.precision();

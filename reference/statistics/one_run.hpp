@@ -1,4 +1,4 @@
-/// Audits of one run with many canaries.
+/// Audits that use one training run with many canaries.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -14,21 +14,21 @@ struct OneRunCounts {
   long canaries = 0, guesses = 0, right = 0;
   /// Throws std::invalid_argument on impossible numbers.
   void check() const;
-  /// `candidates` are the numbers of guesses among which the auditor chose. Throws std::invalid_argument if one is not
-  /// a valid number of guesses, or `guesses` is not among them.
+  /// `candidates` are the numbers of guesses among which the auditor chose. Throws std::invalid_argument if a candidate
+  /// is not a valid number of guesses, or if `guesses` is not one of the candidates.
   void check_candidates(const std::vector<long>& candidates) const;
 };
 
-/// The bound on the probability that delta adds to the binomial tail.
+/// The formula that bounds the probability that delta adds to the binomial tail.
 enum class OneRunBound {
   published,  ///< Theorem 5.2 of Steinke, Nasr and Jagielski 2023
   exchange,   ///< at most the published bound for all relevant counts; ONE-RUN-EXCHANGE
 };
 std::string one_run_bound_name(OneRunBound bound);
 
-/// Returns an upper bound of P(V >= v) for every (epsilon, delta)-DP mechanism and every strategy of r guesses, as an
-/// enclosure of the formula; epsilon >= 0. The published bound requires P(Bin(r, q) >= v) <= q with q =
-/// e^epsilon/(1+e^epsilon); otherwise it is 1.
+/// Returns an enclosure of a formula that is an upper bound of P(V >= v), the probability of at least v right guesses,
+/// for every (epsilon, delta)-DP mechanism and every strategy of r guesses. Requires epsilon >= 0. The published bound
+/// requires P(Bin(r, q) >= v) <= q with q = e^epsilon/(1+e^epsilon); otherwise it is 1.
 Ball one_run_excess_law(const OneRunCounts& counts, const Ball& epsilon, const Rational& delta,
                         OneRunBound bound);
 
@@ -41,8 +41,8 @@ Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, con
 Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const Rational& delta,
                           OneRunBound bound, int digits);
 
-/// The p-value of the claim that a mechanism has a profile, and the epsilon of the profile that gives the smallest
-/// p-value found.
+/// The p-value of the claim that a mechanism has a privacy profile. The claim is judged at the point (epsilon,
+/// delta(epsilon)) of the profile; `epsilon` is the one with the smallest p-value that a search finds.
 struct OneRunMechanismClaim {
   Certified p_value;
   Rational epsilon;

@@ -1,4 +1,4 @@
-/// The epsilon refuted by an audit of one run.
+/// Computes the largest epsilon that an audit of one run refutes.
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -15,7 +15,7 @@ namespace {
 /// Number of digits that a search in doubles finds.
 constexpr int kDoubleDigits = 12;
 
-/// Decides if an epsilon is refuted.
+/// Decides whether an epsilon is refuted; returns nothing if this is undecided.
 class Refutation {
  public:
   Refutation(const OneRunCounts& counts, const Rational& delta, const Rational& error,
@@ -41,7 +41,8 @@ class Refutation {
   }
 
   /// Returns the approximate epsilon in [0, most] at which the bound equals the error probability; `most` is the
-  /// epsilon at delta = 0. The published bound is expensive far from the root, so the search descends from `most`.
+  /// epsilon at delta = 0. The published bound is expensive far from the root. The search therefore starts at `most`,
+  /// which is usually near the root, and proceeds downwards.
   double near(double most) const {
     const double growth = std::exp(most), trials = static_cast<double>(counts_.guesses);
     double step = 0.5 * (1 + growth) / std::sqrt(growth * trials);

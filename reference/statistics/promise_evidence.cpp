@@ -10,7 +10,8 @@ namespace {
 constexpr Bits kBits{192};
 constexpr long kAlternatives = 64;  ///< number of subintervals of [g, 1]
 
-/// Returns the likelihood ratio of the runs, averaged over the alternatives q_j = g + (1 - g) j/64.
+/// Returns the likelihood ratio of the runs for the failure probability q_j against g, averaged over the alternatives
+/// q_j = g + (1 - g) j/64.
 Ball average_ratio(long runs, long wrong, const Rational& g) {
   Ball sum(kBits);
   for (long j = 1; j < kAlternatives; ++j) {

@@ -59,8 +59,8 @@ double rough_quantile(double p) {
                    (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t * t * t));
 }
 
-/// Returns the indices of the cuts to examine: all near the first and the last cut, and increasingly sparse towards the
-/// middle.
+/// Returns the indices of the cuts to examine: all cuts near the first and the last one, and fewer and fewer towards
+/// the middle.
 std::vector<size_t> looked_at(size_t count) {
   std::set<size_t> out;
   for (size_t i = 0; i < count; i += 1 + i / 40) {

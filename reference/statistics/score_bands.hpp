@@ -1,4 +1,4 @@
-/// Confidence limits of both errors that hold simultaneously at several thresholds.
+/// Confidence limits of the type I and type II errors of a score that hold simultaneously at several thresholds.
 #pragma once
 
 #include "reference/mechanisms/loss_measure.hpp"
@@ -12,24 +12,26 @@ enum class ThresholdRule { explicit_one, split, bonferroni, all_cuts, dkw, equal
 ThresholdRule threshold_rule(const std::string& name);
 std::string threshold_rule_name(ThresholdRule rule);
 
-/// Limits from the counts at a threshold, which hold simultaneously for all thresholds that the rule permits.
+/// Computes confidence limits from the counts at one threshold. The limits hold simultaneously for all thresholds that
+/// the rule permits.
 class ErrorBand {
  public:
   /// `thresholds` is the number of thresholds in the list for bonferroni, otherwise 1.
   static ErrorBand of(ThresholdRule rule, long members, long others, const ErrorShares& shares,
                       long thresholds, const Poll& poll);
-  /// Returns the band of equal level with the given local levels. Throws std::invalid_argument if their bound is not
-  /// below the shares.
+  /// Returns the band of equal level with the given local levels. Throws std::invalid_argument if the local levels are
+  /// not proved to have simultaneous levels of at most `shares`.
   static ErrorBand equal_level(long members, long others, const ErrorShares& shares,
                                const ErrorShares& local, const Poll& poll);
 
   ErrorLimits limits(const TrialCounts& counts, int digits) const;
-  /// Returns both limits in doubles, to choose a threshold.
+  /// Returns approximate limits of both errors in doubles, for the choice of a threshold.
   std::pair<double, double> approximate(const TrialCounts& counts) const;
-  /// Returns the error probabilities of the limits at a single threshold; for dkw, those of the whole band.
+  /// Returns the error probabilities with which the limits at a single threshold are computed; for dkw, the error
+  /// probabilities of the whole band.
   const ErrorShares& local() const { return local_; }
-  /// Returns true if the local error probabilities are proportional to those of the whole band. A p-value at one
-  /// threshold then implies one for the band.
+  /// Returns true if the local error probabilities are proportional to those of the whole band. Then a p-value at one
+  /// threshold, computed with these proportions, is also a p-value for the best threshold.
   bool proportional() const;
 
  private:
@@ -41,13 +43,13 @@ class ErrorBand {
 
 /// The objective that the choice of a threshold maximises, in doubles.
 using CutWorth = std::function<double(double alpha, double beta)>;
-/// Returns the threshold with the largest `worth` among all cuts near the first and the last one and some hundred
-/// between them.
+/// Returns the threshold with the largest `worth` among the examined cuts: all cuts near the first and the last one,
+/// and some hundred cuts between them.
 double best_cut(const Scores& scores, const std::vector<double>& cuts, const ErrorBand& band,
                 const CutWorth& worth);
-/// Returns the objective of audited_epsilon.
+/// Returns the objective for a large audited_epsilon: the epsilon that the limits alpha and beta refute.
 CutWorth epsilon_worth(const Rational& delta, Direction direction);
-/// Returns the objective of audited_mu.
+/// Returns the objective for a large audited_mu: the mu that the limits alpha and beta refute.
 double mu_worth(double alpha, double beta);
 
 }  // namespace plumbline

@@ -32,9 +32,9 @@ class SplitMix {
   std::uint64_t state_;
 };
 
-/// The two halves of shuffled scores: `choose`, the first half of the members and of the others, chooses the threshold;
-/// `judge` is the rest. The shuffle is that of Fisher and Yates; the index is the next pseudo-random number modulo the
-/// number of remaining scores; the members are shuffled first.
+/// The two halves of shuffled scores. `choose` has the first half of the members and of the others, and serves to
+/// choose the threshold. `judge` has the second halves. The shuffle is that of Fisher and Yates, with the next
+/// pseudo-random number modulo the number of remaining scores as the index. The members are shuffled before the others.
 struct SplitScores {
   Scores choose, judge;
 };

@@ -18,7 +18,7 @@ const char* const kMethod = "clopper_pearson";
 Ball at_most(long n, long k, const Ball& p) {
   const Bits bits = p.precision();
   const Ball one = Ball::integer(1, bits), low = p.lower(), high = p.upper();
-  const auto at = [&](const Ball& x) {  // an exact number
+  const auto at = [&](const Ball& x) {  // x is an exact ball
     if (!certainly_positive(x)) return one;
     if (!certainly_less(x, one)) return Ball::integer(k >= n ? 1 : 0, bits);
     return binomial_at_most(n, k, Chance::of(x)).tail;
@@ -27,7 +27,8 @@ Ball at_most(long n, long k, const Ball& p) {
   return Ball::hull(least, most);
 }
 
-/// The two functions of alpha whose common value, where they cross, is the p-value.
+/// The two functions A and B of AUDIT-P-VALUE. One decreases in alpha and one increases; their value at the crossing is
+/// the p-value.
 class Crossing {
  public:
   Crossing(const TrialCounts& counts, const ErrorShares& weights, const ClaimedCurve& claimed,
@@ -225,8 +226,9 @@ std::optional<bool> is_refuted(const Certified& p_value, const Rational& error) 
   return std::nullopt;
 }
 
-// Refutes the members of the family with f(alpha) > beta at the limits alpha and beta. The limits are balls; f(alpha) >
-// beta is hardest at their upper ends. Hence the value lies between those for the lower ends and for the upper ends.
+// Refutes the members of the family with f(alpha) > beta at the limits alpha and beta. The limits are balls. The
+// condition f(alpha) > beta holds for fewer members if alpha and beta are larger. Hence the audited parameter lies
+// between the parameters for the lower ends and for the upper ends.
 std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, const Family& family,
                                                   Direction direction, const std::string& engine,
                                                   const Effort& effort) {
@@ -269,7 +271,7 @@ Certified no_less_than_zero(const Ball& x, int digits) {
 }  // namespace
 
 // With probability 1 - g the limit G is at most the success probability, which is at most gamma(kappa) = 1 - f(kappa)
-// in the forward direction (ReRo). Hence a claim of less than G is refuted.
+// in the forward direction (ReRo). Hence every claim of a gamma(kappa) below G is refuted.
 Certified audited_gamma(const ReconstructionCounts& counts, const Rational& error, int digits) {
   return probability(success_limit(counts, error, digits), digits);
 }

@@ -1,4 +1,4 @@
-/// Claims about a mechanism, compared with the counts of an attack.
+/// Judges claims about a mechanism by the counts of an attack.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -14,18 +14,19 @@ namespace plumbline {
 Certified claim_p_value(const TrialCounts& counts, const ErrorShares& weights,
                         const ClaimedCurve& claimed, const Effort& effort);
 
-/// Returns true if the claim is refuted at the confidence of the limits, that is, f(alpha) > beta; nothing if
-/// undecided.
+/// Returns true if the limits alpha and beta refute the claim, that is, if the claimed f has f(alpha) > beta; nothing
+/// if this is undecided.
 std::optional<bool> is_refuted(const ErrorLimits& limits, const ClaimedCurve& claimed,
                                const Effort& effort);
 /// Returns the range of the p-value that a decision implies: at most `error` if the claim is refuted, at least `error`
 /// if not.
 Certified p_value_beside(const Rational& error, std::optional<bool> refuted);
 
-/// Returns true if a p-value is below the permitted error probability; nothing if undecided.
+/// Returns true if a p-value is below the permitted error probability `error`; nothing if this is undecided.
 std::optional<bool> is_refuted(const Certified& p_value, const Rational& error);
 
-/// The audited parameter of an ordered family: all values that are more private than `value` are refuted.
+/// The result of an audit of a family of mechanisms whose privacy is monotone in a parameter. The counts refute all
+/// parameter values that are more private than `value`.
 struct AuditedParameter {
   Certified value;
   bool above;  ///< true if values above `value` are more private
@@ -50,7 +51,8 @@ Certified reconstruction_epsilon(const ReconstructionCounts& counts, const Ratio
                                  const Rational& delta, int digits);
 /// Returns the supremum of the mu that these counts refute.
 Certified reconstruction_mu(const ReconstructionCounts& counts, const Rational& error, int digits);
-/// Returns P(Bin(attempts, gamma) >= successes) at the gamma(kappa) of the claimed trade-off function.
+/// Returns P(Bin(attempts, gamma) >= successes) where gamma = 1 - f(kappa) for the claimed trade-off function f. This
+/// is a p-value of the claim.
 Certified reconstruction_p_value(const ReconstructionCounts& counts, const ClaimedCurve& claimed,
                                  const Effort& effort);
 

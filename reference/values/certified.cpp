@@ -14,7 +14,7 @@ struct PrintedEnd {
   std::optional<Rational> number;
 };
 
-/// Returns a limit as a decimal that is not below it (not above it if `down`).
+/// Returns a decimal that is at least x (at most x if `down`).
 PrintedEnd limit_end(const Rational& x, int digits, bool down) {
   constexpr size_t kLongest = 25;  // more digits, for example those of a double, were not requested
   const std::string text = x.text();
@@ -38,8 +38,8 @@ std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int di
   if (numbers || value.least() || value.most()) ends = value.value().decimal_ends(digits);
   const auto& [lower, upper] = ends;
   PrintedEnd low{lower_text, lower}, high{upper_text, upper};
-  // Compares the printed ends, because outward rounding may exceed the limit even if the ball does not. If an end has
-  // no number, the ball is infinite, or its end is nearly 0 or huge.
+  // Compares the printed ends, because outward rounding may exceed the limit even if the ball does not. An end has no
+  // number if the ball is infinite, or if the end is too close to 0 or too large to parse; then the balls are compared.
   const bool finite = value.value().is_finite();
   const Bits p = value.value().precision();
   if (const auto& least = value.least()) {

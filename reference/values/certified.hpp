@@ -17,7 +17,7 @@ class Certified {
   const Ball& value() const { return value_; }
   /// Returns the name of the engine that computed the value.
   const std::string& engine() const { return engine_; }
-  /// Returns the sources of the width of the underlying profile values.
+  /// Returns the sources of the width of the profile values from which the value was computed.
   const ErrorBudget& budget() const { return budget_; }
   /// Returns true if the value has the requested digits. If not, the enclosure is wider but still correct.
   bool reached() const { return reached_; }

@@ -15,7 +15,7 @@ struct ComparedRange {
   enum class Order {
     first_larger,   ///< delta_1 >= delta_2: the first is less private, or both are equal
     second_larger,  ///< delta_1 <= delta_2
-    equal,          ///< both profiles have exactly reached the same limit value
+    equal,          ///< delta_1 = delta_2 exactly, because both profiles are constant here
     crossing,       ///< exactly one sign change, inside [from, to]
     undecided,      ///< only |delta_1 - delta_2| <= gap is known
   };
@@ -34,10 +34,10 @@ std::string dominance_name(Dominance verdict);
 struct Comparison {
   std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
   Ball least, most;                   ///< the epsilons examined (exact)
-  /// Bound of |delta_1 - delta_2| outside of [least, most], unless the last range has a sign that extends to
-  /// infinity. The sign extends to all epsilons above `most` if the masses of infinite loss decide it. In the
-  /// direction worst it then also extends to all epsilons below `least`, because the signs at -epsilon and epsilon
-  /// agree.
+  /// Upper bound of |delta_1 - delta_2| outside of [least, most]. There is one exception: if the masses of infinite
+  /// loss decide the sign of delta_1 - delta_2 for all large epsilons, the sign of the last range holds for all
+  /// epsilons above `most`. In the direction worst, it then also holds for all epsilons below `least`, because the
+  /// signs at -epsilon and epsilon agree.
   UpperBound beyond;
   UpperBound margin;  ///< the verdict is correct up to this difference of delta
   Dominance verdict;

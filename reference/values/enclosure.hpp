@@ -14,8 +14,8 @@ struct ErrorBudget {
 struct Enclosure {
   Ball value;
   ErrorBudget budget;
-  /// True if no other engine can do better: to the working precision, t is the loss of an output, and the answer has a
-  /// jump there.
+  /// True if no other engine can compute a narrower enclosure. This is so if the answer, as a function of the threshold
+  /// t, has a jump that cannot be distinguished from t at the working precision.
   bool final = false;
 };
 

@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// A certified value, which is a number even if its enclosure is wide, or certainly +infinity with a reason. No
-/// quantity is ever -infinity.
+/// Either a certified value, which is a finite number even if its enclosure is wide, or certainly +infinity, with the
+/// reason. No quantity is ever -infinity.
 class Extended {
  public:
   Extended(Certified value) : value_(std::move(value)) {}

@@ -1,5 +1,5 @@
-/// Hyper-priors: densities on the adversary's prior that weigh Bayes errors (Kaissis et al. 2024,
-/// Section 5).
+/// Hyper-priors: densities Psi on the adversary's prior, which weight the Bayes errors (Kaissis et al. 2024, Section
+/// 5).
 #pragma once
 
 #include <memory>
@@ -34,8 +34,8 @@ class Hyperprior {
   /// point of the interval between breakpoints that contains x.
   virtual Jet at(const Ball& x, const Ball& y, const Rational& inside) const = 0;
   Jet at(const Rational& x, Bits p) const { return at(Ball(x, p), Ball(Rational(1) - x, p), x); }
-  /// Returns the supremum of min(x, 1-x) Psi(x) over [0, width] (if `left`, otherwise [1 - width, 1]). Returns nothing
-  /// if at() covers the closed interval.
+  /// Returns an upper bound of min(x, 1-x) Psi(x) over [0, width] if `left`, otherwise over [1 - width, 1]. Returns
+  /// nothing if at() can evaluate Psi up to the end of the interval, so that no bound is needed.
   virtual std::optional<Ball> end_bound(bool left, const Rational& width, Bits p) const = 0;
 };
 

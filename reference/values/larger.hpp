@@ -5,10 +5,11 @@
 
 namespace plumbline {
 
-/// Returns the larger of two values. The larger of the Delta-divergences in both orders is a metric, the Levy distance
-/// of the trade-off functions.
+/// Returns the larger of two values. (One use: the larger of the Delta-divergences in both orders is a metric, the Levy
+/// distance of the trade-off functions.)
 Certified larger(const Certified& a, const Certified& b);
-/// Returns the larger value. It counts as reached if its own enclosure has `digits` digits.
+/// Returns the larger of two values. It also counts as reached if its enclosure has `digits` digits, even if one of the
+/// two values was not reached.
 Certified larger(const Certified& a, const Certified& b, int digits);
 
 /// Returns a - b with the engine name of a. The difference is reached if both values are.

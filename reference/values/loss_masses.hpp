@@ -22,8 +22,8 @@ struct LossMasses {
 /// of the profile of the pair.
 enum class ProfileSide { pessimistic, optimistic };
 
-/// The losses (first + k) step for k = 0 .. masses - 1, their masses, and the mass of infinite loss. Every mass is a
-/// double.
+/// A discretised distribution on a grid: the losses (first + k) step for k = 0, 1, ..., the mass of each, and the mass
+/// of infinite loss. Every mass is a double.
 struct GridMasses {
   long first = 0;
   Rational step;

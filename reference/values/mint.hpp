@@ -1,6 +1,6 @@
-/// Construction of certified values, only for the sources of reference/: callers must justify in a comment that the
-/// ball contains the value. No header of the library includes this one, and it is not installed. verify/ and app/
-/// must not include it (tests/structure/minting_test.cpp).
+/// Functions that construct certified values. Only the sources of reference/ may use them, and a caller must justify in
+/// a comment that the ball contains the value. No header of the library includes this one, and it is not installed.
+/// verify/ and app/ must not include it (tests/structure/minting_test.cpp).
 #pragma once
 
 #include <functional>

@@ -9,7 +9,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The versions that bound a range; a version is empty if the range has no such end.
+/// A range of affected versions: the first affected version, the version that fixes the problem, and the last affected
+/// version. A version is empty if the range does not state it.
 struct VersionRange {
   std::string introduced, fixed, last;
 };

@@ -1,4 +1,4 @@
-/// Advisories: findings about released libraries, as data (advisories/PLA-*.json).
+/// Advisories: data files that describe defects of released libraries (advisories/PLA-*.json).
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -19,7 +19,8 @@ struct Advisory {
 
   /// Returns true if the advisory is about this release of the package.
   bool affects(const std::string& version) const;
-  /// Returns "0.15.1", "0.5.0 to 0.6.0", "from 0.5.0, fixed in 0.6.1", or the commits.
+  /// Returns the affected versions as text: "0.15.1", "0.5.0 to 0.6.0", "from 0.5.0, fixed in 0.6.1", or a list of
+  /// versions or commits.
   std::string versions() const;
 };
 
@@ -27,16 +28,16 @@ const std::vector<Advisory>& all_advisories();
 /// Parses an advisory. Throws nlohmann::json::exception on other texts.
 Advisory read_advisory(const std::string& text);
 
-/// An installed distribution.
+/// An installed Python distribution (package).
 struct Distribution {
   std::string name, version;
 };
 /// Returns a name in lower case, with runs of -, _ and . replaced by one hyphen, as Python compares names.
 std::string normalised_name(const std::string& name);
 
-/// Returns the advisories about a distribution, except withdrawn ones.
+/// Returns the advisories that affect the installed version of a distribution, except withdrawn advisories.
 std::vector<const Advisory*> advisories_about(const Distribution& installed);
-/// Returns the number of advisories about other versions of the distribution.
+/// Returns the number of advisories about the distribution that do not affect the installed version.
 size_t advisories_about_other_versions(const Distribution& installed);
 
 }  // namespace plumbline

@@ -13,12 +13,13 @@ namespace plumbline {
 /// \throws std::invalid_argument if the path is not a folder
 std::vector<Distribution> installed_in(const std::filesystem::path& site_packages);
 
-/// Returns the site-packages folders of an environment: a prefix with bin/python, or a virtual environment.
+/// Returns the site-packages folders of an environment. `prefix` is the root of a virtual environment, or another
+/// folder that contains lib/python3*.
 /// \throws std::invalid_argument if there is no such folder
 std::vector<std::filesystem::path> site_packages_of(const std::filesystem::path& prefix);
 
-/// Returns the active environment: VIRTUAL_ENV, or that of the Python that started the program. Empty if there is
-/// none.
+/// Returns the root folder of the active environment: the value of VIRTUAL_ENV, or the environment of the Python that
+/// started the program. Empty if there is none.
 std::filesystem::path active_environment();
 
 }  // namespace plumbline

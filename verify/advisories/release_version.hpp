@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// A version in the order of Python (PEP 440): 1.0.dev3 < 1.0a1 < 1.0rc1 < 1.0 < 1.0.post1 < 1.0.1. A local part
-/// (+cpu) and unknown letters are ignored.
+/// A version in the order of Python (PEP 440): 1.0.dev3 < 1.0a1 < 1.0rc1 < 1.0 < 1.0.post1 < 1.0.1. A local part (as
+/// +cpu in 1.0+cpu) and suffixes of unknown letters are ignored.
 class ReleaseVersion {
  public:
   explicit ReleaseVersion(const std::string& text);

@@ -1,6 +1,6 @@
 /// The judged approximations: fast accounting methods, run as their users run them. Their values are judged against
-/// certified values and are never used as true values. Each method is one template on the real type. It runs in
-/// double and in high precision, so that its error splits into the error of the method and the rounding error; the
+/// certified values and are never used as true values. Each method is one template on the real type. It runs in double
+/// and in high precision, so that its error can be split into the error of the method and the rounding error. The high
 /// precision is doubled until two runs agree.
 #pragma once
 
@@ -26,17 +26,18 @@ struct ApproximationRequest {
   Direction direction = Direction::worst;
   std::string quantity;  ///< name in profile_quantities(), or "divergence"
   Rational at;           ///< its argument; unused if it has none
-  /// Settings of the method by name (samples, seed, tolerance, ...), from the case file.
+  /// Settings of the method from the case file, by name (samples, seed, tolerance, ...).
   std::map<std::string, Rational> options;
-  bool double_only = false;  ///< skip the run in high precision
-  /// Intermediate results that this question shares with others about one composition.
+  bool double_only = false;  ///< true: no run in high precision
+  /// Intermediate results that several questions about the same composition share; can be null.
   std::shared_ptr<approximations::SharedWork> shared{};
 };
 
 struct ApproximationResult {
   /// Value in double; it may be nan, infinite or meaningless, and is judged even then.
   double value = 0;
-  /// High-precision value of the method, as a decimal string; empty if `unsettled`.
+  /// Value of the method computed in high precision, as a decimal string. Empty if `unsettled` states a reason, or if
+  /// there was no such run.
   std::string high_precision;
   std::string
       precision;  ///< precision of the high-precision run: "256 bits", "25 digits", "long double"
@@ -46,7 +47,8 @@ struct ApproximationResult {
   std::string unsettled;
   /// The interval that, according to the method, contains the true value (error bound, confidence interval).
   std::optional<std::pair<double, double>> band;
-  double seconds = 0;  ///< time of the run in double without shared work
+  double seconds =
+      0;  ///< time of the run in double, in seconds, without the time for shared intermediate results
 };
 
 /// The trade-off curve of an approximation, as an exactly defined function of alpha.
@@ -68,12 +70,13 @@ struct ApproximationEntry {
   /// Returns an empty text if the method answers the request, otherwise the reason why not (one line).
   std::string (*refusal)(const ApproximationRequest&);
   ApproximationResult (*run)(const ApproximationRequest&);
-  /// Returns the curve for a request about "tradeoff" that passes `refusal` (apart from its argument). Null if the
-  /// method has no curve.
+  /// Returns the trade-off curve of the method. The request is about "tradeoff", and `refusal` accepts it (the argument
+  /// alpha of the request has no effect). Null if the method has no curve.
   JudgedCurve (*curve)(const ApproximationRequest&) = nullptr;
   bool of_two = false;  ///< the method itself answers questions about two mechanisms
-  /// Returns the distributions of a request about "delta" that passes `refusal` (apart from its argument). Null
-  /// unless the method claims that its distributions are pessimistic.
+  /// Returns the composed distributions of the method. The request is about "delta", and `refusal` accepts it (the
+  /// argument epsilon of the request has no effect). Null if the method does not claim that its distributions are
+  /// pessimistic.
   std::vector<JudgedDistribution> (*distributions)(const ApproximationRequest&) = nullptr;
 };
 

@@ -14,9 +14,10 @@ constexpr long kGrid = 400;      ///< cells of the first grid
 constexpr int kRefinements = 3;  ///< finer grids around the best point
 constexpr long kFiner = 20;      ///< cells of each finer grid
 
-/// The minimum Bayes errors R of one of the two mechanisms. A place is the argument of the method's own quantity. A
-/// method for Bayes errors is evaluated at a prior in (0, 1). A method for delta only is evaluated at an epsilon,
-/// which corresponds to the prior e^epsilon / (1 + e^epsilon), where R(prior) = (1 - prior) (1 - delta(epsilon)).
+/// The minimum Bayes errors R of one of the two mechanisms, computed by a judged method. `place` is the argument of the
+/// quantity that the method computes. A method for Bayes errors is evaluated at a prior in (0, 1). A method for delta
+/// only is evaluated at an epsilon, which corresponds to the prior e^epsilon / (1 + e^epsilon), where R(prior) = (1 -
+/// prior) (1 - delta(epsilon)).
 class BayesErrors {
  public:
   BayesErrors(const ApproximationEntry& method, const ApproximationRequest& request)
@@ -60,7 +61,7 @@ ApproximationRequest of_second(const ApproximationRequest& request) {
   return out;
 }
 
-/// The largest difference on successively refined grids, and its place.
+/// The largest difference of the Bayes errors on successively refined grids, and the place where it is attained.
 struct Largest {
   double value = -1;
   Rational place;

@@ -1,5 +1,6 @@
-/// The Delta-divergence by any judged method for Bayes errors or a profile: the largest difference of the method's
-/// minimum Bayes errors over a grid of priors, as its users would compute it ([BCP] B.3 does so in closed form).
+/// Computes the Delta-divergence of two mechanisms from a judged method that computes only Bayes errors or delta. The
+/// result is the largest difference of the two minimum Bayes errors over a grid of priors, as users of the method would
+/// compute it ([BCP] B.3 does so for closed forms).
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// The judged methods, if the build includes them.
+/// The judged methods. Some builds of the program do not include them.
 #pragma once
 
 #include <vector>

@@ -8,7 +8,8 @@ namespace plumbline {
 std::optional<Ball> bound_root(const std::function<Ball(const Ball&)>& bound, const Rational& goal,
                                const Effort& effort, Bits bits) {
   const Ball target(goal, bits), zero(bits);
-  // `above` is true unless the bound is proved to be at most the goal. The size of the height only guides the search.
+  // The bound at one point. `above` is false only if the bound is proved to be at most the goal. `log_ratio` is the
+  // approximate logarithm of bound / goal; it only guides the search.
   struct Height {
     bool above;
     double log_ratio;
@@ -33,7 +34,7 @@ std::optional<Ball> bound_root(const std::function<Ball(const Ball&)>& bound, co
     if (Ball::hull(low, high).relative_digits() >= effort.digits) break;
     double share = left.log_ratio / (left.log_ratio - right.log_ratio);
     if (i % 3 == 2 || !(share > 0 && share < 1)) share = 0.5;
-    // Moves the point slightly towards the side whose sign is needed next, so that both ends converge.
+    // Keeps the point strictly inside the interval.
     share = std::clamp(share, 1e-6, 1 - 1e-6);
     const Ball middle = (low + (high - low) * Ball::from_binary64(share, bits)).midpoint();
     if (!certainly_less(low, middle) || !certainly_less(middle, high)) break;

@@ -10,9 +10,10 @@
 #include "reference/quantities/selection/rank_weights.hpp"
 #include "reference/values/mint.hpp"
 
-// NOISY-OUTCOME: mechanisms whose outcomes are within D. Let M(d) be the pair of a noise Z and of Z + d
-// (equivalently, of Z - d and Z), and D the larger profile of a product of such pairs. The score functions change by
-// at most s between neighbours; "in one direction" means that all scores change with the same sign.
+// NOISY-OUTCOME: mechanisms for which every single outcome satisfies the two inequalities with D (see NoisyChoice). Let
+// M(d) be the pair of a noise Z and of Z + d (equivalently, of Z - d and Z), and D the larger profile of a product of
+// such pairs. The score functions change by at most s between neighbours; "in one direction" means that all scores
+// change with the same sign.
 //
 // (a) The index of the largest of m scores with independent noise: M(2s), m outcomes. In one direction: M(s).
 // (b) The set of the k largest: M(2s)^k, binomial(m, k) outcomes. In one direction: M(s)^k.
@@ -78,7 +79,7 @@ const NoisyChoice::ThresholdLine& NoisyChoice::line(double t) {
 }
 
 /// Adds thresholds on both sides until the mass of all events beyond the thresholds, except infinite losses, is
-/// negligible. The thresholds are dense around 0 and proportional far out.
+/// negligible. The thresholds are dense around 0, and their distances grow in proportion to |t| farther out.
 void NoisyChoice::spread_lines() {
   constexpr int kSide = 24;
   constexpr double kLittle = 1e-3, kFarthest = 200, kClose = 1. / 64;
@@ -137,7 +138,7 @@ bool NoisyChoice::beyond_losses(const Ball& epsilon) const {
   return largest_loss_ && certainly_at_most(*largest_loss_, epsilon);
 }
 
-/// Refines the thresholds on both sides of the best ones until the result changes by less than a relative 1e-7.
+/// Adds thresholds on both sides of the best ones until the relative change of the result is less than 1e-7.
 NoisyChoice::Thresholds NoisyChoice::thresholds_for(const ThresholdLine& here) {
   constexpr int kRounds = 14, kAtLeast = 5;
   constexpr double kGain = 1 - 1e-7;
@@ -188,8 +189,7 @@ SelectedValue NoisyChoice::epsilon(const Rational& delta) {
         ": the losses of the noise are infinite or have no known bound; request a larger delta");
     return {none, none};
   }
-  // Below the largest loss, delta is positive already for two outcomes; at and above the largest loss, it is 0 for all
-  // numbers of outcomes.
+  // For every number of outcomes, delta(epsilon) is positive if epsilon is below the largest loss, and 0 otherwise.
   if (delta.is_zero()) return {value(*largest_loss_), value(*largest_loss_)};
   const auto root =
       bound_root([&](const Ball& at) { return bound(Real::exactly(at)); }, delta, effort_, bits_);

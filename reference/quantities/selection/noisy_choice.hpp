@@ -1,5 +1,5 @@
-/// Noisy selection: the privacy of a choice among finitely many outcomes, from the profile of the noise that decides
-/// about one outcome.
+/// Noisy selection: bounds the privacy of a choice among finitely many outcomes. The bounds are computed from the
+/// privacy profile of the noise that decides whether one given outcome is chosen.
 #pragma once
 
 #include <cmath>
@@ -12,8 +12,8 @@
 
 namespace plumbline {
 
-/// A mechanism with at most m outcomes, each of which satisfies one profile. Let D be the larger of the two profiles
-/// of the noise, and p_i, p'_i the probabilities of an outcome at neighbours. Then
+/// A mechanism with at most m outcomes, each of which satisfies the two inequalities below. Let D be the larger of the
+/// two profiles of the noise, and p_i, p'_i the probabilities of an outcome at neighbours. Then
 ///
 ///     p_i - e^t p'_i <= D(t) and p'_i - e^t p_i <= D(t)    for all real t.
 ///
@@ -38,11 +38,12 @@ class NoisyChoice final : public SelectionBounds {
     Ball odds, delta, excess;
     double near_odds, near_delta, near_excess;
   };
-  /// A range of the number k of outcomes of an event, from `first` to `last`, and the bound for it.
+  /// All events whose number k of outcomes is from `first` to `last`. `value` is an upper bound of p(E) - e^epsilon
+  /// p'(E) for these events E.
   struct Cell {
     double first, last, value;
-    /// Approximately optimal thresholds. left = -inf: no probability exceeds 1. right = inf: only the left threshold
-    /// is used.
+    /// The approximately optimal thresholds s = left and t = right of BOUND(NOISY-CHOICE). left = -inf means that the
+    /// trivial bound 1 is used at the left. right = inf means that only the left threshold is used.
     double left, right;
     bool operator<(const Cell& other) const { return value < other.value; }
   };

@@ -13,8 +13,8 @@ namespace plumbline {
 // symmetric), k + r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k outcomes have
 // probabilities x/k and y/k at the two neighbours, and let r outcomes have (1-x)/r and (1-y)/r. An outcome with q >=
 // p satisfies q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (equivalently, q <= 1 - f(p)). It satisfies p
-// - e^t q <= D(t) because f(1 - p) <= p <= q. Hence all outcomes satisfy both inequalities, and the k outcomes
-// together have x - e^epsilon y.
+// - e^t q <= D(t) because f(1 - p) <= p <= q. Hence all outcomes satisfy both inequalities, and the event of the k
+// outcomes has the difference x - e^epsilon y of its probabilities.
 std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   constexpr int kDigits = 15;
   constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;
@@ -39,7 +39,8 @@ std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   return {X, max(zero, max(first, second))};
 }
 
-/// Returns the approximate x that maximises x - e^epsilon y, and adds thresholds where they determine y.
+/// Returns the approximate x that maximises x - e^epsilon y, where y is the smallest value that the thresholds allow at
+/// x. Adds thresholds next to those that determine y.
 double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& thresholds) {
   constexpr int kRounds = 6, kSteps = 80;
   struct Least {
@@ -66,7 +67,8 @@ double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& 
         high = b;
       }
     }
-    // The maximum is at a corner: refines the thresholds that determine y slightly below and above it.
+    // The maximum is at a corner of the piecewise linear y(x). This adds thresholds next to those that determine y
+    // slightly below and slightly above the corner.
     refine(thresholds, least(low * (1 - 1e-7)).at);
     refine(thresholds, least(low * (1 + 1e-7)).at);
   }

@@ -1,4 +1,5 @@
-/// Divides the number of outcomes of an event into cells, with the smallest bound on each.
+/// Divides the range of k, the number of outcomes of an event, into cells, and computes the smallest bound on each
+/// cell.
 #include <algorithm>
 #include <cmath>
 #include <queue>
@@ -17,7 +18,7 @@ struct LimitCorner {
   double odds, height, at;
 };
 
-/// Appends a corner to the lower convex hull; it must lie right of all others.
+/// Appends a corner to the lower convex hull. The new corner must lie right of all others.
 void add_to_hull(const LimitCorner& next, std::vector<LimitCorner>* hull) {
   while (hull->size() >= 2) {
     const LimitCorner &a = (*hull)[hull->size() - 2], &b = hull->back();
@@ -30,8 +31,9 @@ void add_to_hull(const LimitCorner& next, std::vector<LimitCorner>* hull) {
   hull->push_back(next);
 }
 
-/// Returns the number at which a cell is divided: the geometric mean of its ends, or of their distances from m,
-/// whichever pair has the larger ratio.
+/// Returns the number at which a cell is divided. This is the geometric mean of the two ends, if their ratio is larger
+/// than the ratio of their distances from m; otherwise the number whose distance from m is the geometric mean of these
+/// distances.
 double cut_of(double first, double last, double outcomes) {
   const double from_end = outcomes - last, from_start = outcomes - first;
   const double middle = last / first > from_start / from_end
@@ -42,8 +44,9 @@ double cut_of(double first, double last, double outcomes) {
 
 }  // namespace
 
-/// Returns the range [first, last] of k with the smallest bound on its events at epsilon (`here`), and the one or two
-/// thresholds that give this bound: the lower convex hull of the bounds at all thresholds.
+/// Returns the cell of the range [first, last] of k: the smallest bound at epsilon (`here`) on its events, and the one
+/// or two thresholds that imply this bound. The bound is the value at epsilon of the lower convex hull of the bounds at
+/// all thresholds.
 NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLine& here,
                                     const Thresholds& thresholds) const {
   const double at_here = std::log(here.near_odds);
@@ -65,7 +68,8 @@ NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLi
   return out;
 }
 
-/// Returns cells that together cover all k and are narrow near the largest value.
+/// Returns cells that together cover all k. They are narrow where their bounds are largest, because the largest bound
+/// is the result.
 std::vector<NoisyChoice::Cell> NoisyChoice::search(const ThresholdLine& here,
                                                    const Thresholds& thresholds) const {
   constexpr int kMostCuts = 400;

@@ -15,7 +15,7 @@ constexpr double kFarSlope = 200, kFarLeft = 30;
 /// Returns the upper end of the ball as an exact ball.
 Ball from_above(const Ball& x) { return x.is_finite() ? x.upper() : x; }
 
-/// Heuristic: returns the smallest s > 0 at which `small` is true, by doubling and bisection.
+/// Heuristic: returns approximately the smallest s > 0 at which `small` is true, by doubling and bisection.
 double first_place(const std::function<bool(double)>& small) {
   double far = 1. / 64;
   while (!small(far) && far < kFarSlope) far *= 2;
@@ -111,7 +111,8 @@ void RankWeights::add_lines() {
     add_line(Real(Rational::from_binary64(-left * i / kSide)));
   }
   // If losses are bounded, adds the line at the largest loss: beyond it only infinite losses contribute, so its height
-  // is known. In the worst direction, the other direction may have larger losses; then the profile is evaluated.
+  // is known. For Direction::worst the height is not known there, because the other direction may have larger losses;
+  // the profile is evaluated instead.
   const auto add_corner = [&](const PrivacyProfile& profile, bool negated) {
     const auto most = profile.largest_finite_loss();
     if (!most) return;
@@ -127,7 +128,7 @@ void RankWeights::add_lines() {
   }
 }
 
-/// Repeatedly adds lines around the corner with the largest ratio of weights.
+/// Repeatedly adds a line at the corner (u, v) of corners() with the largest ratio weight(u)/weight(v).
 void RankWeights::sharpen() {
   constexpr int kRounds = 16;
   const auto log_weight = [&](double u) {
@@ -156,7 +157,8 @@ void RankWeights::sharpen() {
   corners_ = corners();
 }
 
-/// Takes the smallest of the lines that are approximately lowest at u; every line is a valid bound.
+/// Evaluates only the lines that are approximately lowest at u and returns the smallest value. Every line is a valid
+/// bound, so doubles may choose them.
 Ball RankWeights::most_better(double u) const {
   const Ball here = Ball::from_binary64(u, bits_);
   const auto after = std::upper_bound(corners_.begin(), corners_.end(), std::pair(u, 2.0));
@@ -180,7 +182,7 @@ const RankWeights::Weights& RankWeights::at(double u) const {
       .first->second;
 }
 
-/// Heuristic: returns the score in doubles, or from balls if weights exceed the range of doubles.
+/// Heuristic: returns the score computed in doubles, or computed from balls if the result in doubles is not finite.
 double RankWeights::rough_score(const Score& score, const Weights& from, const Weights& to) const {
   const double out = score.rough(from.rough_weight, to.rough_least);
   return std::isfinite(out) ? out : score.exact(from.weight, to.least).approximate();

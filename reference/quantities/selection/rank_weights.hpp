@@ -1,5 +1,5 @@
-/// Weights of the outputs of a base mechanism in the selection, as functions of the mass of better outputs with and
-/// without the record.
+/// Weights with which the selection chooses the outputs of a base mechanism. They are functions of the mass of the
+/// better outputs, under the distribution with the record and under the one without it.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,9 @@ namespace plumbline {
 /// Returns the largest finite loss of a profile; for worst, the maximum over both directions.
 std::optional<Ball> largest_loss_of(const PrivacyProfile& profile, Bits p);
 
-/// Weights of the outputs for a profile in one direction: q is the distribution whose guarantee is requested (with
-/// the record, forward), p the other one. u denotes a mass under q, v a mass under p.
+/// Weights of the outputs for a profile in one direction. The direction bounds q(S) - e^t p(S); in the forward
+/// direction, q is the distribution with the record and p the one without it. u denotes a mass under q, and v a mass
+/// under p.
 class RankWeights {
  public:
   RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort);
@@ -34,8 +35,9 @@ class RankWeights {
     std::function<Ball(const Ball& weight, const Ball& least)> exact;
     std::function<double(double weight, double least)> rough;
   };
-  /// An upper bound of the largest score over u, as an exact ball. Indeterminate if a score is not finite. `nearly` is
-  /// the tolerance on the distance from the maximum, unless that needs too many cells.
+  /// An upper bound of the largest score over all u, as an exact ball. It is indeterminate if a score is not finite. It
+  /// exceeds the maximum by approximately `nearly` at most, or by more if `most_cuts` divisions of cells do not
+  /// suffice.
   struct Largest {
     Ball value;
     double at;  ///< approximate u
@@ -47,8 +49,8 @@ class RankWeights {
   /// Returns weight(u) or below(u) in doubles, only to choose cells.
   double approximate_weight(double u) const;
   double approximate_below(double u) const;
-  /// Returns the approximate corners of the region of (u, v), in increasing order from (0, 0), where the outputs with
-  /// the smallest losses are.
+  /// Returns the approximate corners of the upper boundary of the region of (u, v), in increasing order from (0, 0).
+  /// The outputs with the smallest losses are near (0, 0).
   std::vector<std::pair<double, double>> corners() const;
 
  private:
@@ -60,7 +62,8 @@ class RankWeights {
   void keep_line(const Real& s, const Ball& height);
   void add_lines();
   void sharpen();
-  /// weight(u), and the smallest weight(v) that is possible at this u; also in doubles.
+  /// weight(u), and the smallest weight(v) that is possible at this u; the rough members are the same numbers as
+  /// doubles.
   struct Weights {
     Ball weight, least;
     double rough_weight, rough_least;
@@ -72,10 +75,11 @@ class RankWeights {
   std::shared_ptr<const RunLaw> runs_;
   Effort effort_;
   Bits bits_;
-  std::map<double, RankLine> lines_;  ///< by approximate s
+  std::map<double, RankLine> lines_;  ///< key: approximate s of SELECTION-RANK
   mutable std::map<double, Weights> known_;
-  std::vector<RankLine> by_u_;                      ///< the lines that are lowest at small u first
-  std::vector<std::pair<double, double>> corners_;  ///< intersections of these lines, after (0, 0)
+  std::vector<RankLine> by_u_;  ///< the lines, in the order of u in which they are lowest
+  std::vector<std::pair<double, double>>
+      corners_;  ///< (0, 0), then the intersections of neighbouring lines
   std::vector<double> log_weights_, below_;
 };
 

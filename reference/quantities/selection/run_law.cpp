@@ -49,7 +49,7 @@ class NegativeBinomial final : public RunLaw {
   std::string text_;
 };
 
-/// Returns the mean, eta (1-gamma)/(gamma (1 - gamma^eta)), and (1/gamma - 1)/log(1/gamma) at eta = 0.
+/// Returns the mean E[K], which is eta (1-gamma)/(gamma (1 - gamma^eta)), or (1/gamma - 1)/log(1/gamma) at eta = 0.
 Ball mean_of(const Rational& eta, const Ball& gamma) {
   const Ball rest = Ball::integer(1, kGammaBits) - gamma;
   if (eta.is_zero()) return -(rest / (gamma * log(gamma)));
@@ -250,7 +250,7 @@ std::shared_ptr<const RunLaw> listed(WrittenRuns& runs) {
   return std::make_shared<Listed>(shares);
 }
 
-/// Parses the distribution with its parameter `gamma` or `mean`; mean = 1 means one run.
+/// Parses a negative binomial distribution whose second parameter is `gamma` or `mean`. mean = 1 means exactly one run.
 std::shared_ptr<const RunLaw> negative_binomial(WrittenRuns& runs) {
   const bool general = runs.name() == "negative_binomial", by_mean = runs.has("mean");
   const Rational eta = general ? runs.take("eta") : Rational(runs.name() == "geometric" ? 1 : 0),

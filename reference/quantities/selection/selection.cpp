@@ -46,7 +46,8 @@ Extended by_all_runs(const Extended& all) {
 Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
                      const Effort& effort, BaseKnown known)
     : profile_(profile), runs_(std::move(runs)), effort_(effort), known_(known) {
-  // If only the larger profile is known, it implies no promise about Renyi divergences.
+  // The bound by all runs (all_) needs a guarantee about Renyi divergences. If only the larger profile is known, there
+  // is no such guarantee.
   if (known == BaseKnown::larger_profile || !is_stated_by_orders(profile_.composition())) {
     add_sides();
     return;
@@ -75,7 +76,8 @@ SelectedValue Selection::best_of(const Sides& sides, const AllRuns& all_runs) {
     add_sides();
     return consistent(sides());
   }
-  // For a promise and at most 100 runs, the other bounds would need a minute and are not smaller.
+  // For a guarantee about Renyi divergences and at most 100 runs, the bounds of the directions would need a minute, and
+  // they are not smaller than SELECTION-RUNS.
   const Rational few(100);
   const Extended plain = by_all_runs(all_runs(*all_));
   const auto none = [&] {
@@ -92,7 +94,7 @@ SelectedValue Selection::best_of(const Sides& sides, const AllRuns& all_runs) {
       return consistent(found);
     }
   } catch (const Interrupted&) {
-    // Without results of the directions, the bound SELECTION-RUNS still holds.
+    // The time ended before the bounds of the directions were known. The bound SELECTION-RUNS still holds.
   }
   return {plain, none()};
 }

@@ -14,8 +14,9 @@
 
 namespace plumbline {
 
-/// K runs of a base, K as in RunLaw. The outputs are ordered in any way that does not depend on the data, and the
-/// best one is released (nothing if K = 0). The two numbers are
+/// An upper and a lower bound for K runs of a base mechanism, where K has the distribution RunLaw. The outputs are
+/// ordered in any way that does not depend on the data, and the best one is released (nothing if K = 0). The two
+/// numbers are
 ///
 ///     bound      an upper bound for every base that the pair dominates and every order of outputs
 ///     attained   a lower bound for one such base and one order of outputs; 0 for a guarantee about Renyi divergences,
@@ -36,8 +37,8 @@ class SelectionBounds {
   /// Returns the smallest epsilon >= 0 at delta in [0, 1), infinite if none exists. delta = 0 means pure differential
   /// privacy.
   virtual SelectedValue epsilon(const Rational& delta) = 0;
-  /// Returns the Renyi divergence of an order greater than 0; its lower bound is 0. Throws std::invalid_argument if
-  /// no bound is known.
+  /// Returns the Renyi divergence of an order greater than 0. The member `attained` is 0. Throws std::invalid_argument
+  /// if no bound is known.
   virtual SelectedValue renyi(const Rational& order) = 0;
 
  protected:
@@ -55,7 +56,7 @@ class SelectionBounds {
 /// `larger_profile` covers more bases, and its bound may be larger. For a symmetric pair, both bounds are equal.
 enum class BaseKnown { ordered_pairs, larger_profile };
 
-/// One direction of a profile.
+/// Computes the bounds for one direction of a profile (selection_side.hpp).
 class SelectionSide;
 
 class Selection final : public SelectionBounds {
@@ -75,8 +76,9 @@ class Selection final : public SelectionBounds {
 
  private:
   void add_sides();
-  /// Returns the larger result of the directions. For a guarantee about Renyi divergences, the bound is at most that
-  /// for releasing all runs; if the time ends early, it is that bound alone.
+  /// Returns the larger result of the directions. For a guarantee about Renyi divergences, the bound is never larger
+  /// than the bound for releasing the outputs of all runs. If the time ends before the directions are complete, the
+  /// latter bound is returned.
   template <class Sides, class AllRuns>
   SelectedValue best_of(const Sides& sides, const AllRuns& all_runs);
 
@@ -85,7 +87,7 @@ class Selection final : public SelectionBounds {
   Effort effort_;
   BaseKnown known_;
   std::optional<PrivacyProfile>
-      all_;  ///< all runs together, for a guarantee about Renyi divergences
+      all_;  ///< composition of the maximum number of runs, if the base has a guarantee about Renyi divergences
   std::vector<std::unique_ptr<SelectionSide>> sides_;
 };
 

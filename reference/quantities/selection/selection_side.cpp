@@ -16,13 +16,13 @@ namespace plumbline {
 namespace {
 
 constexpr int kTerms = 96, kFewTerms = 24, kEnvelopeCuts = 1000;
-constexpr long kEnvelopeBits = 96;  // chords are rounded upwards in any case
+constexpr long kEnvelopeBits = 96;  // few bits suffice: chords are rounded upwards
 constexpr double kNearly = 1e-5;
 constexpr double kUnlimited =
-    -40;  // the first shift if ratios of weights have no limit, or no useful one
+    -40;  // the first shift if there is no useful bound of the ratio of weights
 
-/// Adds intermediate points between points that are far apart. An intermediate point is attained by a random choice
-/// between two tests.
+/// Adds intermediate points between points that are far apart. A test that is chosen at random from two tests attains
+/// an intermediate point.
 std::vector<BasePoint> with_narrow_steps(const std::vector<BasePoint>& points) {
   constexpr double kWidest = 1. / 64;
   std::vector<BasePoint> out = {points.front()};
@@ -139,7 +139,8 @@ Ball SelectionSide::envelope(const Ball& rho, double* at) const {
   return max(found.value, Ball(bits_)).upper();
 }
 
-/// Returns the shift from which on Phi is a line: there only the very best outputs contribute.
+/// Returns the approximate shift beyond which Phi is linear. There the supremum in Phi is at u near 0, that is, only
+/// the very best outputs contribute.
 double SelectionSide::last_shift(double first) const {
   constexpr double kWidest = 60;
   double width = 1. / 16;
@@ -194,7 +195,7 @@ void SelectionSide::find_terms() {
   Ball rho = exp(shift), height = log_ratio_ ? Ball(bits_) : envelope(rho, nullptr);
   Ball slope = log_ratio_ ? Ball(bits_) : (height / rho).upper();
   constant_ = slope;
-  // With a promise about orders, each term is a minimum over all orders and takes long.
+  // If the base is stated by its Renyi divergences, each term is a minimum over all orders and takes long.
   const int terms = is_stated_ ? kFewTerms : kTerms;
   for (int k = 1; k <= terms; ++k) {
     const double next_shift = start + (end - start) * std::pow(static_cast<double>(k) / terms, 1.5);
@@ -237,8 +238,9 @@ Ball SelectionSide::bound(const Real& epsilon, int digits) {
   return all ? min(out, *all) : out;
 }
 
-/// Returns points of the outputs with the largest losses: first from the lines of the profile beyond epsilon, then from
-/// the rest of the region of (u, v). Neighbouring points are close to each other.
+/// Returns points (q, p): the masses under q and p of sets of the outputs with the largest losses, in increasing order.
+/// The first points come from the profile beyond epsilon, the others from the rest of the region of (u, v).
+/// Neighbouring points are close to each other.
 std::vector<BasePoint> SelectionSide::tail_points(const Real& epsilon) {
   constexpr int kRough = 8;
   std::vector<BasePoint> out = {{0, 0}};
@@ -273,9 +275,9 @@ Ball SelectionSide::attained(const Real& epsilon) {
   return certainly_positive(found) ? found : Ball(bits_);
 }
 
-/// Returns an epsilon that some base requires at delta: e^epsilon = (q(E) - delta)/p(E), where E is the best event at
-/// the previous epsilon. q(E) - e^epsilon p(E) is convex in e^epsilon, so Newton's steps remain left of the root. If no
-/// event reaches delta any more, half of the step is used.
+/// Returns a lower bound of epsilon at delta that some base attains: e^epsilon = (q(E) - delta)/p(E), where E is the
+/// best event at the previous epsilon. q(E) - e^epsilon p(E) is convex in e^epsilon, so Newton's steps remain left of
+/// the root. If no event at the new epsilon has q(E) > delta, or the new epsilon is not larger, the step is halved.
 std::optional<Ball> SelectionSide::attained_root(const Rational& delta, double start) {
   constexpr int kSteps = 14;
   constexpr double kNear = 1e-9;
@@ -347,7 +349,8 @@ SelectedValue SelectionSide::pure() {
       "request a larger delta");
   const auto found = pure_bound();
   if (!found) return {none, none};
-  // Considers an output with nearly the largest loss whose better outputs have the smallest losses.
+  // For the attained value, considers a base with an output of nearly the largest loss, such that all better outputs
+  // have the smallest losses.
   Ball best(bits_);
   for (const auto& [q, p] : weights_.corners()) {
     if (p <= 0 || p >= 1) continue;
@@ -390,7 +393,7 @@ std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
   return bound_number<"SELECTION-RENYI">(log(f0 + power_mean) / rest);
 }
 
-/// Returns the bound by the maximum number of runs, if K is bounded.
+/// Returns the bound n R_a(base), where n is the maximum number of runs; nothing if K is unbounded.
 std::optional<Ball> SelectionSide::renyi_of_all(const Rational& order) const {
   const auto most = weights_.runs().most();
   if (!most) return std::nullopt;

@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// Returns true if the composition is given by a promise about Renyi divergences, so that no pair has its whole
-/// profile.
+/// Returns true if a factor of the composition is only a guarantee about Renyi divergences. Then no pair attains the
+/// whole profile.
 bool is_stated_by_orders(const Composition& composition);
 /// Returns the base composed with itself as often as the maximum number of runs; nothing if the number of runs is
 /// unbounded or always 0.
@@ -36,12 +36,13 @@ class SelectionSide {
   struct Term {
     Ball shift, factor;
   };
-  /// Enclosures of the bound on delta (bound) and of the delta that a base attains (attained).
+  /// bound() encloses the upper bound on delta, and attained() encloses the delta that one base attains.
   Ball bound(const Real& epsilon, int digits);
   Ball attained(const Real& epsilon);
   void find_largest_loss();
   void find_terms();
-  /// Computes the profile of the maximum number of runs, if that number is bounded and the profile is that of a pair.
+  /// Sets all_, the profile of the maximum number of runs, if the number of runs is bounded and the profile has one
+  /// direction (forward or reverse).
   void find_all_runs();
   std::optional<Ball> delta_of_all(const Real& epsilon, int digits);
   std::optional<Ball> pure_bound() const;
@@ -55,7 +56,7 @@ class SelectionSide {
 
   PrivacyProfile profile_;
   std::optional<PrivacyProfile> all_;
-  bool is_stated_;  ///< given by a promise about orders: no base attains the profile
+  bool is_stated_;  ///< guarantee about Renyi divergences: no base attains the profile
   Effort effort_;
   Bits bits_;
   RankWeights weights_;

@@ -13,8 +13,8 @@ namespace {
 constexpr size_t kMostBlocks = 3;
 constexpr double kNever = -HUGE_VAL;
 
-/// Finds the best order of outputs by dynamic programming over (number of small losses used, number of large losses
-/// used), with a limited number of blocks of large losses.
+/// Finds the best order of outputs by dynamic programming. A state is the number of small losses and the number of
+/// large losses that have been placed so far. The number of blocks of large losses is limited.
 class OrderSearch {
  public:
   OrderSearch(const RankWeights& weights, const std::vector<BasePoint>& low,
@@ -78,7 +78,8 @@ class OrderSearch {
     return state(at.low, at.high, at.blocks, at.is_high);
   }
 
-  /// Returns the gain from placing the j-th large loss after i small losses.
+  /// Returns the change of A_q(E) - e^epsilon A_p(E) of SELECTION if the j-th large loss is placed after i small
+  /// losses.
   double gain(size_t i, size_t j) const {
     const BasePoint &a = high_[j - 1], &b = high_[j], &n = low_[i];
     return share(n.q + a.q, b.q - a.q) - odds_ * share(n.p + a.p, b.p - a.p);

@@ -1,5 +1,5 @@
-/// A base mechanism and an order of its outputs for which the selection loses approximately as much privacy as the
-/// base's profile permits.
+/// Constructs a base mechanism and an order of its outputs for which the selection loses approximately as much privacy
+/// as any base with the given profile can lose.
 #pragma once
 
 #include <vector>
@@ -9,23 +9,24 @@
 
 namespace plumbline {
 
-/// Outputs of the largest (or smallest) losses: their approximate masses under q and p.
+/// Approximate masses under q and p of a set of outputs with the largest (or smallest) losses.
 struct BasePoint {
   double q, p;
 };
 
-/// A block of an order. Outputs of the smallest losses, up to the p-mass `low`, alternate with outputs of the largest
-/// losses, up to the p-mass `high`: first outputs of small losses, then an event E of large ones, and so on.
+/// A block of an order of outputs. Outputs of the smallest losses, up to the p-mass `low`, alternate with outputs of
+/// the largest losses, up to the p-mass `high`: first outputs of small losses, then an event E of large ones, and so
+/// on.
 struct BaseBlock {
   Rational low, high;
 };
 
-/// Returns an order of outputs that is nearly optimal for the event of the large losses, found in doubles. Both lists
-/// of points start at mass zero and increase.
+/// Returns an order of outputs for which the event of the large losses has a nearly maximal q-mass - e^epsilon p-mass
+/// after the selection. The search uses doubles. The points `largest_losses` start at mass zero and increase.
 std::vector<BaseBlock> worst_order(const RankWeights& weights,
                                    const std::vector<BasePoint>& largest_losses, double epsilon);
 
-/// The mass of the event of the large losses after the selection, with and without the record.
+/// The probability of the event of the large losses after the selection, if the base has the distribution q or p.
 struct EventMasses {
   Ball q, p;
 };

@@ -30,7 +30,7 @@ Enclosure Curve::tail(TestTail which, const Ball& t, const Effort& effort) {
       question = reverse_ ? Question::P_above : Question::Q_below;
       break;
   }
-  // Represents 0 as a rational: then the engine decides exactly if it is an atom.
+  // Represents t = 0 as a rational, so that the engine can decide exactly if t is an atom of the loss.
   const Real at = t.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(reverse_ ? -t : t);
   Enclosure out = profile_.engine().answer(question, at, effort);
   require_within(out.value, Rational(0), Rational(1), "a tail by " + profile_.engine_name());

@@ -34,7 +34,8 @@ class Crossing {
     return {missed, exp(exact_t) * Ball(alpha_, p)};
   }
 
-  /// Returns the largest argument below `from` found at which `holds` is true; nothing if none was found.
+  /// Searches downwards from `from` for an argument at which `holds` is true, and returns approximately the largest
+  /// one; nothing if the search finds none.
   template <class Holds>
   std::optional<double> first_below(double from, const Holds& holds) {
     double high = from, step = 1;

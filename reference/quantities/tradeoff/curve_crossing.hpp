@@ -1,4 +1,4 @@
-/// Encloses a trade-off function between two heights, for a profile that is only bounded.
+/// Encloses a trade-off function with few digits, for profiles of which only bounds are known.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -56,7 +56,7 @@ enum class Form {
   one_minus_f,           ///< 1 - h = delta + x alpha, all terms positive; its infimum is 1 - f
 };
 
-/// Computes h (or 1 - h) at x = e^t (1 + shift), for exact t and shift.
+/// Computes h (or 1 - h) at x = e^t (1 + shift), where t and shift are exact.
 struct Evaluator {
   PrivacyProfile& profile;
   Rational alpha;
@@ -145,13 +145,13 @@ class Sharpener {
   bool limited() const { return limited_; }
 
  private:
-  /// Updates the lower bound line_, because any height is a lower bound of the supremum.
+  /// Raises the lower bound line_ to the height if the height is larger. Every height is a lower bound of the supremum.
   void raise_line(const Ball& height) {
     if (height.is_finite() && (!line_ || certainly_less(*line_, height.lower()))) {
       line_ = height.lower();
     }
   }
-  /// Returns the upper bound f <= 1 - alpha.
+  /// Returns the enclosure of f between the lower bound line_ and the trivial upper bound 1 - alpha.
   Ball above_line() const {
     const Rational most = at_.form == Form::one_minus_f ? -at_.alpha : Rational(1) - at_.alpha;
     const Ball top(most, line_->precision());
@@ -167,7 +167,8 @@ class Sharpener {
     const Ball shift = Ball(eta, p) * Ball::from_binary64(std::isfinite(v) ? v : 0, p);
     return (t.at(p) + log1p(shift)).midpoint();
   }
-  /// Returns the bound from four points: the fourth is on the side on which the heights decrease more slowly.
+  /// Returns the bound CONCAVE-SIDE from four points. The fourth point is on the side on which the heights decrease
+  /// more slowly.
   Ball from_shallow_side(const Ball& t, const Rational& eta, int working, const Ball& left,
                          const Ball& middle, const Ball& right) {
     const bool upwards = midpoint_less(left, right);
@@ -218,7 +219,8 @@ Form form_for(const Rational& alpha, bool one_minus_f) {
 }
 
 /// Approximates the t with P(S > t) = alpha by difference quotients of the profile. The error is about a tenth of the
-/// distance in t over which P(S > t) changes substantially. For engines with expensive tails and a cheap profile.
+/// distance in t over which P(S > t) changes substantially. This function is used for engines whose tails are expensive
+/// and whose profile is cheap.
 Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                          const Ball& start, double log_eta, double* scale) {
   const bool high = alpha > Rational(1, 2);
@@ -236,14 +238,17 @@ Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const E
     };
     const double rise = log_goal + t.approximate() + std::log(std::fabs(eta));
     const double size = value(t, 3).log_approximate();
-    const double lost = (size - rise) / kLn10;  // no additional digits if there is no value
+    const double lost = (size - rise) / kLn10;  // NaN or negative: no additional digits
     const int digits = 3 + (lost > 0 ? static_cast<int>(std::min(lost, 100.0)) : 0);
     const Ball next = (t + Ball::from_binary64(eta, t.precision())).midpoint();
     const Ball difference = value(t, digits) - value(next, digits);
     const double change = (high ? -difference : difference).midpoint().approximate();
     ThresholdBracket::Height out;
     out.value = change > 0 ? (std::log(change) - rise) * (high ? -1 : 1) : (high ? 50 : -50);
-    out.sign = out.value > 0 ? 1 : -1;  // an estimate: only best() and scale() are used
+    out.sign =
+        out.value > 0
+            ? 1
+            : -1;  // the sign is an estimate, so only best() and scale() of the bracket are used
     return out;
   };
   ThresholdBracket bracket(height, start.approximate(), 0.05 * deviation, start.precision() + 64,

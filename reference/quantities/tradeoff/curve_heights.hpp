@@ -1,5 +1,6 @@
-/// Computes a trade-off function from heights of lines 1 - delta(t) - e^t alpha: the supremum of a concave function.
-/// Used for engines whose tails are more expensive than their profile, and where two profiles cross.
+/// Computes a trade-off function as f(alpha) = sup_t 1 - delta(t) - e^t alpha, the supremum of a function that is
+/// concave in e^t. This method is used for engines whose tails are more expensive than their profile, and near a
+/// threshold at which the profiles of both directions cross.
 #pragma once
 
 #include <optional>
@@ -12,16 +13,17 @@ namespace plumbline {
 
 class Certified;
 
-/// Returns an enclosure of sup h from three heights of a concave h, with x2 in the middle of x1 and x3; nothing if h2
-/// is not certainly the largest.
+/// Returns an enclosure of sup h for a concave function h from its values h1, h2, h3 at x1, x2, x3, where x2 is the
+/// middle of x1 and x3. Returns nothing if h2 is not certainly the largest value.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3);
 
-/// Bounds the maximum from h at four equidistant points, in either order, with h2 the largest of the first three. The
-/// decrease of h beyond x2 bounds its increase before x2, even where h is steep before x2.
+/// Returns an enclosure of sup h from the values h1, ..., h4 at four equidistant points x1, ..., x4, which increase or
+/// decrease. Returns nothing if h2 is not certainly the largest of h1, h2, h3. The bound is tight even if h is steep
+/// between x1 and x2.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3, const Ball& h4);
 
-/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, in the profile's direction. The search begins at the exact
-/// threshold `start`; the result is correct for every start.
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, in the profile's direction. The search begins at the threshold
+/// `start`, which must be an exact ball. The result is correct for every `start`.
 Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                      bool one_minus_f, const Ball& start);
 

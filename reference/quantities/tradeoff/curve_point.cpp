@@ -20,7 +20,7 @@ double rough_quantile(const Rational& alpha) {
   return high ? q.approximate() : -q.approximate();
 }
 
-/// Returns a height for x - y: its sign, if balls decide it. The size is heuristic.
+/// Returns a height with the sign of x - y, if balls decide this sign. The member `value` remains 0.
 ThresholdBracket::Height decided(const Ball& x, const Ball& y) {
   ThresholdBracket::Height out;
   out.sign = certainly_at_most(y, x) ? 1 : certainly_at_most(x, y) ? -1 : 0;
@@ -28,7 +28,7 @@ ThresholdBracket::Height decided(const Ball& x, const Ball& y) {
   return out;
 }
 
-/// Returns the height for x/y: its sign, and log(x/y) as its size.
+/// Returns a height with the sign of x - y, and with approximately log(x/y) as its member `value`.
 ThresholdBracket::Height compared(const Ball& x, const Ball& y) {
   constexpr double kFar = ThresholdBracket::kFar;
   ThresholdBracket::Height out = decided(x, y);
@@ -59,8 +59,8 @@ TestBracket::TestBracket(Curve* curve, const std::optional<Rational>& level,
   if (!t.is_exact() || (lo && !lo->is_exact()) || (hi && !hi->is_exact())) {
     throw std::logic_error("thresholds of tests must be exact");
   }
-  // a(t) does not increase: a smaller lo and a larger hi are equally valid. lo > hi is possible only if a(t) equals
-  // the level at both.
+  // Ensures lo <= t <= hi. a(t) does not increase, so a smaller lo and a larger hi also satisfy the inequalities. lo >
+  // hi is possible only if a(t) equals the level at both.
   if (lo_) lo_ = min(*lo_, hi_ ? min(t, *hi_) : t);
   if (hi_) hi_ = max(*hi_, lo ? max(t, *lo) : t);
 }
@@ -109,8 +109,8 @@ TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits
   const auto height = [=, at = &curve](const Ball& t, int n) {
     const Bits p = bits_for_digits(n) + 128;
     const Effort with = with_digits(effort, n);
-    // For alpha near 1, compares the complements, which have relative accuracy. The distance is |alpha - a(t)|, up to a
-    // factor.
+    // For alpha near 1, compares the complements, which have relative accuracy. The distance is proportional to |alpha
+    // - a(t)|.
     ThresholdBracket::Height out =
         high ? compared(Ball(rest, p), at->tail(TestTail::null_below, t, with).value)
              : compared(at->tail(TestTail::null_above, t, with).value, Ball(alpha, p));
@@ -134,7 +134,8 @@ TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effor
     out.value = (a - b).approximate();
     const double small = std::min(a.approximate(), b.approximate());
     if (small > 0) out.value = std::log(a.approximate() / b.approximate());
-    // Here doubles do not distinguish the two errors, and the search would consider them equal.
+    // If the two errors are nearly equal, the logarithm of their ratio in doubles has no digits. Computes their
+    // relative difference from balls instead.
     if (small > 0 && std::fabs(out.value) < 1e-6) {
       out.value = ((a.midpoint() - b.midpoint()) / b.midpoint()).approximate();
     }
@@ -167,7 +168,8 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
   const bool top = alpha < Rational(1, 2);
   const Rational small = top ? alpha : Rational(1) - alpha;
   const auto extreme = curve.extreme_loss(top);
-  constexpr double kOften = 1e-3;  // for larger levels, the usual search suffices
+  constexpr double kOften =
+      1e-3;  // TEST-ENDS is used only if alpha or 1 - alpha is at most this number
   // Without an atom, the mass at the largest loss is negligible, and digits there would be arbitrarily expensive.
   if (curve.has_density() || !extreme || small.approximate() > kOften) return std::nullopt;
   const Bits p = search_bits(digits);

@@ -1,7 +1,7 @@
 /// Points of a trade-off curve from the errors of one test, and enclosures of the tangent lines there.
 ///
-/// Two proofs exchange a threshold here. Each hypothesis of one proof is a type that only the code of the other proof
-/// can construct:
+/// Two proofs use the same threshold. A result of one proof that is a hypothesis of the other proof has its own type.
+/// Only the code that proves the result can construct this type:
 ///   TestBracket  the level is reached between two thresholds, and the test lies between them
 ///                (constructed only by TestSearch, which decides both inequalities in balls);
 ///   CurveLine    an enclosure of the line at one exact threshold (constructed with the point, beside its
@@ -46,26 +46,27 @@ class TestBracket {
   Ball t_;
 };
 
-/// Searches for the threshold at which a(t) passes a level; every inequality is decided in balls.
+/// Searches for the threshold at which a(t) crosses a level, or crosses b(t) for the fixed point. Every inequality is
+/// decided in balls.
 class TestSearch {
  public:
-  /// Searches for the level alpha, 0 < alpha < 1, for values with `digits` digits. The curve must outlive the search
-  /// and its results.
+  /// Returns a search for the threshold at which a(t) crosses the level alpha, 0 < alpha < 1. `digits` is the number of
+  /// digits of the values that are computed from the result. The curve must outlive the search and its results.
   static TestSearch for_level(Curve& curve, const Rational& alpha, int digits,
                               const Effort& effort);
-  /// Searches for the fixed point a* = f(a*).
+  /// Returns a search for the threshold at which a(t) = b(t), for the fixed point a* = f(a*).
   static TestSearch for_balance(Curve& curve, int digits, const Effort& effort);
 
   void narrow(double log_width, int digits) { bracket_.narrow(log_width, digits); }
-  /// Evaluates the threshold t and decides its inequality.
+  /// Evaluates a(t) at the threshold t and updates the bracket if the inequality with the level is decided.
   void look(const Ball& t, int digits) { bracket_.look(t, digits); }
 
-  /// Returns the bracket around any exact threshold t.
+  /// Returns the bracket for the test at t, which may be any exact threshold.
   TestBracket around(const Ball& t) const;
   /// Returns the evaluated threshold that came closest to the level.
   const Ball& best() const { return bracket_.best(); }
   bool blind() const { return bracket_.blind(); }
-  /// Returns true if a lower and an upper threshold of the bracket are known.
+  /// Returns true if both ends of the bracket, lo and hi, are known.
   bool flanked() const { return bracket_.lo() && bracket_.hi(); }
 
  private:

@@ -21,7 +21,8 @@ const char* const kWhat = "the trade-off function of the worst direction";
 int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort) {
   Effort rough = effort;
   rough.digits = 4;
-  // For t < 0 only delta - 1 + e^t distinguishes the two; it is e^t times the other profile at -t.
+  // For t < 0 both profiles are near 1 - e^t. The comparison therefore uses delta(t) - 1 + e^t, which is e^t times the
+  // profile of the other direction at -t.
   const bool left = certainly_negative(t);
   const Real at = Real::exactly(left ? -t : t);
   const Ball a = profile.engine().answer(Question::delta, at, rough).value;
@@ -32,7 +33,8 @@ int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort)
   return left ? -sign : sign;
 }
 
-/// Returns a ball between a lower and an upper bound of f; one bound is from the line, the other from the curve.
+/// Returns a ball between a lower and an upper bound of f; one bound is the height of a line, the other is a point of
+/// the curve of one direction.
 Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
   const Ball out =
       one_minus_f ? enclosed_between(curve, line, kWhat) : enclosed_between(line, curve, kWhat);
@@ -66,9 +68,9 @@ struct Kink {
   bool first_below;  ///< a is certainly smaller than b
 };
 
-/// Returns the position of the level, from few digits of a and b if these decide: more digits can take very long if the
-/// engine cannot reach them. If sums of losses are 0 and the engine does not detect it, the result is undecided: see
-/// across_ties.
+/// Returns the position of the level. Few digits of a and b are used if they decide it, because more digits can take
+/// very long if the engine cannot reach them. If a sum of losses is 0 and the engine does not detect this, the position
+/// remains undecided (see across_ties).
 Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   const Real zero{Rational(0)};
   const Ball goal(alpha, bits_for_digits(effort.digits) + 96);
@@ -111,9 +113,9 @@ Certified with_more_digits(PrivacyProfile& profile, const Effort& effort,
   }
 }
 
-/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, if it is unknown which sums of losses are 0: from chords between
-/// tests at thresholds close to 0 on both sides. The result is infinitely wide if alpha is not between the levels of
-/// any two tests.
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, from chords between tests at thresholds close to 0 on both
+/// sides. It serves compositions for which it is unknown which sums of losses are 0. The result is infinitely wide if
+/// alpha is not between the levels of any two tests.
 Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                       bool one_minus_f) {
   constexpr int kBeside = 8;  // additional digits of the thresholds
@@ -123,7 +125,7 @@ Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effo
   for (const Ball& t : {near, -near}) {
     for (const bool mirrored : {false, true}) {
       points.push_back(test_point(profile, t, mirrored, effort));
-      // Here the accuracy of the tails limits the digits, not the sums of losses that are 0.
+      // Gives up: the tails are too inaccurate, so undecided sums of losses are not what limits the digits.
       constexpr double kFew = 2;
       if (points.back().a.relative_digits() < kFew) return {Ball::indeterminate(p), {}};
     }
@@ -203,7 +205,8 @@ Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effo
   const Bits p = bits_for_digits(effort.digits) + 96;
   Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
   const int side = beside_the_kink(profile, alpha, effort);
-  // For levels left of the kink, the forward profile is usually the larger one.
+  // Begins with the direction whose profile is probably the larger one. For levels left of the kink, this is usually
+  // the forward profile.
   bool first_reverse = side > 0;
   if (side == 0) {
     const Kink kink = kink_of(profile, alpha, effort);

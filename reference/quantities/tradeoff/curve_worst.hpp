@@ -1,5 +1,5 @@
-/// The trade-off function of the worst direction: that of the larger of the two profiles, symmetrised and
-/// convexified.
+/// The trade-off function of the worst direction. This is the trade-off function of the profile max(delta, delta_rev),
+/// which is the symmetrised and convexified curve of both directions.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct WorstBounds {
   bool larger = false;
 };
 /// Returns the bounds. `point` is a point of the curve of the direction `reverse` of `profile` (which is in the worst
-/// direction), at the same alpha and in the same form.
+/// direction), at the same alpha and with the same `one_minus_f`.
 WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
                          const Rational& alpha, bool one_minus_f, const Effort& effort);
 

@@ -30,7 +30,7 @@ Certified anywhere(const PrivacyProfile& profile) {
                      false);
 }
 
-/// Returns R* of one direction from the errors of tests near the balanced one.
+/// Returns R* of one direction from the errors of tests near the balanced test, whose two errors are equal.
 Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& effort) {
   Curve curve(profile, reverse);
   Certified best = anywhere(profile);
@@ -94,10 +94,11 @@ Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& e
   const Enclosure alt_tail = bracket.curve().tail(TestTail::alt_below, bracket.test(), sharper);
   const Ball &a = null_tail.value, &b = alt_tail.value;
   const Bits p = wider(b.precision(), bits_for_digits(digits) + 64);
-  // The bounds that hold even if a = b at a threshold between two losses.
+  // The fixed point lies between a and b. This bound is useful even if `x` below is not finite.
   const Ball between = bound<"FIXED-POINT">(Ball::hull(a, b));
   const Ball x = bound<"FIXED-POINT">(bracket.slopes(p));
-  // a* = b + (a - b) x/(1+x): x enters only through the small difference.
+  // a* = (b + x a)/(1 + x) = b + (a - b) x/(1+x). In the second form x is multiplied by the small difference a - b, so
+  // a wide x suffices.
   const Ball solved = b + (a - b) * x / (Ball::integer(1, p) + x);
   return {common(between, solved, "the fixed point"), alt_tail.budget};
 }
@@ -145,14 +146,15 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
   // If the mass of infinite loss is not known exactly, it is positive.
   const auto mass = profile.exact_infinite_mass();
   if (!mass || mass->sign() > 0) return done(one);
-  // If the largest loss is unknown, the belief is at least the prior of H1 and at most 1.
+  // The result if the largest loss is not known: 1 if the loss is known to be unbounded, otherwise the interval from
+  // the prior of H1 to 1.
   const auto open_ended = [&] {
     if (profile.no_largest_finite_loss()) return done(one);
     return done(Ball::hull(Ball(Rational(1) - prior, p), one));
   };
   std::optional<Real> largest = profile.largest_finite_loss();
   if (profile.direction() == Direction::worst) {
-    // The larger of the largest losses of both directions: S <= u and -S <= -v.
+    // Uses the larger of u and -v, the largest losses of the two directions: S <= u and -S <= -v.
     const auto u = profile.composition().largest_loss();
     const auto v = profile.composition().smallest_loss();
     if (!u || !v) return open_ended();

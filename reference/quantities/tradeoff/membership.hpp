@@ -30,7 +30,8 @@ Certified posterior(PrivacyProfile& profile, const Rational& prior, const Effort
 /// largest loss; 1 if the loss is unbounded or infinite with positive probability.
 Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const Effort& effort);
 
-/// R* = max over priors of R, with an enclosure of a prior that attains it.
+/// `value` encloses the minimax Bayes error R*, the maximum of R over all priors. `prior` encloses a prior of H0 that
+/// attains it.
 struct Minimax {
   Certified value;
   Certified prior;
@@ -41,8 +42,9 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort);
 /// computed from the errors of tests, not from R.
 Certified fixed_point(PrivacyProfile& profile, const Effort& effort);
 
-/// Returns the fixed point, and a prior (of H0) that maximises R, from one bracket of the fixed point. Throws
-/// std::logic_error if the bracket is for a level alpha and not for the fixed point.
+/// balanced_error() returns the fixed point, and balanced_prior() returns a prior of H0 that maximises R. The argument
+/// is one bracket of the fixed point. Both throw std::logic_error if the bracket is for a level alpha and not for the
+/// fixed point.
 Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& effort);
 Ball balanced_prior(const TestBracket& bracket, Bits p);
 
@@ -51,8 +53,9 @@ Ball balanced_prior(const TestBracket& bracket, Bits p);
 std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational& m,
                                         const Rational& h, const Effort& effort);
 
-/// The reconstruction bounds for every (epsilon, delta)-DP mechanism at level kappa. one_line: min(1, e^epsilon kappa +
-/// delta); two_lines: the smaller of one_line and 1 - e^-epsilon (1 - delta - kappa).
+/// Upper bounds on the probability of reconstruction for every (epsilon, delta)-DP mechanism, where kappa is the
+/// probability of success without the output. one_line: min(1, e^epsilon kappa + delta); two_lines: the smaller of
+/// one_line and 1 - e^-epsilon (1 - delta - kappa).
 struct ReroBound {
   Ball one_line, two_lines;
 };

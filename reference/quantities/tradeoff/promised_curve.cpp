@@ -9,7 +9,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the Renyi promise about the finite losses, if the composition states exactly one.
+/// Returns the guarantee about Renyi divergences if the finite losses of the composition are exactly one such
+/// guarantee; otherwise nothing.
 std::optional<RenyiPromise> promise_of(const Composition& composition) {
   const FiniteLosses losses = finite_losses(composition);
   if (!losses.conditional || !losses.conditional->single()) return std::nullopt;

@@ -9,9 +9,9 @@
 
 namespace plumbline {
 
-/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, if the composition is a promise about Renyi
-/// divergences, with or without a mass of infinite loss. Returns nothing for other compositions, and for sampled
-/// promises unless the direction is forward.
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, if the composition is one guarantee about Renyi
+/// divergences, with or without a mass of infinite loss. Returns nothing for other compositions. For guarantees about a
+/// subsampled mechanism, it returns nothing in the reverse and the worst direction.
 std::optional<Certified> promised_level(PrivacyProfile& profile, const Rational& alpha,
                                         const Effort& effort, bool one_minus_f);
 

@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns a threshold t (an exact ball) with P(S > t) close to alpha, with an error of approximately 10^-digits
-/// deviations of the loss, or at a jump of P(S > t) across alpha, 0 < alpha < 1.
+/// Returns a threshold t (an exact ball) with P(S > t) close to alpha, where 0 < alpha < 1. The error of t is
+/// approximately 10^-digits standard deviations of the loss. If P(S > t) jumps across alpha, t is close to the jump.
 Ball threshold(PrivacyProfile& profile, const Rational& alpha, int digits, const Effort& effort);
 
 }  // namespace plumbline

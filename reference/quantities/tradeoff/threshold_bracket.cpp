@@ -64,8 +64,8 @@ double ThresholdBracket::scale() const {
   return height > 0 ? width / height : width;
 }
 
-/// Returns the log of the unit in which widths are measured: the scale, with a minimum because at a jump the scale
-/// decreases with the bracket.
+/// Returns the log of the unit in which widths are measured. The unit is scale(), limited to at most 1 and to a
+/// minimum. The minimum is necessary because scale() decreases with the bracket if the function jumps.
 double ThresholdBracket::log_unit() const {
   return std::log(std::min(1.0, std::max(scale(), 1e-3 * step_)));
 }
@@ -75,7 +75,8 @@ void ThresholdBracket::narrow(double log_width, int digits) {
   if (!(lo_ && hi_)) expand(digits);
   double before = std::numeric_limits<double>::infinity();
   int side = 0;
-  bool jump = false;  // the tail did not change: a jump lies further away
+  bool jump =
+      false;  // the last evaluation returned the height of an end again, so the function jumps elsewhere in the bracket
   for (int i = 0; lo_ && hi_ && !undecided_ && !blind_ && i < 4000 && !effort_.expired(); ++i) {
     const Ball width = *hi_ - *lo_;
     const double size = width.log_approximate();

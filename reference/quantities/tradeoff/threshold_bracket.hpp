@@ -1,4 +1,4 @@
-/// Root finding among thresholds, for functions whose sign is decided only at some arguments.
+/// Finds the root of a decreasing function of a threshold. The sign of the function may be undecided at some arguments.
 #pragma once
 
 #include <functional>
@@ -10,21 +10,22 @@
 namespace plumbline {
 
 /// A search for the threshold at which a decreasing function of t changes sign. Every evaluation with a decided sign
-/// narrows [lo, hi]; lo and hi are as certain as these signs. Conclusions about tests use TestSearch
-/// (curve_point.hpp), which decides signs in balls.
+/// narrows [lo, hi]. The bracket is proved only if the function proves its signs. TestSearch (curve_point.hpp) uses a
+/// function that decides signs in balls, so its brackets are proved.
 class ThresholdBracket {
  public:
   /// The height that stands for a tail that is 0.
   static constexpr double kFar = 1e4;
   struct Height {
-    int sign = 0;          ///< +1: >= 0, -1: <= 0, 0: undecided
-    double value = 0;      ///< heuristic size
-    double distance = -1;  ///< heuristic: penalty against choosing this threshold as the best
-    bool blind = false;    ///< the engine's bounds are nearly trivial here
+    int sign = 0;      ///< +1: >= 0, -1: <= 0, 0: undecided
+    double value = 0;  ///< heuristic size
+    double distance =
+        -1;  ///< heuristic distance from the root, by which best() is chosen; if negative, |value| is used
+    bool blind = false;  ///< the engine's bounds are nearly trivial here
   };
   using Function = std::function<Height(const Ball& t, int digits)>;
 
-  /// `curve` (may be null) provides the location of the losses.
+  /// `curve` states where the losses lie on a lattice; null if this is not known.
   ThresholdBracket(Function height, double start, double step, Bits bits, const Effort& effort,
                    const Curve* curve);
 
@@ -41,7 +42,7 @@ class ThresholdBracket {
   /// Returns the evaluated threshold that came closest to the root, or the nearest end of [lo, hi] if that threshold is
   /// known to lie outside.
   const Ball& best() const;
-  /// Returns the approximate change of t per unit of height near the root.
+  /// Returns approximately the change of t near the root that changes the height by 1.
   double scale() const;
   /// Returns true if the search ended because the engine's answers were trivial.
   bool blind() const { return blind_; }

@@ -72,7 +72,8 @@ Certified by_points(PrivacyProfile& profile, const Rational& alpha, const Effort
   }
 }
 
-/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, within 0 <= f <= 1 - alpha, which holds for every mechanism.
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`. The result is limited to 0 <= f <= 1 - alpha, which holds for
+/// every mechanism.
 Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                 bool one_minus_f) {
   if (is_certain(profile, alpha)) return exact_value(profile, one_minus_f ? 1 : 0, effort);
@@ -94,7 +95,7 @@ Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& ef
 
 }  // namespace
 
-// f(0) = 1 - Q(S = +inf), and f(alpha) = 0 from 1 - P(S = -inf) on.
+// f(0) = 1 - Q(S = +inf), and f(alpha) = 0 if alpha >= 1 - P(S = -inf).
 Certified tradeoff(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   check_unit("alpha", alpha);
   return level(profile, alpha, effort, false);

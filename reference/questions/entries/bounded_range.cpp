@@ -1,5 +1,6 @@
 /// Runs of mechanisms of bounded range, written exponential_mechanism(epsilon=range)^runs. Computes the largest delta
-/// (epsilon) of runs that are fixed in advance; `adaptive` is the largest for runs that depend on earlier outputs.
+/// (or epsilon) over all mechanisms that are fixed before the first run. `adaptive` is the largest value over runs that
+/// may depend on earlier outputs.
 #include "reference/quantities/comparison/bounded_range.hpp"
 
 #include <stdexcept>
@@ -24,7 +25,8 @@ std::string bound_asked(const Query& question) {
 
 namespace {
 
-/// Parses the runs. Throws std::invalid_argument if the expression does not have this form.
+/// Parses the runs. Throws std::invalid_argument if the expression does not have the form
+/// exponential_mechanism(epsilon=RANGE)^RUNS.
 RangeRuns range_runs_of(const std::string& mechanism) {
   const std::vector<WrittenFactor> factors = read_open_expression(mechanism);
   const WrittenFactor& only = factors.front();

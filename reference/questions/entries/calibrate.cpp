@@ -1,4 +1,4 @@
-/// The parameter value at which a target is met with equality.
+/// Calibration: computes the parameter value at which a mechanism meets a privacy target with equality.
 #include <stdexcept>
 
 #include "reference/quantities/calibration/refined_calibration.hpp"
@@ -21,8 +21,8 @@ std::vector<std::vector<std::string>> targets() {
   return out;
 }
 
-/// Returns the target of a question. Its numbers are sorted in the order of their names, because a question does not
-/// store the order.
+/// Returns the target of a question. Its numbers are sorted into the order of names that the registry lists, because a
+/// question may state them in any order.
 PrivacyTarget target_in(const Query& question) {
   std::vector<std::string> given;
   for (const auto& [name, text] : question.at) given.push_back(name);

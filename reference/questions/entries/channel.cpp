@@ -1,5 +1,6 @@
 /// Local privacy of row-stochastic matrices. `channel` answers with the Dobrushin coefficient, the smallest epsilon
-/// (omitted if none exists) and the contraction coefficient. Its check uses the pairs of rows as mechanisms.
+/// (omitted if none exists) and the contraction coefficient. A check computes these numbers in another way: each pair
+/// of rows is a mechanism finite(P=,Q=).
 #include "reference/channels/channel_text.hpp"
 #include "reference/channels/channel_values.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -17,7 +18,7 @@ PrivacyProfile pair_of_rows(const std::vector<Rational>& P, const std::vector<Ra
           Direction::forward, "auto"};
 }
 
-/// Returns the maximum over ordered pairs of rows; 0 for a single row.
+/// Returns the maximum of `value` over all ordered pairs of different rows; 0 if there is a single row.
 template <class Value>
 Ball largest_of_pairs(const std::string& text, const Value& value) {
   const std::vector<std::vector<Rational>> rows = channel_rows(text);

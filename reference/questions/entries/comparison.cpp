@@ -23,7 +23,8 @@ Compared compared(const Query& question, const Effort& effort) {
   return {first, comparison};
 }
 
-/// Answers with the verdict. Delta(M1 || M2) is the value; the crossings and Delta(M2 || M1) are further values.
+/// Compares the mechanisms M1 and M2. The value of the answer is Delta(M1 || M2). The crossings and Delta(M2 || M1) are
+/// further values, and the verdict is a finding.
 Answer answer_comparison(const Query& question, const Effort& effort, OtherPath& path) {
   PrivacyProfile first = first_profile(question, path);
   PrivacyProfile second = second_profile(question, path);
@@ -55,7 +56,7 @@ Answer answer_crossing(const Query& question, const Effort& effort, OtherPath&) 
                              effort.digits)};
 }
 
-/// Answers with the prior of H0 at the n-th crossing, e^epsilon/(1 + e^epsilon).
+/// Answers with the prior of H0 that corresponds to the n-th crossing, e^epsilon/(1 + e^epsilon).
 Answer answer_crossing_prior(const Query& question, const Effort& effort, OtherPath& path) {
   return {crossing_prior(answer_crossing(question, effort, path).value, effort.digits)};
 }

@@ -1,5 +1,5 @@
-/// Gaussian differential privacy. gdp is the smallest mu with f >= G_mu on [floor, 1 - floor], or up to `within`, or
-/// at `alpha` alone (gaussian_fit()); gaussian_mu is the mu with f = G_mu.
+/// Gaussian differential privacy. gdp is the smallest mu with f >= G_mu on [floor, 1 - floor], or with f >= G_mu -
+/// `within`, or with f >= G_mu at the level `alpha` alone (gaussian_fit()). gaussian_mu is the mu with f = G_mu.
 #include <stdexcept>
 
 #include "reference/quantities/closed/gaussian_mu.hpp"

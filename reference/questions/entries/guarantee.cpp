@@ -1,4 +1,4 @@
-/// Bounds that hold for every (epsilon, delta)-DP mechanism.
+/// Bounds on reconstruction that hold for every (epsilon, delta)-DP mechanism.
 #include "reference/quantities/tradeoff/membership.hpp"
 #include "reference/questions/answer.hpp"
 #include "reference/questions/entries/entries.hpp"

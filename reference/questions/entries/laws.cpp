@@ -35,7 +35,7 @@ Channel channel_of_form(const ChannelRows& rows) {
   for (const std::vector<Rational>& row : rows) out.push_back(reals(row));
   return Channel(std::move(out));
 }
-/// Returns randomized response (equation 35).
+/// Returns the channel of randomized response (equation 35 of Ghazi and Issa 2024).
 Channel channel_of_form(const ResponseChannel& response) {
   return randomized_response_channel(Real(response.epsilon), response.inputs);
 }
@@ -44,8 +44,8 @@ Channel channel_of_form(const ErasureChannel& erasure) {
   return extremal_channel(Real(erasure.epsilon), Real(erasure.eta));
 }
 
-/// Returns the channel of the question: from its argument `rows`, or from its text of a channel or of a mechanism that
-/// is a channel.
+/// Returns the channel of the question. It is written in the argument `rows`, as the text of a channel, or as a
+/// mechanism that is a channel.
 Channel channel_from(const Query& question) {
   if (const auto rows = question.text("rows")) return channel_of_rows(question, *rows);
   if (is_channel_text(question.mechanism)) return channel_of_text(question.mechanism);
@@ -65,7 +65,7 @@ Channel channel_of(const Query& question) {
   return question.text("erase") ? erased(channel, question.number("erase")) : channel;
 }
 
-/// Answers with D_f of two distributions for the requested f.
+/// Answers with the f-divergence of P and Q, where the argument `f` of the question names the function f.
 Answer between_laws(const Query& question, const std::vector<Real>& P, const std::vector<Real>& Q,
                     const Effort& effort) {
   const ConvexFunction f = convex_function(question.text("f").value_or(""));
@@ -80,7 +80,7 @@ Answer answer_eta_of_channel(const Query& question, const Effort& effort, OtherP
   return {certified_eta(local_privacy(channel_of(question)), effort.digits)};
 }
 
-/// Answers with D_f between the first two rows.
+/// Answers with the f-divergence between the first two rows.
 Answer answer_row_divergence(const Query& question, const Effort& effort, OtherPath&) {
   const Channel channel = channel_of(question);
   return between_laws(question, channel.row(0), channel.row(1), effort);
@@ -91,8 +91,9 @@ Answer answer_law_divergence(const Query& question, const Effort& effort, OtherP
                       effort);
 }
 
-/// Answers with D_f(M0 || M1) of the output. With binary=1, the output is that of the binary mechanism with erasure
-/// (equation 31) with epsilon and eta of the channel.
+/// Answers with the f-divergence of the two distributions of the output, for the distributions p0 and p1 of the input.
+/// With binary=1, the channel is replaced by the binary mechanism with erasure (equation 31), which has the same
+/// epsilon and eta.
 Answer answer_output_divergence(const Query& question, const Effort& effort, OtherPath&) {
   const auto p0 = question.numbers("p0"), p1 = question.numbers("p1");
   Channel channel = channel_of(question);

@@ -12,7 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the moments of the whole composition, in the forward direction unless reverse is requested.
+/// Returns the moments of the loss of the composition, in the reverse direction if it is requested, otherwise in the
+/// forward direction.
 Moments moments_of(const Query& question, const Effort& effort) {
   return refined_moments(Composition::parse(question.mechanism),
                          question.direction == Direction::reverse, effort);

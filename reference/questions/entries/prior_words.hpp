@@ -1,4 +1,4 @@
-/// The data set to which a prior refers, in words.
+/// Texts for the data set to which a prior refers.
 #pragma once
 
 #include <string>

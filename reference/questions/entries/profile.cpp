@@ -1,7 +1,8 @@
-/// Compares discretised distributions and trade-off curves with a mechanism. `profile`: the maximum by which delta of
-/// the mechanism exceeds delta of a discretised distribution, over all epsilons or those from `from` on.
-/// `tradeoff_curve`: the maximum by which a polygon lies above the trade-off function. For an optimistic distribution
-/// or curve both differences have the opposite sign. The value is 0 if the promise of the distribution or curve holds.
+/// Compares discretised distributions and trade-off curves with a mechanism. The quantity `profile` is the maximum by
+/// which delta(epsilon) of the mechanism exceeds delta(epsilon) of a discretised distribution, over all epsilons or
+/// over epsilon >= `from`. The quantity `tradeoff_curve` is the maximum by which a polygon lies above the trade-off
+/// function. Both values are 0 if the distribution or curve is pessimistic, as it promises. If it promises to be
+/// optimistic, the differences have the opposite sign.
 #include <algorithm>
 #include <stdexcept>
 
@@ -76,8 +77,8 @@ Answer undecided_within(const Rational& most, const std::string& engine) {
           .word = "undecided"};
 }
 
-/// Returns bounds without a computation: both profiles are at most 1 or the sum of the positive masses, and at least
-/// 0 or the sum of the negative masses.
+/// Returns bounds of the value that need no computation. delta of the mechanism is between 0 and 1. delta of the
+/// distribution is between the sum of the negative masses and the sum of the positive masses.
 Answer certain_shortfall(const Query& question, const std::string& engine) {
   const LossMasses masses = masses_in(question.option(kDistribution));
   Rational above(0), below(0);

@@ -1,4 +1,5 @@
-/// The smallest rho of concentrated differential privacy, also of truncated concentrated privacy.
+/// The smallest rho of zero-concentrated differential privacy. With `up_to`, only orders up to this number count, as
+/// for truncated concentrated differential privacy.
 #include "reference/quantities/conversion/least_rho.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/refined/refined.hpp"

@@ -18,9 +18,10 @@
 namespace plumbline {
 namespace {
 
-/// Returns the interval from the attained value to the bound for all bases. Searches find both ends, which vary
-/// slightly with the digits; therefore a few digits of the attained value and kBoundDigits of the bound are stated.
-/// The ends are exact numbers: the ends of a ball around both would have only the digits of its radius.
+/// Returns the interval from the attained value to the bound for all bases. Both ends come from searches, whose results
+/// vary slightly with the requested digits. Therefore only a few digits of the attained value and at most kBoundDigits
+/// of the bound are stated. The ends are also stored as exact numbers, because a ball around both numbers states its
+/// ends only with the accuracy of its radius.
 Certified between(const SelectedValue& found, bool attained, int digits) {
   constexpr int kAttainedDigits = 6;
   const Certified& bound = found.bound.value();

@@ -1,4 +1,4 @@
-/// Theorem 3 of Kaissis et al. 2024: a bound of the Delta-divergence by moments.
+/// Theorem 3 of Kaissis et al. 2024: an upper bound of the Delta-divergence, computed from moments of the losses.
 #include <algorithm>
 
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
@@ -12,8 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// Answers with one member of the bound. The bound uses the trade-off function of one direction: forward unless reverse
-/// is requested.
+/// Answers with one member of the bound. The bound uses the trade-off function of one direction. This is the reverse
+/// direction if it is requested, otherwise the forward direction.
 template <Ball BerryEsseenBound::*part>
 Answer answer_part(const Query& question, const Effort& effort, OtherPath&) {
   const Direction direction =

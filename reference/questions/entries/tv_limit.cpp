@@ -1,4 +1,5 @@
-/// The maximum of |f - G_mu| for n small steps of bounded total variation, and noisy SGD as such steps.
+/// The maximum of |f - G_mu|, where f is the trade-off function of n small steps of bounded total variation. This file
+/// also has the curves of noisy SGD, whose steps have bounded total variation.
 #include <algorithm>
 #include <stdexcept>
 

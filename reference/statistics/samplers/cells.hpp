@@ -34,14 +34,15 @@ struct CellPartition {
   std::function<size_t(const SamplerDraw&, const SamplerDraw&)> cell;
 };
 
-/// Returns the partition for two independent draws: all pairs of cells of `single`.
+/// Returns the partition for two independent draws whose cells are all pairs of cells of `single`.
 CellPartition pairs_of(const CellPartition& single);
 
 /// Returns the two cells "equal" and "different" of two independent draws; `probability` is an upper bound of the
 /// probability that both are equal.
 CellPartition equal_draws(const std::string& name, const UpperBound& probability);
 
-/// Returns two cells: draws that the distribution permits, and all others, which have probability 0.
+/// Returns a partition with two cells: the draws in the support of the distribution (`is_allowed`), and all other
+/// draws, which have probability 0. `others` describes the second cell.
 CellPartition support(const std::string& others,
                       const std::function<bool(const SamplerDraw&)>& is_allowed);
 

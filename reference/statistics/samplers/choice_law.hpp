@@ -1,4 +1,5 @@
-/// Promised distributions on a few outcomes: responses and selections.
+/// Distributions on a few outcomes that a sampler is supposed to have: randomized response, and the selection of a
+/// candidate.
 #pragma once
 
 #include <vector>

@@ -14,7 +14,7 @@ constexpr double kLeastValue = 0.0005;  ///< minimum mass of an integer with its
 
 double size_of_mass(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }
 
-/// Returns the cuts x - 1, x for the integers x around the median that have their own cells (x - 1, x].
+/// Returns the cuts x - 1 and x for each integer x near the median that has its own cell (x - 1, x].
 std::vector<double> value_cuts(const IntegerLineLaw& law) {
   const double middle = quantile_cut(law, 0.5, false);
   std::vector<double> out;

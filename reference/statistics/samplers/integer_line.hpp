@@ -1,4 +1,4 @@
-/// Distributions on the integers that a sampler promises.
+/// Distributions on the integers that a sampler is supposed to have.
 #pragma once
 
 #include <memory>

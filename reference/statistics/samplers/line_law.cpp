@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kCutDigits = 6;  ///< the digits of a cut that is shown to a reader
+constexpr int kCutDigits = 6;  ///< number of significant digits of a cut between intervals of reals
 constexpr int kHalvings = 60;
 
 double cut_mass(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }

@@ -84,7 +84,7 @@ RealNoise gaussian_noise(const Rational& variance) {
 RealNoise laplace_line_noise(const Rational& b) {
   const double scale = checked_scale(b.approximate());
   const Ball width(b, kRealBits);
-  // Returns P(X > x) if the sign of x is certain or x is 0.
+  // Returns P(X > x). Requires that the sign of x is certain or that x is 0.
   const auto above = [width](const Ball& x) {
     const Ball half = exp(-(abs(x) / width)) / 2;
     return certainly_negative(x) ? Ball::integer(1, kRealBits) - half : half;

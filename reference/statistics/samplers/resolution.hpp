@@ -1,5 +1,5 @@
-/// Partitions at the resolution of doubles: they have cells that real draws, rounded once, reach with small
-/// probability.
+/// Partitions that test draws at the resolution of doubles. Some cells have a small probability if a draw is a real
+/// number that is rounded once, and a larger one for naive samplers.
 #pragma once
 
 #include "reference/statistics/samplers/real_line.hpp"

@@ -16,7 +16,7 @@ class CellEvidence {
   explicit CellEvidence(const std::vector<UpperBound>& masses);
 
   /// Returns the e-value of these numbers of draws in the cells: the mean of the likelihood ratios of four Dirichlet
-  /// mixtures against the masses. It is 1 without draws.
+  /// mixtures against the masses. The e-value is 1 if there are no draws.
   Ball e_value(const std::vector<long>& counts) const;
 
  private:
@@ -30,9 +30,9 @@ class CellEvidence {
   std::vector<Prior> priors_;
 };
 
-/// Returns a p-value, rounded up, for the hypothesis that all masses are valid, from the e-values of several
-/// partitions of the same draws. It is valid for any stopping time. Requires at least one e-value. Method:
-/// SAMPLER-EVIDENCE.
+/// Returns a p-value, rounded up, for the hypothesis that all `masses` are upper bounds of the probabilities of their
+/// cells. It is computed from the e-values of several partitions of the same draws. It is valid for any stopping time.
+/// Requires at least one e-value. Method: SAMPLER-EVIDENCE.
 UpperBound sampler_p_value(const std::vector<Ball>& e_values);
 
 }  // namespace plumbline

@@ -10,7 +10,8 @@ constexpr Bits kJudgeBits{64};
 
 UpperBound refuting_level() { return UpperBound::of(Ball(Rational::parse("1e-6"), kJudgeBits)); }
 
-/// Returns the Poisson deviance of a count from its expectation, in nats. It chooses the cell to report.
+/// Returns the Poisson deviance of a count from its expectation, in nats. The cell with the largest deviance is
+/// reported.
 double deviance(double seen, double expected) {
   if (seen == 0) return expected;
   return seen * std::log(seen / std::max(expected, 1e-300)) - seen + expected;

@@ -1,4 +1,5 @@
-/// Counts draws of a sampler in cells, and tests them against its promised distribution.
+/// Counts the draws of a sampler in cells, and tests the counts against the distribution that the sampler is supposed
+/// to have.
 #pragma once
 
 #include <string>
@@ -19,7 +20,8 @@ struct SamplerTest {
 };
 
 struct SamplerVerdict {
-  UpperBound p_value;              ///< p-value of the distribution (SAMPLER-EVIDENCE)
+  UpperBound
+      p_value;  ///< p-value of the hypothesis that the draws have the distribution (SAMPLER-EVIDENCE)
   bool refuted = false;            ///< the p-value is at most 10^-6
   std::vector<SamplerTest> tests;  ///< in order of decreasing e-value
 };
@@ -30,7 +32,7 @@ class SamplerJudge {
 
   /// Adds two consecutive draws, because SAMPLER-EVIDENCE requires blocks of two.
   void add(const SamplerDraw& first, const SamplerDraw& next);
-  /// Adds the draws of the sampler after each of two starts. Each such pair must be independent of all others.
+  /// Adds the first draws of the sampler after two separate starts. Each such pair must be independent of all others.
   void add_starts(const SamplerDraw& one, const SamplerDraw& other);
   SamplerVerdict verdict() const;
 

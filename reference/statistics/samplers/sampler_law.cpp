@@ -61,8 +61,8 @@ const std::vector<Rational>& scores_of(const SamplerLawOptions& options) {
   return options.scores;
 }
 
-/// Returns the parameter epsilon. Throws std::invalid_argument if another parameter makes the mechanism a different
-/// distribution.
+/// Returns the parameter epsilon. Throws std::invalid_argument if the expression has one of the parameters t and lead,
+/// which describe a pair and not a sampler.
 Rational epsilon_alone(const Parameters& q) {
   if (q.contains("t") || q.contains("lead")) {
     throw std::invalid_argument("t and lead belong to a pair, not to a sampler; leave them out");

@@ -1,4 +1,4 @@
-/// The promised distribution of a sampler, as cells of its draws.
+/// The distribution that a sampler is supposed to have, described by cells of its draws and their probabilities.
 #pragma once
 
 #include <string>
@@ -11,24 +11,26 @@ namespace plumbline {
 
 struct SamplerLawOptions {
   std::vector<Rational>
-      scores{};            ///< scores of the candidates of a selection, in units of the sensitivity
-                           ///< of one score
-  int bits = 53;           ///< significant bits of outputs that are real numbers: 53 or 24
-  bool resolution = true;  ///< true if low bits, omitted numbers and repetitions are tested
+      scores{};   ///< scores of the candidates of a selection, in units of the sensitivity
+                  ///< of one score
+  int bits = 53;  ///< significant bits of outputs that are real numbers: 53 or 24
+  bool resolution =
+      true;  ///< true if the tests cover low bits, numbers that a naive sampler cannot output, and equal draws
 };
 
 struct SamplerLaw {
   std::string text;
   std::vector<CellPartition> single;      ///< partitions for one draw
   std::vector<CellPartition> neighbours;  ///< partitions for two consecutive draws
-  CellPartition restart;                  ///< partition for two draws after two starts
+  CellPartition restart;                  ///< partition for two draws, one after each of two starts
   bool of_reals = false;                  ///< draws are doubles; integers otherwise
 
   size_t tests() const { return single.size() + neighbours.size() + 1; }
 };
 
-/// Returns the distribution of an expression: the noise of a mechanism around 0, its response to the true answer 0, its
-/// selection among the scores, or geometric(b=) or permute_and_flip(epsilon=).
+/// Returns the distribution that an expression describes. For a mechanism, this is its noise around 0, its response to
+/// the true answer 0, or its selection among the scores. The expression may also be geometric(b=) or
+/// permute_and_flip(epsilon=).
 /// \throws std::invalid_argument for other mechanisms and for parameters out of range.
 SamplerLaw sampler_law(const std::string& expression, const SamplerLawOptions& options);
 

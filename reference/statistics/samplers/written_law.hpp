@@ -1,5 +1,5 @@
-/// A distribution in text form: an expression of one mechanism, or the name of a distribution that is not a
-/// mechanism.
+/// Parses the text of a distribution. The text is the expression of one mechanism, or a distribution that is not a
+/// mechanism, for example geometric(b=2).
 #pragma once
 
 #include <string>
@@ -13,7 +13,8 @@ struct WrittenLaw {
   Parameters parameters;
 };
 
-/// \throws std::invalid_argument for products, powers, open parameters, and expressions that the mechanisms reject.
+/// \throws std::invalid_argument for products, powers, parameters written as ?, and expressions that are no valid
+/// mechanism.
 WrittenLaw written_law(const std::string& expression);
 
 }  // namespace plumbline

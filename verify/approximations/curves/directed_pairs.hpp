@@ -1,4 +1,4 @@
-/// Approximate pairs, one for each requested direction.
+/// The approximations of the requested directions: one approximate pair of distributions for each direction.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace plumbline::approximations {
 
-/// A line segment that makes the minimum of two mirrored trade-off curves convex. It connects the errors (alpha,
-/// beta) of the tests with threshold 0, one for each direction. Between them, a line of slope approximately -1 lies
-/// below the minimum (Dong, Roth, Su 2019, Definition F.1).
+/// A line segment that makes the minimum of the trade-off curves of both directions convex. Its ends are the errors
+/// (alpha, beta) of two tests with threshold 0, one for each direction. Between the ends, this line, whose slope is
+/// approximately -1, lies below both curves (Dong, Roth, Su 2019, Definition F.1).
 template <class Real>
 struct Bridge {
   std::pair<Real, Real> left, right;  ///< (alpha, beta)
@@ -21,7 +21,8 @@ struct Bridge {
   Bridge(const std::pair<Real, Real>& one, const std::pair<Real, Real>& other)
       : left(one.first < other.first ? one : other), right(one.first < other.first ? other : one) {}
 
-  /// Returns the minimum of the value and the line, if there is a line.
+  /// Returns the minimum of the value and of the line at alpha, if alpha is between the ends of the line; otherwise the
+  /// value.
   Real lowered(const Real& value, const Real& alpha) const {
     if (!(left.first < alpha && alpha < right.first)) return value;
     const Real share = (alpha - left.first) / (right.first - left.first);
@@ -29,8 +30,9 @@ struct Bridge {
   }
 };
 
-/// The pairs of the requested direction. `worst` uses both directions: the larger delta and epsilon, the smaller
-/// Bayes error, and the convexified minimum of both trade-off curves; nan if any value is nan.
+/// The pairs of the requested directions. `worst` means both directions. Its delta and epsilon are the larger values,
+/// its Bayes error is the smaller value, and its trade-off curve is the convexified minimum of both curves. A result is
+/// nan if one of the two values is nan.
 template <class Real, class Pair>
 class DirectedPairs {
  public:

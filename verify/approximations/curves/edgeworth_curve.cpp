@@ -106,7 +106,8 @@ class EdgeworthCurve final : public ComparedCurve {
            rises(Ball::hull(middle, upper), depth - 1);
   }
 
-  /// Returns the last threshold on one side of the mean up to which both expansions are proved to increase.
+  /// Returns the farthest threshold on one side of the mean (left if side = -1) such that both expansions are proved to
+  /// increase between the mean and this threshold.
   double reach(int side) const {
     const double step = side * kScan * rough_.deviation();
     double t = rough_.mean();
@@ -138,7 +139,8 @@ class EdgeworthCurve final : public ComparedCurve {
       const bool beyond = small ? rough_.above(middle) < goal : rough_.below(middle) > rest;
       (beyond ? high : low) = middle;
     }
-    // Newton steps in balls, then a bracket proved by the signs at its ends.
+    // Refines t by Newton steps in balls. Then searches for an interval around t that certainly contains the threshold,
+    // because the sign of above - alpha is decided at both ends.
     Ball t = exactly((low + high) / 2);
     for (int k = 0; k < 3; ++k) {
       const Ball slope = normal_density(null_.x(t)) * null_.relative_density(t) / null_.deviation();

@@ -15,14 +15,16 @@ namespace plumbline::approximations {
 /// Returns G_mu(alpha) = Phi(Phi^-1(1 - alpha) - mu), mu > 0.
 std::unique_ptr<ComparedCurve> gaussian_curve(double mu);
 
-/// Returns the line segments between corners (alpha, beta), ordered by increasing or decreasing alpha from near 0 to
-/// near 1, with beta non-increasing in alpha; constants extend them to 0 and 1. Among corners with equal alpha, the
-/// lowest counts. Throws std::domain_error if a number is not finite or beta increases.
+/// Returns the polygon through the corners (alpha, beta). The corners are in the order of increasing or of decreasing
+/// alpha, and beta does not increase in alpha. Outside of the corners, the curve is constant up to alpha = 0 and 1. If
+/// several corners have the same alpha, the one with the smallest beta is used. Throws std::domain_error if a number is
+/// not finite or beta increases.
 std::unique_ptr<ComparedCurve> polygon_curve(const std::vector<double>& alphas,
                                              const std::vector<double>& betas);
 
-/// Returns the curve of alpha = 1 - F_null(t), beta = F_alternative(t), for t in the interval around the mean of the
-/// null in which both expansions increase (at most 12 deviations of the null); constants extend it to 0 and 1.
+/// Returns the curve of alpha = 1 - F_null(t), beta = F_alternative(t), where t runs over the interval around the mean
+/// of the null hypothesis in which both expansions increase (at most 12 standard deviations on each side). Outside, the
+/// curve is constant up to alpha = 0 and 1.
 std::unique_ptr<ComparedCurve> edgeworth_curve(const EdgeworthLaw<double>& null,
                                                const EdgeworthLaw<double>& alternative);
 

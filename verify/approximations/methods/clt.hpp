@@ -17,7 +17,7 @@ Real clt_step_mu_squared(const Real& mu, const Real& p) {
   return p * p * expm1(Real(mu * mu));
 }
 
-/// Returns mu of the limit G_mu: the contributions to mu^2 are added over the steps and factors with Gaussian noise.
+/// Returns mu of the limit G_mu. mu^2 is the sum of the contributions of all steps, which must have Gaussian noise.
 template <class Real>
 Real clt_mu(const std::vector<StepLaw>& laws) {
   using std::sqrt;

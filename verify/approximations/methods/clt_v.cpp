@@ -25,10 +25,10 @@ std::optional<std::pair<Real, Real>> tradeoff_band(const CltBand<Real>& clt, con
   return {{std::max(Real(0), Real(below - gamma)), std::min(Real(1), Real(above + gamma))}};
 }
 
-/// The theorem is for symmetric f. Trade-off functions of subsampled Gaussians are not symmetric; the theorem is
-/// applied to them as in the literature, with the functionals of the chosen direction. `worst` uses those of the
-/// forward pair. The resulting interval may be wrong. The verdict, which compares it with the certified value, shows
-/// whether it is.
+/// The method clt_v. Its theorem assumes symmetric f. Trade-off functions of subsampled Gaussians are not symmetric. As
+/// in the literature, the theorem is applied to them nevertheless, with the functionals of the chosen direction.
+/// `worst` uses those of the forward pair. The resulting interval may be wrong. The verdict, which compares it with the
+/// certified value, shows whether it is.
 struct CltFunctionals {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {

@@ -1,4 +1,4 @@
-/// The functionals of a trade-off function in its central limit theorem.
+/// The functionals of a trade-off function that its central limit theorem uses.
 #pragma once
 
 #include "verify/approximations/steps/step_law.hpp"
@@ -13,7 +13,8 @@ struct TradeoffFunctionals {
   Real v1, variance, v3;
 };
 
-/// Returns the functionals. The forward pair has P as the null hypothesis; the reversed pair has Q and the loss -L.
+/// Returns the functionals. In the forward direction, P is the null hypothesis and the loss is L. In the reverse
+/// direction, Q is the null hypothesis and the loss is -L.
 template <class Real>
 TradeoffFunctionals<Real> tradeoff_functionals(const StepLaw& law, Measure null) {
   const StepIn<Real> step = law.in<Real>();
@@ -22,7 +23,7 @@ TradeoffFunctionals<Real> tradeoff_functionals(const StepLaw& law, Measure null)
   return {null == Measure::P ? Real(-m.mean) : m.mean, m.central[2], v3};
 }
 
-/// The limit G_mu of a composition and the bound gamma on the distance to it.
+/// mu of the limit G_mu of a composition, and the bound gamma on the distance of the trade-off function from G_mu.
 template <class Real>
 struct CltBand {
   Real mu, gamma;

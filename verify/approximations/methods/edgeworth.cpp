@@ -8,8 +8,9 @@
 namespace plumbline::approximations {
 namespace {
 
-/// The pairs of the expansion. delta is the maximum of two oscillating expansions, so that delta(epsilon) = D may
-/// have several roots; epsilon() returns the one next to the root of the first direction.
+/// The approximate pairs of the requested directions. For `worst`, delta is the maximum of two oscillating expansions,
+/// so the equation delta(epsilon) = D may have several roots. epsilon() returns the root nearest to the root of the
+/// first direction.
 template <class Real>
 class EdgeworthPairs : public DirectedPairs<Real, EdgeworthPair<Real>> {
  public:
@@ -24,7 +25,7 @@ class EdgeworthPairs : public DirectedPairs<Real, EdgeworthPair<Real>> {
 
 template <class Real>
 EdgeworthPairs<Real> edgeworth_pairs(const ApproximationRequest& request, int order) {
-  // These cumulants suffice for expansions of every order.
+  // The expansions of all orders use the same cumulants, so the cumulants are shared.
   const auto cumulants = shared<Real>(request, "cumulants under P and Q", [&] {
     const std::vector<StepLaw> laws = step_laws(request.composition);
     return std::pair(total_cumulants<Real>(laws, Measure::P),

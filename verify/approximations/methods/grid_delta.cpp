@@ -37,7 +37,8 @@ class ClosedFormTradeoff {
   decltype(StepIn<Real>::tradeoff) of_step_;
 };
 
-/// Returns R(pi) = min_alpha pi alpha + (1 - pi) f(alpha), with the precision of the minimiser's default xatol.
+/// Returns R(pi) = min_alpha pi alpha + (1 - pi) f(alpha), with the default absolute tolerance (xatol = 1e-5) of the
+/// minimiser of the listing.
 template <class Real>
 Real minimum_bayes_error(const ClosedFormTradeoff<Real>& f, const Real& prior) {
   const Real xatol = Real(1) / 100000;
@@ -97,8 +98,8 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// The method uses long double instead of high precision: wide arithmetic takes too long for the default grid, and
-/// the method's own error (1e-6 and more) is far above the rounding of either type.
+/// The method uses long double instead of high precision: high-precision arithmetic takes too long for the default
+/// grid. The error of the method (1e-6 and more) is far above the rounding errors of double and of long double.
 ApproximationEntry grid_delta() {
   return {"grid_delta",
           "largest difference of minimum Bayes errors on a grid of priors ([BCP] B.3)",

@@ -1,5 +1,6 @@
-/// Monte Carlo under the alternative. Each sample has the weight e^{-S}, which gives its mass under the null
-/// hypothesis, so that small kappa and small delta do not reduce the number of counted samples.
+/// Monte Carlo estimates from samples of the loss S under the alternative. The weight e^{-S} of a sample is
+/// proportional to its mass under the null hypothesis. Therefore many samples contribute to an estimate even if kappa
+/// or delta is small.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -47,9 +48,10 @@ class WeightedSamples {
     return {mean, {{Real(mean - reach), Real(mean + reach)}}};
   }
 
-  /// Returns gamma(kappa). Adds the samples in decreasing order of loss until their null mass e^{-S} / n reaches
-  /// kappa. At the last added loss t, kappa e^t + E[(1 - e^{t-S})_+] is minimal (Rockafellar, Uryasev 2000), so that
-  /// the variance of the estimate is that of the sample mean.
+  /// Returns gamma(kappa). Adds the samples in decreasing order of loss until their null mass e^{-S} / n reaches kappa.
+  /// The estimate is kappa e^t + E[(1 - e^{t-S})_+] at the last added loss t. This expression is minimal in t there
+  /// (Rockafellar, Uryasev 2000), so an error of t has no first-order effect, and the variance is that of the sample
+  /// mean.
   Answer<Real> gamma(const Real& kappa) const {
     using std::exp;
     const Real n = Real(static_cast<long>(losses_.size()));
@@ -61,7 +63,8 @@ class WeightedSamples {
     return {Real(1)};
   }
 
-  /// Returns the null mass and the alternative mass of the k largest losses, k = 0, 1, ...
+  /// Returns two lists. Their k-th elements, k = 0, 1, ..., are the null mass and the alternative mass of the k largest
+  /// losses.
   std::pair<std::vector<Real>, std::vector<Real>> masses() const {
     using std::exp;
     const Real n = Real(static_cast<long>(losses_.size()));
@@ -89,7 +92,7 @@ class WeightedSamples {
   std::vector<Real> losses_;
 };
 
-/// Returns the sample; all questions of a case use the same one if it can be cached.
+/// Returns the sample of a request. All questions of a case use the same sample if it is small enough to be cached.
 template <class Real>
 std::shared_ptr<const WeightedSamples<Real>> weighted_samples(const ApproximationRequest& request) {
   if (!shares_samples(request)) return std::make_shared<const WeightedSamples<Real>>(request);
@@ -99,7 +102,7 @@ std::shared_ptr<const WeightedSamples<Real>> weighted_samples(const Approximatio
   return shared<Real>(request, what, [&] { return WeightedSamples<Real>(request); });
 }
 
-/// Returns scale (1 - a), with its confidence interval.
+/// Returns the estimate of scale (1 - a) with its confidence interval.
 template <class Real>
 Answer<Real> complement(const Answer<Real>& a, const Real& scale) {
   Answer<Real> out{Real(scale * (1 - a.value))};

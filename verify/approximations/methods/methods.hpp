@@ -1,4 +1,5 @@
-/// The judged methods, one file each. To add one, add its file, a line here and a line in registry.cpp.
+/// The judged methods, each in its own file. To add a method, add its file, a line in this file and a line in
+/// registry.cpp.
 #pragma once
 
 #include "verify/approximations/approximation.hpp"

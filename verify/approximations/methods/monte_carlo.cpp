@@ -37,11 +37,11 @@ std::vector<Real> largest_losses(Draw& draw, std::uint64_t samples, size_t kept)
   return heap;
 }
 
-/// Returns gamma and its 95 % confidence interval. Let t be the weight at the 1 - kappa quantile. Then gamma = kappa
-/// t + E[(W - t)_+]. The right side is stationary in t, so that an estimate of t has no first-order effect
-/// (Rockafellar and Uryasev 2000). The variance of the estimate is that of the sample mean of (W - t)_+, Var[(W -
-/// t)_+] / S. This is asymptotic in kappa S; with few samples above the quantile or heavy tails the interval is too
-/// narrow.
+/// Returns gamma and its 95 % confidence interval. Let W = e^L be the weight of a sample, S the number of samples, and
+/// t the 1 - kappa quantile of W. Then gamma = kappa t + E[(W - t)_+]. The right side is stationary in t, so that an
+/// estimate of t has no first-order effect (Rockafellar and Uryasev 2000). The variance of the estimate is that of the
+/// sample mean of (W - t)_+, Var[(W - t)_+] / S. The interval is valid only asymptotically, for large kappa S. With few
+/// samples above the quantile, or with heavy tails, it is too narrow.
 template <class Real>
 Answer<Real> estimate(const std::vector<Real>& losses, const Real& samples) {
   using std::exp;
@@ -58,7 +58,7 @@ Answer<Real> estimate(const std::vector<Real>& losses, const Real& samples) {
   return {gamma, {{Real(gamma - reach), Real(gamma + reach)}}};
 }
 
-/// Returns ceil(kappa S), at most 10^8 (see the refusal).
+/// Returns ceil(kappa S), where S is the number of samples. refusal() ensures that it is at most 10^8.
 size_t kept_of(const ApproximationRequest& request) {
   const Rational exact = request.at * samples_of(request);
   const std::uint64_t nearest = whole(exact);
@@ -99,7 +99,7 @@ struct MonteCarlo {
   }
 };
 
-/// Returns f at k / S for every k, joined by lines.
+/// Returns the polygon through the estimates of f at the levels k / S, where S is the number of samples.
 JudgedCurve curve(const ApproximationRequest& request) {
   LossSampler<double> draw(step_laws(request.composition), whole(seed_of(request)));
   std::vector<double> losses(whole(samples_of(request)));

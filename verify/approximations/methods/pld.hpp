@@ -47,7 +47,8 @@ std::shared_ptr<const DiscretePairs<Real>> discretised(const ApproximationReques
   });
 }
 
-/// Returns the interval for the true value that a pessimistic method claims: its value is one end.
+/// Returns the interval that contains the true value according to a pessimistic method. One end is the value of the
+/// method, the other end is trivial.
 template <class Real>
 std::pair<Real, Real> pessimistic_band(Reading reading, const Real& value) {
   if (reading == Reading::type_two || reading == Reading::bayes) return {value, Real(1)};
@@ -55,8 +56,9 @@ std::pair<Real, Real> pessimistic_band(Reading reading, const Real& value) {
   return {Real(0), value};
 }
 
-/// Uses wide arithmetic on small grids. On large grids long double replaces it: the wide runs would take minutes, and
-/// 64 bits also show the rounding of the double run.
+/// Runs the method in double and again in high precision to determine the rounding error. On large grids, the second
+/// run uses long double: high precision would take minutes, and the 64 bits of long double suffice to show the rounding
+/// errors of double.
 template <class Method>
 ApproximationResult run_on_grid(const ApproximationRequest& request, double spacing, double tail) {
   if (request.double_only) return run_twice<Method>(request);
@@ -70,7 +72,8 @@ ApproximationResult run_on_grid(const ApproximationRequest& request, double spac
 inline constexpr char kPldCurve[] =
     "polygon through (null mass above, alternative mass at most) of the grid's losses, as doubles";
 
-/// Return the options `spacing` of the losses and `tail` mass, with the defaults of Google's dp_accounting.
+/// Return the options `spacing` (distance of the grid points) and `tail` (truncated mass), with the defaults of
+/// Google's dp_accounting.
 inline double spacing_of(const ApproximationRequest& request) {
   return option_or(request, "spacing", Rational(1, 10000)).approximate();
 }
@@ -90,7 +93,7 @@ inline std::string pld_refusal(const ApproximationRequest& request, const std::s
   return grid_refusal(step_laws(request.composition), spacing, tail, "spacing");
 }
 
-/// Returns the masses of each requested direction, as doubles.
+/// Returns the composed distribution of each requested direction, whose masses are the exact doubles of the method.
 inline std::vector<JudgedDistribution> judged_distributions(const DiscretePairs<double>& pairs,
                                                             Direction asked) {
   std::vector<JudgedDistribution> out;
@@ -111,8 +114,8 @@ inline std::vector<JudgedDistribution> judged_distributions(const DiscretePairs<
   return out;
 }
 
-/// A method that discretises with `Discretise` and counts losses beyond the range as infinite: it claims an upper
-/// bound.
+/// A method that discretises with `Discretise` and counts losses beyond the range as infinite. It claims that its delta
+/// is an upper bound.
 template <class Discretise>
 struct PessimisticPld {
   template <class Real>

@@ -1,5 +1,5 @@
-/// Privacy loss distributions whose profile connects the points of the exact profile on a grid (Doroshenko, Ghazi,
-/// Kamath, Kumar, Manurangsi 2022).
+/// Privacy loss distributions whose privacy profile interpolates the exact profile between the points of a grid
+/// (Doroshenko, Ghazi, Kamath, Kumar, Manurangsi 2022).
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/methods/pld.hpp"
 

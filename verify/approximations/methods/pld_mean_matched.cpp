@@ -22,8 +22,8 @@ double mesh(const ApproximationRequest& request) {
   return epsilon_error(request) / std::sqrt(steps / 2 * std::log(12 / delta_error(request)));
 }
 
-/// Returns the tail mass beyond the range, a fraction of delta_error, by Chernoff's bound (prv_accountant uses its
-/// Renyi accountant).
+/// Returns the mass outside of the range of losses, a fraction of delta_error. The range is then computed by Chernoff's
+/// bound (prv_accountant uses its Renyi accountant instead).
 double range_tail(const ApproximationRequest& request) { return delta_error(request) / 8; }
 
 /// Returns the interval of the theorem: delta~(e + epsilon_error) - delta_error <= delta(e) <= delta~(e -
