@@ -147,8 +147,8 @@ struct QuantityWords {
   std::string one_sided{};  ///< a remark for answers in one direction; can be empty
   std::string first{};      ///< name of the first number, if there are others; if empty, the
                             ///< quantity's own name
-  bool by_value =
-      false;  ///< if an answer has several values, each value is also a separate record in the output for programs
+  /// If an answer has several values, each value is also a separate record in the output for programs.
+  bool by_value = false;
 };
 
 /// The name and arguments of the quantity in the API of an accountant.

@@ -15,8 +15,8 @@ namespace {
 /// The maxima, at the requested alphas, of all supporting lines that were visited so far.
 struct TradeoffLines {
   std::vector<Ball> levels, best;
-  std::vector<long>
-      steep_from;  ///< for j from this number on, the lines of slope -e^t are negative at the alpha
+  /// For j from this number on, the lines of slope -e^t are negative at the alpha.
+  std::vector<long> steep_from;
 
   void take(const RegionPoint& point, const Ball& finite) {
     const Ball one = Ball::integer(1, finite.precision());

@@ -72,8 +72,8 @@ class RootSearch {
 //             empty.)
 // Source.     Clopper and Pearson 1934.
 Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits) {
-  const Bits bits =
-      bits_for_digits(digits) + 37;  // with 27 digits, the precision is at most two machine words
+  // With 27 digits, the precision is at most two machine words.
+  const Bits bits = bits_for_digits(digits) + 37;
   const Ball one = Ball::integer(1, bits);
   if (k == n) return one;
   const RootSearch search(n, k, level, bits);

@@ -47,8 +47,8 @@ struct ApproximationResult {
   std::string unsettled;
   /// The interval that, according to the method, contains the true value (error bound, confidence interval).
   std::optional<std::pair<double, double>> band;
-  double seconds =
-      0;  ///< time of the run in double, in seconds, without the time for shared intermediate results
+  /// Time of the run in double, in seconds, without the time for shared intermediate results.
+  double seconds = 0;
 };
 
 /// The trade-off curve of an approximation, as an exactly defined function of alpha.

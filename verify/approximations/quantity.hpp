@@ -6,9 +6,9 @@
 
 namespace plumbline::approximations {
 
-/// Returns the quantity of the request. Pair provides delta(epsilon), epsilon(delta), tradeoff(alpha) and
-/// bayes(prior) as functions of a Real inside their open domains; the values at the ends of the domains are the same
-/// for every pair without mass at infinity.
+/// Returns the quantity of the request. Pair provides delta(epsilon), epsilon(delta), tradeoff(alpha) and bayes(prior)
+/// as functions of a Real in the interior of their domains. At the ends of the domains, this function returns the
+/// values that every pair without infinite losses has.
 template <class Real, class Pair>
 Real quantity_of(const Pair& pair, const ApproximationRequest& request) {
   const Real at = to_real<Real>(request.at);

@@ -1,4 +1,4 @@
-/// Runs a method in double, with its time, and again in a wider type.
+/// Runs a method in double, measures the time, and runs it again in a wider type.
 #pragma once
 
 #include <optional>
@@ -17,16 +17,16 @@ struct Answer {
   std::optional<std::pair<Real, Real>> band = std::nullopt;  ///< see ApproximationResult
 };
 
-/// Stores the value of the wide runs, or the reason why there is none.
+/// Stores the value of the high-precision runs in *result, or the reason why there is none.
 void add_settled(const SettledValue& wide, ApproximationResult* result);
 
 inline double seconds_spared(const ApproximationRequest& request) {
   return request.shared ? request.shared->spared() : 0;
 }
 
-/// Calls Method::answer<Real>(request) with Real = double and then with Real = High. AdjustableReal is called with
-/// doubling precision until two runs agree; a type of fixed precision is called once, without a check. The request
-/// must have passed the method's refusal.
+/// Calls Method::answer<Real>(request) with Real = double and then with Real = High. If High is AdjustableReal, the
+/// method runs with 128, 256, ... bits until two successive runs agree. If High is a type of fixed precision, the
+/// method runs once, and its rounding error is not checked. The request must have passed the method's refusal.
 template <class Method, class High = AdjustableReal>
 ApproximationResult run_twice(const ApproximationRequest& request) {
   ApproximationResult result;

@@ -6,7 +6,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// Maximum number of printed digits; more would not be useful.
+/// Maximum number of digits in the text of a value.
 constexpr int kMostPrinted = 50;
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// Runs a method in wide arithmetic, and checks the result by another run with twice the precision.
+/// Runs a method in high precision with doubling precision, until two successive runs agree.
 #pragma once
 
 #include <functional>
@@ -8,11 +8,13 @@
 
 namespace plumbline::approximations {
 
-/// A double has 16 digits. With 26 digits, the error of the method itself is known to ten digits more.
+/// Number of digits to which two runs must agree. A double has 16 digits. With 26 digits, the rounding error of the run
+/// in double is itself known to ten digits.
 inline constexpr int kClaimedDigits = 26;
 
 struct SettleRule {
-  Bits first{128};  ///< 38 digits; the third run is needed if more than twelve are lost
+  /// Precision of the first run: 38 digits, so a third run is necessary only if more than 12 digits are lost.
+  Bits first{128};
   Bits most{1024};  ///< precision of the last run
   int digits = kClaimedDigits;
 };

@@ -1,4 +1,4 @@
-/// Access of a method's run to the work shared by the questions of a case.
+/// Gives the run of a method access to intermediate results that the questions of a case share.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ template <class Real, class Make>
 auto shared(const ApproximationRequest& request, const std::string& what, const Make& make) {
   using Value = std::decay_t<decltype(make())>;
   if (!request.shared) return std::make_shared<const Value>(make());
-  long bits = 0;  // remains 0 for other types, which determine their precision
+  long bits = 0;  // remains 0 for other types, whose precision is fixed
   if constexpr (std::is_same_v<Real, AdjustableReal>) bits = WorkingPrecision::current().n;
   return request.shared->once<Value>(
       fmt::format("{} | {} | {} bits", what, request.composition.expression(), bits), make);

@@ -1,4 +1,4 @@
-/// Work shared by the runs for the questions of one case; the first run that needs a value computes it.
+/// Intermediate results that the questions of one case share. The first run that needs a result computes it.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace plumbline::approximations {
 
-/// Cached values, by their type and a text that names all their inputs. Not thread-safe.
+/// A cache of values. The key of a value is its type and a text that names all its inputs. Not thread-safe.
 class SharedWork {
  public:
   /// Returns the cached value; the first call computes it by make().

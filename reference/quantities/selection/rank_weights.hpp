@@ -78,8 +78,8 @@ class RankWeights {
   std::map<double, RankLine> lines_;  ///< key: approximate s of SELECTION-RANK
   mutable std::map<double, Weights> known_;
   std::vector<RankLine> by_u_;  ///< the lines, in the order of u in which they are lowest
-  std::vector<std::pair<double, double>>
-      corners_;  ///< (0, 0), then the intersections of neighbouring lines
+  /// (0, 0), then the intersections of neighbouring lines.
+  std::vector<std::pair<double, double>> corners_;
   std::vector<double> log_weights_, below_;
 };
 

@@ -86,8 +86,8 @@ class Selection final : public SelectionBounds {
   std::shared_ptr<const RunLaw> runs_;
   Effort effort_;
   BaseKnown known_;
-  std::optional<PrivacyProfile>
-      all_;  ///< composition of the maximum number of runs, if the base has a guarantee about Renyi divergences
+  /// Composition of the maximum number of runs, if the base has a guarantee about Renyi divergences.
+  std::optional<PrivacyProfile> all_;
   std::vector<std::unique_ptr<SelectionSide>> sides_;
 };
 

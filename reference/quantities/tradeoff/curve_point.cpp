@@ -168,8 +168,8 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
   const bool top = alpha < Rational(1, 2);
   const Rational small = top ? alpha : Rational(1) - alpha;
   const auto extreme = curve.extreme_loss(top);
-  constexpr double kOften =
-      1e-3;  // TEST-ENDS is used only if alpha or 1 - alpha is at most this number
+  // TEST-ENDS is used only if alpha or 1 - alpha is at most this number.
+  constexpr double kOften = 1e-3;
   // Without an atom, the mass at the largest loss is negligible, and digits there would be arbitrarily expensive.
   if (curve.has_density() || !extreme || small.approximate() > kOften) return std::nullopt;
   const Bits p = search_bits(digits);

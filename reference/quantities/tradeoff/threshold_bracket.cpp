@@ -75,8 +75,8 @@ void ThresholdBracket::narrow(double log_width, int digits) {
   if (!(lo_ && hi_)) expand(digits);
   double before = std::numeric_limits<double>::infinity();
   int side = 0;
-  bool jump =
-      false;  // the last evaluation returned the height of an end again, so the function jumps elsewhere in the bracket
+  // The last evaluation returned the height of an end again, so the function jumps elsewhere in the bracket.
+  bool jump = false;
   for (int i = 0; lo_ && hi_ && !undecided_ && !blind_ && i < 4000 && !effort_.expired(); ++i) {
     const Ball width = *hi_ - *lo_;
     const double size = width.log_approximate();

@@ -19,8 +19,8 @@ class ThresholdBracket {
   struct Height {
     int sign = 0;      ///< +1: >= 0, -1: <= 0, 0: undecided
     double value = 0;  ///< heuristic size
-    double distance =
-        -1;  ///< heuristic distance from the root, by which best() is chosen; if negative, |value| is used
+    /// Heuristic distance from the root, by which best() is chosen; if negative, |value| is used.
+    double distance = -1;
     bool blind = false;  ///< the engine's bounds are nearly trivial here
   };
   using Function = std::function<Height(const Ball& t, int digits)>;

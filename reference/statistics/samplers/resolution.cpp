@@ -11,10 +11,10 @@ namespace {
 
 constexpr Bits kLatticeBits{128};
 constexpr long kLowCells = 16;
-constexpr int kShellPower =
-    -10;  ///< the draws x with approximately |x| <= 2^-10/peak count as near zero
-constexpr long kRoundings =
-    2;  ///< the number c of UNIFORM-LATTICE: tolerance for the rounding of a draw
+/// The draws x with approximately |x| <= 2^-10/peak count as near zero.
+constexpr int kShellPower = -10;
+/// The number c of UNIFORM-LATTICE: tolerance for the rounding of a draw.
+constexpr long kRoundings = 2;
 
 UpperBound binary_bound(int exponent) {
   return UpperBound::of(exact(std::ldexp(1.0, exponent), kLatticeBits));

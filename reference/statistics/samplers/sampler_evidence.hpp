@@ -11,7 +11,8 @@ namespace plumbline {
 /// The cells of one partition of the outcomes, and the priors of the predictive distributions over them.
 class CellEvidence {
  public:
-  /// \param masses upper bounds of the probabilities of the cells, at least one; a bound below 2^-4096 counts as 2^-4096.
+  /// \param masses upper bounds of the probabilities of the cells, at least one. A bound below 2^-4096 is replaced by
+  /// 2^-4096.
   /// \throws std::invalid_argument without cells.
   explicit CellEvidence(const std::vector<UpperBound>& masses);
 

@@ -10,12 +10,11 @@
 namespace plumbline {
 
 struct SamplerLawOptions {
-  std::vector<Rational>
-      scores{};   ///< scores of the candidates of a selection, in units of the sensitivity
-                  ///< of one score
+  /// Scores of the candidates of a selection, in units of the sensitivity of one score.
+  std::vector<Rational> scores{};
   int bits = 53;  ///< significant bits of outputs that are real numbers: 53 or 24
-  bool resolution =
-      true;  ///< true if the tests cover low bits, numbers that a naive sampler cannot output, and equal draws
+  /// True if the tests cover low bits, numbers that a naive sampler cannot output, and equal draws.
+  bool resolution = true;
 };
 
 struct SamplerLaw {

@@ -13,8 +13,8 @@ namespace {
 
 constexpr Bits kTableBits{128};
 constexpr long kMostIntegers = 1L << 20;
-constexpr double kTableDepth =
-    48;  ///< integers whose mass is below about e^-48 times the mass at the mean are omitted
+/// Integers whose mass is below about e^-48 times the mass at the mean are omitted.
+constexpr double kTableDepth = 48;
 
 class TabulatedLaw final : public IntegerLineLaw {
  public:

@@ -1,6 +1,6 @@
-/// The method that the papers call ground truth: the distribution of the sum of losses on a grid of G points, with
-/// one numerical integral for each step and grid point (Zheng, Dong, Long, Su 2020, Section 5.1; Kaissis et al. 2023,
-/// Section 4.3, with G = 1000 and 25 digits).
+/// The method that the papers call ground truth. It tabulates the distribution function of the sum of losses on a grid
+/// of G points, and computes one numerical integral for each step and grid point (Zheng, Dong, Long, Su 2020, Section
+/// 5.1; Kaissis et al. 2023, Section 4.3, with G = 1000 and 25 digits).
 ///
 /// Neither paper states how it interpolates between grid points; this file interpolates linearly.
 #include <fmt/core.h>
@@ -19,14 +19,14 @@ namespace plumbline::approximations {
 namespace {
 
 constexpr double kDeviations = 12, kMostIntegrals = 2e5;
-constexpr size_t kMostPlaces = 500000;  // cached positions; they need 24 MB
+constexpr size_t kMostPlaces = 500000;  // maximum number of cached positions, which need 24 MB
 
 long grid_of(const ApproximationRequest& request) {
   return std::lround(option_or(request, "grid", Rational(1000)).approximate());
 }
 
-/// Returns the range of the tabulated losses: 12 deviations around the mean of every partial sum, under P and under
-/// Q.
+/// Returns the range of the tabulated losses. It contains 0 and 12 standard deviations on both sides of the mean of the
+/// total loss, under P and under Q.
 std::pair<double, double> table_range(const std::vector<StepLaw>& laws) {
   double lo = 0, hi = 0;
   for (const Measure measure : {Measure::P, Measure::Q}) {
@@ -72,13 +72,15 @@ class StepIntegral {
   std::vector<Place> places_;
 };
 
-/// Returns F_n(x) = int F_{n-1}(x - L) dP, starting from the closed form of the first step.
+/// Returns the distribution function F_n of the sum of all n losses under the measure. F_1 has a closed form, and
+/// F_k(x) = int F_{k-1}(x - L) dP.
 template <class Real>
 Table<Real> convolved(const std::vector<StepLaw>& laws, Measure measure, long G) {
   const auto [lo, hi] = table_range(laws);
   Table<Real> table(Real(lo), Real(hi), static_cast<size_t>(G));
   const LossTails<Real> tails(laws.front(), measure == Measure::P);
-  // In reverse, P is the alternative of -L: P(L < x) = P(-L > -x).
+  // LossTails has only tails under the alternative. For P this uses the reverse direction, in which P is the
+  // alternative and the loss is -L: P(L < x) = P(-L > -x).
   table.fill([&](size_t i) {
     return measure == Measure::P ? tails.alternative_above(Real(-table.point(i)))
                                  : tails.alternative_at_most(table.point(i));

@@ -29,7 +29,7 @@ Rational max_order(const ApproximationRequest& request) {
 
 enum class Conversion { classic, improved };
 
-/// One direction: (a - 1) D_a = log E_null[(alternative / null)^a] at each order a.
+/// The accountant of one direction. It stores (a - 1) D_a = log E_null[(alternative / null)^a] for each order a.
 template <class Real>
 class RenyiCurve {
  public:
@@ -109,8 +109,8 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// The method uses long double instead of high precision: it needs thousands of quadratures, and its first digits are
-/// already wrong.
+/// The method uses long double instead of high precision: it needs thousands of quadratures, and the error of the
+/// method already affects the first digits.
 ApproximationEntry renyi_classic() {
   return {
       "renyi_classic",

@@ -9,8 +9,9 @@
 namespace plumbline::approximations {
 namespace {
 
-/// Returns the transform. Both orders have the same saddle points, so that the wide runs search them only once. The
-/// time of the double run includes a search.
+/// Returns the transform of the loss, which caches its values. Both orders of the method have the same saddle points,
+/// so the high-precision runs share one transform. The run in double has its own transform, so that its time includes
+/// the search for saddle points.
 template <class Real>
 std::shared_ptr<const LossTransform<Real>> transform(const ApproximationRequest& request) {
   const auto make = [&] {
@@ -38,7 +39,8 @@ std::string refusal(const ApproximationRequest& request) {
   return why.empty() ? quadrature_refusal(request.composition, {StepPart::transform}) : why;
 }
 
-/// The method uses long double instead of wide arithmetic, in which the search for saddle points takes too long.
+/// For quantities that are roots, the method uses long double instead of high precision, because each evaluation of the
+/// function is a search for a saddle point.
 template <int order>
 ApproximationResult run(const ApproximationRequest& request) {
   const Reading reading = reading_of(request);

@@ -11,10 +11,11 @@ namespace plumbline::approximations {
 /// Largest |s| in the search for a saddle point.
 constexpr int kSaddleReach = 100;
 
-/// The pair of one direction. Its functions are integrals (1/2 pi i) int e^{F(s)} ds over a vertical line, where F(s)
-/// is K(s) - s t minus log|s - pole| for each pole. At the c with F'(c) = 0 such an integral is approximately e^F /
-/// sqrt(2 pi F'') (Daniels 1954; Alghamdi, Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The saddle-point method in
-/// differential privacy"). The second order multiplies it by 1 + F''''/(8 F''^2) - 5 F'''^2/(24 F''^3).
+/// The approximate pair of one direction. Its tails and delta are integrals (1/2 pi i) int e^{F(s)} ds over a vertical
+/// line, where F(s) is K(s) - s t minus log|s - pole| for each pole. At the c with F'(c) = 0 such an integral is
+/// approximately e^F / sqrt(2 pi F'') (Daniels 1954; Alghamdi, Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The
+/// saddle-point method in differential privacy"). The second order multiplies it by 1 + F''''/(8 F''^2) - 5 F'''^2/(24
+/// F''^3).
 template <class Real>
 class SaddlePair {
  public:
@@ -52,12 +53,13 @@ class SaddlePair {
     if (t >= 0) return (1 - prior) * (1 - delta(t));
     return prior - (1 - prior) * excess(t);
   }
-  /// Errors of the test at threshold 0.
+  /// Returns the errors (alpha, beta) of the test at threshold 0.
   std::pair<Real, Real> unit_test() const {
     const Real a = null_tail(Real(0), true);
     return {a, Real(1 - delta(Real(0)) - a)};
   }
-  /// Returns the root of delta(epsilon) = D next to the root for the G_mu with the same drift.
+  /// Returns the root of delta(epsilon) = D that is nearest to the root for G_mu, where G_mu has the same ratio of mean
+  /// and standard deviation of the loss.
   Real epsilon(const Real& D) const {
     using std::sqrt;
     const TransformAt<Real> null = at(Real(0));
@@ -113,8 +115,9 @@ class SaddlePair {
     return F;
   }
 
-  /// Requires that F is convex between low and high. Solves F' = 0 by Newton's method, safeguarded by a bracket.
-  /// Returns 0 if F decreases up to the reach: then there is no saddle point, and the mass there is negligible.
+  /// Returns the saddle-point approximation of the integral. F must be convex between low and high. Solves F' = 0 by
+  /// Newton's method, safeguarded by a bracket. If the search ends at |s| = reach(), there is no saddle point in the
+  /// range, and the mass is negligible; then it returns 0.
   Real integral(const Real& t, const Poles& poles, Real low, Real high) const {
     using std::abs;
     using std::exp;

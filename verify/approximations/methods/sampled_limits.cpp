@@ -1,13 +1,13 @@
-/// Monte Carlo with valid confidence limits. One half of the sample chooses places t; the other half gives exact
-/// binomial limits there.
+/// Monte Carlo with valid confidence limits. One half of the sample chooses thresholds t ("places"). The other half is
+/// counted at these thresholds, and the counts imply exact binomial limits.
 ///
 /// PAIRS. Let L be drawn under Q and U be uniform on (0, 1), independent. Two events are counted at t:
 ///   (a) L > t and U < 1 - e^{t-L}, with probability E_Q (1 - e^{t-L})_+ = delta(t);
 ///   (b) L > t and U < e^{t-L}, with probability e^t P(L > t), because E_Q e^{-L} 1(L > t) = P(L > t).
 /// Among n independent pairs the number of events (a) is Bin(n, delta(t)), and the number of events (b) is Bin(n, e^t
-/// P(L > t)), for every t that does not depend on these pairs; therefore the other half chooses t. Each limit of
-/// Clopper and Pearson is wrong with a probability of at most its level, and several together with at most the sum of
-/// their levels, which is 1/20 for every answer:
+/// P(L > t)), for every t that does not depend on these pairs. Therefore t is chosen by the other half of the sample.
+/// Each Clopper-Pearson limit is wrong with a probability of at most its level. The probability that any of several
+/// limits is wrong is at most the sum of their levels, which is 1/20 for every answer. The quantities use these limits:
 ///   delta    one lower and one upper limit, at its own argument; also for Bayes errors,
 ///            (1 - pi) (1 - delta(log(pi/(1-pi))))
 ///   epsilon  is at most t if delta(t) <= D, and at least t if delta(t) >= D: one limit at each of two places
@@ -32,8 +32,9 @@ namespace plumbline::approximations {
 namespace {
 
 constexpr long kMostPairs = 20000000;
-constexpr double kDeviations =
-    4;  ///< distance by which places are moved, so that a test succeeds with high probability
+/// Standard deviations by which a place is moved from the estimated one, so that the limit there decides with high
+/// probability.
+constexpr double kDeviations = 4;
 constexpr int kLimitDigits = 12;
 
 using Limits = std::pair<double, double>;
@@ -76,7 +77,7 @@ class CoinHalf {
     return sum / Real(size());
   }
 
-  /// Returns the t at which excess() falls to D.
+  /// Returns the t at which the decreasing function excess(t) is D.
   Real place_of(const Real& D) const {
     const auto [least, most] = std::minmax_element(pairs_.begin(), pairs_.end());
     Real lo = least->first - 50, hi = most->first;
@@ -88,7 +89,8 @@ class CoinHalf {
     return hi;
   }
 
-  /// Returns the loss above which the null mass is alpha, and the number of larger losses.
+  /// Returns the sampled loss t for which the estimated null mass of {L >= t} reaches alpha, and the number of larger
+  /// sampled losses.
   std::pair<Real, long> filled(const Real& alpha) const {
     using std::exp;
     std::vector<Real> losses;
@@ -112,12 +114,13 @@ class CoinHalf {
   std::vector<std::pair<Real, Real>> pairs_;
 };
 
-/// Two halves of a sample: one chooses the places, and the other is evaluated there.
+/// The two halves of a sample. The first half chooses the places t, and the second half is counted at these places.
 template <class Real>
 class SplitSample {
  public:
   explicit SplitSample(const ApproximationRequest& request) {
-    constexpr std::uint64_t kCoins = 0x9e3779b97f4a7c15;  // another seed
+    // Makes the seed of the coins differ from the seed of the losses.
+    constexpr std::uint64_t kCoins = 0x9e3779b97f4a7c15;
     const bool reverse = direction_meant(request) == Direction::reverse;
     const std::uint64_t seed = whole(seed_of(request)), samples = whole(samples_of(request));
     LossSampler<Real> draw(step_laws(request.composition), seed, reverse ? Measure::P : Measure::Q);
@@ -150,7 +153,7 @@ class SplitSample {
                                         upper ? static_cast<double>(above) : kNoLimit});
   }
 
-  /// Returns f(alpha) with its limits, 0 < alpha < 1.
+  /// Returns the estimate of f(alpha) with its confidence limits, 0 < alpha < 1.
   Answer<Real> tradeoff(const Real& alpha) const {
     using std::exp;
     const Real t = chooser_.filled(alpha).first;
@@ -183,7 +186,7 @@ class SplitSample {
   CoinHalf<Real> chooser_, judged_;
 };
 
-/// Returns scale (1 - a), with its confidence interval.
+/// Returns the estimate of scale (1 - a) with its confidence interval.
 template <class Real>
 Answer<Real> turned(const Answer<Real>& a, const Real& scale) {
   return {Real(scale * (1 - a.value)),

@@ -7,9 +7,9 @@
 
 namespace plumbline::approximations {
 
-/// Returns the names of the options `samples` (default 10000), `seed` (1) and `repeats`. `repeats` is the number of
-/// seeds, from `seed` on, for which the judge runs the method to count how often the confidence interval contains the
-/// certified value.
+/// Returns the names of the options: `samples` (default 10000), `seed` (default 1) and `repeats` (default 1). `repeats`
+/// is the number of seeds, from `seed` on, for which the judge runs the method to count how often the confidence
+/// interval contains the certified value.
 std::vector<std::string> sampling_options();
 Rational samples_of(const ApproximationRequest& request);
 Rational seed_of(const ApproximationRequest& request);
@@ -21,8 +21,8 @@ std::uint64_t whole(const Rational& q);
 /// `repeats`.
 bool shares_samples(const ApproximationRequest& request);
 
-/// Returns the reason why options are out of range, more than 2e9 losses are to be drawn, or the distribution of a
-/// step is unknown; empty if the method can run.
+/// Returns the reason why the method cannot run; empty if it can. Possible reasons: an option is out of range, or more
+/// than 2e9 losses would be drawn.
 std::string sampling_refusal(const ApproximationRequest& request);
 
 }  // namespace plumbline::approximations

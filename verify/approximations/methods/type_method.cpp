@@ -1,5 +1,5 @@
-/// The method of types of *Total Variation Meets Differential Privacy* as a judged method: k steps of a mechanism with
-/// losses -e, 0 and e.
+/// The judged method of types, from *Total Variation Meets Differential Privacy* (Ghazi and Issa 2024). It supports k
+/// steps of a mechanism with the losses -e, 0 and e.
 #include "verify/approximations/methods/type_method.hpp"
 
 #include <fmt/core.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr long kMostSteps = 20000, kMostInWide = 200;
 
-/// A step with the losses -e, 0 and e, the mass `zero` at 0, and the multiplicity `count`.
+/// `count` equal steps with the losses -e, 0 and e, where e is `loss`. `zero` is the mass of the loss 0.
 struct ThreeLosses {
   plumbline::Real loss, zero;
   long count;
@@ -44,7 +44,8 @@ Real nearest(const Ball& x) {
   return static_cast<Real>(Wide(x.midpoint().decimal_bounds(digits).first));
 }
 
-/// The points (j e, delta_j) of the region. The profile is linear in e^epsilon between them, and mirrored below 0.
+/// The privacy profile through the points (j e, delta_j). Between two points, the profile is linear in e^epsilon. For
+/// epsilon < 0 it follows from the symmetry of the pair.
 template <class Real>
 class TypePair {
  public:
@@ -65,7 +66,7 @@ class TypePair {
     return nearest_root<Real>([&](const Real& e) { return Real(delta(e) - D); }, Real(0),
                               Real(unit_ * Real(static_cast<long>(deltas_.size())) / 2000));
   }
-  /// Returns the lines of the region: heights and slopes.
+  /// Returns the heights and the slopes of the lines height - slope alpha, whose maximum is the trade-off function.
   std::pair<std::vector<Real>, std::vector<Real>> lines() const {
     using std::exp;
     std::pair<std::vector<Real>, std::vector<Real>> out;

@@ -10,8 +10,9 @@
 
 namespace plumbline::approximations {
 
-/// Returns the contribution of one count to the log of Stirling's leading term of k!/(prod counts!) prod p^counts.
-/// The log is -sum (c log(c/(k p)) + log(2 pi c)/2 for c > 0) + log(2 pi k)/2.
+/// Returns the contribution of one count c, of a loss of probability p, to the log of Stirling's leading term of the
+/// multinomial probability k!/(prod counts!) prod p^counts. The log is -sum (c log(c/(k p)) + log(2 pi c)/2 for c > 0)
+/// + log(2 pi k)/2.
 template <class Real>
 Real type_count_term(const Real& count, const Real& k, const Real& log_p) {
   using std::log;
@@ -20,7 +21,8 @@ Real type_count_term(const Real& count, const Real& k, const Real& log_p) {
   return -count * (log(count / k) - log_p) - log(two_pi * count) / 2;
 }
 
-/// Returns the Q-masses of the losses j epsilon, j = 0 .. k. Sums over all types in time O(k^2).
+/// Returns the Q-masses of the total losses j epsilon, j = 0 .. k, of k steps, where alpha is the mass of the loss 0 in
+/// one step. Sums over all types in time O(k^2).
 template <class Real>
 std::vector<Real> type_masses(const Real& epsilon, const Real& alpha, long k) {
   using std::exp;
@@ -46,7 +48,7 @@ std::vector<Real> type_masses(const Real& epsilon, const Real& alpha, long k) {
   return q;
 }
 
-/// Returns delta at j epsilon, j = 0 .. k, for k steps with loss 0 of mass alpha.
+/// Returns delta at the epsilons j epsilon, j = 0 .. k, for k steps, where alpha is the mass of the loss 0 in one step.
 template <class Real>
 std::vector<Real> type_deltas(const Real& epsilon, const Real& alpha, long k) {
   using std::exp;

@@ -36,7 +36,7 @@ AdjustableReal in_its_precision(const AdjustableReal& x, const Function& f) {
 /// Above this number of terms mpfr_erfc is faster.
 constexpr long kMostTerms = 300;
 
-/// Returns the number of terms of the continued fraction below that reduces the error to 2^-bits. The k-th term
+/// Returns the number of terms for which the error of tail_by_fraction() is approximately 2^-bits. The k-th term
 /// multiplies the error by approximately (root - x) / (root + x), root = sqrt(x^2 + 4k).
 long fraction_terms(const mpreal& x, long bits) {
   const double point = x.toDouble();
@@ -100,8 +100,9 @@ AdjustableReal wide_log1p(const AdjustableReal& x) {
   return in_its_precision(x, mpfr_log1p);
 }
 
-/// Returns log(1 + x) - x, whose leading term is -x^2/2. The precision is increased by the number of leading zero
-/// bits of x, which compensates for the cancellation. Below 2^-bits two terms of the series are exact up to rounding.
+/// Returns log(1 + x) - x, whose leading term is -x^2/2. The precision is increased by the number of leading zero bits
+/// of x, which compensates for the cancellation. For |x| < 2^-bits the first two terms of the series are used, whose
+/// error is below rounding.
 template <>
 AdjustableReal log1p_minus(const AdjustableReal& x) {
   const mpreal given(number(x));
@@ -114,7 +115,7 @@ AdjustableReal log1p_minus(const AdjustableReal& x) {
 
 template <>
 AdjustableReal normal_above(const AdjustableReal& x) {
-  // The tail has a relative error of up to x^2 times the relative error of its argument.
+  // The precision is increased, because the relative error of the tail is up to x^2 times the relative error of x.
   const long more = 16 + 2 * std::max(0L, exponent(x));
   const long bits = x.precision().n + std::min(more, 200L);
   const mpreal wider = in_precision(x, bits);
@@ -124,7 +125,8 @@ AdjustableReal normal_above(const AdjustableReal& x) {
   return covered(mpfr::erfc(wider / root) / 2);
 }
 
-/// Applies Newton's method to the logarithm of the tail. It is concave, so that the method converges from any start.
+/// Applies Newton's method to the logarithm of the tail. This function is concave, so the method converges from every
+/// starting point.
 template <>
 AdjustableReal normal_upper_quantile(const AdjustableReal& alpha) {
   if (!(alpha > 0 && alpha < 1)) {

@@ -22,7 +22,8 @@ std::pair<Real, Real> legendre(int n, const Real& x) {
   return {value, slope};
 }
 
-/// Returns the rule for a precision: 6^-2n is below 2^-bits with n = bits / 5.
+/// Returns the rule for a precision. Its number of points n is at least bits / 5, so that its error of approximately
+/// 6^-2n (see gauss_panels) is below 2^-bits.
 GaussRule<Real> rule_for(long bits) {
   const int points = 2 * static_cast<int>(2 + bits / 10);
   GaussRule<Real> rule;

@@ -182,7 +182,7 @@ int agreeing_digits(const AdjustableReal& a, const AdjustableReal& b) {
   const int all = digits_of(Bits{std::min(a.precision().n, b.precision().n)});
   if (x == y || (isnan(a) && isnan(b))) return all;
   if (!isfinite(a) || !isfinite(b)) return 0;
-  // The difference of mpreal has the larger precision of the two, which suffices for its size.
+  // x - y is computed in the larger of the two precisions, which suffices to determine the size of the difference.
   const mpreal apart = mpfr::abs(x - y) / std::max(mpfr::abs(x), mpfr::abs(y));
   return std::clamp(static_cast<int>((-mpfr::log10(apart)).toLong(MPFR_RNDZ)), 0, all);
 }

@@ -1,5 +1,5 @@
-/// Floating-point numbers with a precision chosen at run time: MPFR numbers that store the usual precisions inside
-/// the object, because an allocation takes longer than a product of such short numbers.
+/// Floating-point numbers with a precision chosen at run time: MPFR numbers whose digits are stored inside the object
+/// for the usual precisions, because the allocation of memory takes longer than a product of such short numbers.
 #pragma once
 
 #include <concepts>
@@ -34,7 +34,7 @@ class AdjustableReal {
 
   Bits precision() const;
 
-  /// Conversion to an integer truncates.
+  /// Conversions round to the nearest floating-point number; conversions to an integer truncate.
   explicit operator double() const;
   explicit operator long double() const;
   explicit operator long() const;
@@ -66,7 +66,7 @@ class AdjustableReal {
  private:
   friend AdjustableReal without_value(Bits bits);
   struct NoValue {};
-  /// Constructs a number of a precision without setting its value.
+  /// Constructs a number with the precision `bits` whose value is not set.
   AdjustableReal(NoValue, long bits);
   AdjustableReal(long n, int);
   AdjustableReal(unsigned long n, int);
@@ -79,7 +79,7 @@ class AdjustableReal {
   static constexpr int kNear = 4;  ///< 256 bits, which suffice for most runs
   alignas(8) std::byte head_[32];
   unsigned long near_[kNear];
-  /// The digits if there are more than `near_` can store; else null.
+  /// Memory for the digits if `near_` is too small for them; otherwise null.
   unsigned long* far_ = nullptr;
 };
 

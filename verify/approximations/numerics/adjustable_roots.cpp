@@ -1,4 +1,4 @@
-/// Roots in a bracket, in a precision chosen at run time.
+/// Finds a root in a bracket in the working precision, which is chosen at run time.
 #include <algorithm>
 
 #include "verify/approximations/numerics/roots.hpp"
@@ -24,8 +24,8 @@ struct RootBracket {
   }
   const Real& best() const { return abs(f1) < abs(f2) ? x1 : x2; }
 
-  /// Returns the place of the next point as a fraction of x2 - x1: by inverse quadratic interpolation if it is
-  /// reliable, else 1/2.
+  /// Returns the fraction s of the next point x1 + s (x2 - x1). It is found by inverse quadratic interpolation if this
+  /// is reliable; otherwise it is 1/2.
   Real share() const {
     const Real xi = (x1 - x2) / (x3 - x2), phi = (f1 - f2) / (f3 - f2);
     if (!(phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)) return Real(1) / 2;
@@ -43,7 +43,7 @@ AdjustableReal bracketed_root(const std::function<AdjustableReal(const Adjustabl
   RootBracket bracket{b, a, a, gb, ga, ga};
   const Real width = 4 * std::numeric_limits<Real>::epsilon();
   Real share = Real(1) / 2;
-  // Bisection alone would need as many steps as bits, and more if the root is near 0.
+  // The limit allows for many bisections: they alone need as many steps as bits, and more if the root is near 0.
   for (long k = 0; k < 8 * WorkingPrecision::current().n; ++k) {
     const Real x = bracket.x1 + share * (bracket.x2 - bracket.x1);
     bracket.take(x, g(x));

@@ -1,4 +1,5 @@
-/// The number of digits of a type, or of the current run if the type has no fixed number.
+/// The number of decimal digits of a real type. For AdjustableReal, it is the number of digits of the working
+/// precision.
 #pragma once
 
 #include <limits>

@@ -10,7 +10,7 @@
 
 namespace plumbline::approximations {
 
-/// Products without std::complex, which is only defined for the built-in types.
+/// Complex numbers over any real type. std::complex is only defined for the built-in types.
 template <class Real>
 struct Complex {
   Real re{0}, im{0};
@@ -54,7 +54,7 @@ class Fft {
     }
   }
 
-  /// Computes the inverse, including the factor 1 / size.
+  /// Computes the inverse transform in place, including the factor 1 / size.
   void inverse(ComplexValues<Real>& x) const {
     for (Complex<Real>& value : x) value.im = -value.im;
     forward(x);

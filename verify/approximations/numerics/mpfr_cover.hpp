@@ -1,4 +1,4 @@
-/// Access to the MPFR number of an AdjustableReal, only for the two sources that call MPFR.
+/// Access to the MPFR number inside an AdjustableReal. Only the two sources that call MPFR include this header.
 #pragma once
 
 #include <mpreal.h>

@@ -20,8 +20,9 @@ const GaussRule<Real>& gauss_rule();
 template <>
 const GaussRule<AdjustableReal>& gauss_rule();
 
-/// Calls visit(x, weight) at the nodes of such rules on panels of [a, b] no wider than `widest`. If half a panel is
-/// the distance of the nearest singularity divided by pi, the error of n points is approximately 6^-2n.
+/// Divides [a, b] into panels that are not wider than `widest`, and calls visit(x, weight) at the nodes of the rule on
+/// each panel. If half the width of a panel is the distance of the nearest singularity divided by pi, the error of a
+/// rule with n points is approximately 6^-2n.
 template <class Real, class Visit>
 void gauss_panels(const Real& a, const Real& b, const Real& widest, const Visit& visit) {
   const GaussRule<Real>& rule = gauss_rule<Real>();

@@ -1,4 +1,5 @@
-/// The policy for Boost.Math: no promotion, no exceptions. Only for the few sources that call it.
+/// The policy for calls of Boost.Math: functions do not promote their arguments to a wider type and do not throw
+/// exceptions. Only the few sources that call Boost.Math include this header.
 #pragma once
 
 #include <boost/math/policies/policy.hpp>

@@ -15,10 +15,12 @@ class RandomReals {
  public:
   explicit RandomReals(std::uint64_t seed) : engine_(seed) {}
 
-  /// Returns a number uniform on the midpoints of 2^52 cells of (0, 1); it is exact in double and wider types.
+  /// Returns a number that is uniform on the midpoints of 2^52 equal cells of (0, 1). The number is exact in double and
+  /// in wider types.
   Real uniform() { return (static_cast<Real>(engine_() >> 12) + Real(0.5)) * Real(0x1p-52); }
 
-  /// Returns a number of N(0, 1) by the method of Box and Muller, which computes two at a time.
+  /// Returns a random number with the distribution N(0, 1), by the method of Box and Muller. The method computes two
+  /// numbers; every second call returns the stored one.
   Real normal() {
     using std::cos;
     using std::log;

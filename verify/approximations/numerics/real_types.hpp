@@ -13,11 +13,11 @@
 
 namespace plumbline::approximations {
 
-/// Exact parameters are rounded to this type before the types of fixed precision; tests compare AdjustableReal with
-/// it.
+/// A type of 50 digits. Exact parameters are first rounded to this type and then to a type of fixed precision. Tests
+/// compare results in AdjustableReal with results in this type.
 using HighPrecision = WideReal<50>;
 
-/// The precision of 25 digits in which the papers computed their ground truth.
+/// A type of 25 digits, the precision with which the papers computed their ground truth.
 using PaperPrecision = WideReal<25>;
 
 /// Returns the rational as a Real, rounded once from 50 digits; an AdjustableReal is rounded to its own precision.

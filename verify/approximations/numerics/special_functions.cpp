@@ -13,8 +13,9 @@
 #if BOOST_VERSION < 108700  // later releases may change this
 namespace boost::math::detail {
 
-// Boost.Math computes inverses of erf before main() begins, to make its constants thread-safe. Static variables in
-// functions are already thread-safe, and the computation takes a quarter of the program's start time.
+// Prevents an initialisation. Boost.Math computes inverses of erf before main() begins, to make its constants
+// thread-safe. This is not necessary, because static variables in functions are already thread-safe, and it takes a
+// quarter of the program's start time.
 template <class Backend, multiprecision::expression_template_option templates, class Policy>
 struct erf_inv_initializer<multiprecision::number<Backend, templates>, Policy> {
   static void force_instantiate() {}

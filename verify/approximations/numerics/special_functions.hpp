@@ -1,6 +1,6 @@
 /// The special functions of the approximations: from Boost.Math for types of fixed precision, from MPFR for
-/// AdjustableReal (adjustable_functions.cpp). A double is not promoted, and an invalid argument results in nan or inf
-/// instead of an exception, so that a method behaves as it does for its users.
+/// AdjustableReal (adjustable_functions.cpp). Functions of a double compute in double, and an invalid argument results
+/// in nan or inf instead of an exception. A judged method then behaves as it does for its users.
 #pragma once
 
 #include <cmath>

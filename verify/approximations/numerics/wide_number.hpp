@@ -1,4 +1,4 @@
-/// Access to the Boost number of a WideReal, only for the few sources that pass it to Boost.
+/// Access to the Boost number inside a WideReal. Only the few sources that call Boost with it include this header.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>

@@ -1,5 +1,5 @@
-/// Floating-point numbers with a given number of decimal digits: a wrapper of Boost.Multiprecision's cpp_bin_float.
-/// Only wide_real.cpp includes its templates, because they take seconds to compile in every file that includes them.
+/// Floating-point numbers with a given number of decimal digits: a wrapper of Boost.Multiprecision's cpp_bin_float. Few
+/// files include Boost's templates, because they take seconds to compile in every file that includes them.
 #pragma once
 
 #include <concepts>
@@ -27,7 +27,7 @@ class WideReal {
   WideReal(const WideReal& x);
   WideReal& operator=(const WideReal& x);
 
-  /// Conversion to an integer truncates.
+  /// Conversions to an integer truncate.
   explicit operator double() const;
   explicit operator long double() const;
   explicit operator long() const;

@@ -5,7 +5,8 @@
 namespace plumbline::approximations {
 namespace {
 
-// The precision is stored here, since MPFR's default precision may be shared by all threads.
+// The precision is stored in this variable of the thread, because MPFR's own default precision may be shared by all
+// threads.
 thread_local long working_bits = 0;
 
 }  // namespace

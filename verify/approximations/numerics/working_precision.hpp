@@ -5,9 +5,9 @@
 
 namespace plumbline::approximations {
 
-/// Sets the precision of the numbers that its thread creates during its lifetime; every thread has its own precision.
-/// Objects can be nested. An AdjustableReal must not be created without such an object, because the number would
-/// belong to no run.
+/// An object of this class sets the precision of all AdjustableReal numbers that its thread creates during its
+/// lifetime. Every thread has its own precision. Objects can be nested. Without such an object, the creation of an
+/// AdjustableReal throws std::logic_error.
 class WorkingPrecision {
  public:
   explicit WorkingPrecision(Bits bits);

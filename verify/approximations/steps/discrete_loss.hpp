@@ -1,4 +1,4 @@
-/// Discretised privacy loss distributions: their composition by FFT, and the quantities of the resulting pair.
+/// Composes discretised privacy loss distributions by FFT, and computes quantities of the resulting pair.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace plumbline::approximations {
 
-/// Alternative masses of one step at the losses (first + i) spacing.
+/// The discretised loss of one step: mass[i] is the mass of the loss (first + i) spacing under the alternative.
 template <class Real>
 struct DiscreteStep {
   long first;
@@ -47,11 +47,13 @@ class DiscreteLoss {
     return delta_at(j, Real(exp(epsilon)));
   }
 
-  /// Returns the smallest epsilon with delta(epsilon) <= D: delta is piecewise linear in e^epsilon.
+  /// Returns the smallest epsilon with delta(epsilon) <= D. It has a closed form, because delta is piecewise linear in
+  /// e^epsilon.
   Real epsilon(const Real& D) const {
     using std::exp;
     using std::log;
-    // Finds the first j with delta(l_j) <= D. Between neighbouring losses, delta = infinite + Q - e^epsilon P.
+    // Finds the first j with delta(l_j) <= D. Between neighbouring losses, delta(epsilon) = infinite + Q - e^epsilon P,
+    // where Q and P are the alternative mass and the null mass of the losses above epsilon.
     size_t low = 0, high = mass_.size();
     while (low < high) {
       const size_t j = (low + high) / 2;
@@ -64,7 +66,8 @@ class DiscreteLoss {
     return log((infinite_ + alternative_above_[low] - D) / null_above_[low]);
   }
 
-  /// Returns the value of the polygon through (null_above, 1 - infinite - alternative_above) of all thresholds.
+  /// Returns the value at alpha of the polygon whose corners are the errors (null mass above t, alternative mass at
+  /// most t) for all thresholds t of the grid.
   Real tradeoff(const Real& alpha) const {
     if (alpha >= null_above_.front()) return Real(0);
     // The last j with null_above_[j] > alpha.
@@ -119,7 +122,8 @@ class DiscreteLoss {
   std::vector<Real> mass_, alternative_above_, null_above_, alternative_below_;
 };
 
-/// Adds the masses of a step, wrapped around the range.
+/// Returns the masses of a step on a circular range of `size` losses. Masses whose index differs by a multiple of
+/// `size` are added.
 template <class Real>
 ComplexValues<Real> wrapped(const DiscreteStep<Real>& step, size_t size) {
   ComplexValues<Real> x(size);
@@ -131,8 +135,9 @@ ComplexValues<Real> wrapped(const DiscreteStep<Real>& step, size_t size) {
   return x;
 }
 
-/// Returns the sum of all steps by circular convolution on the range of the grid. Negative masses from rounding are
-/// set to 0.
+/// Returns the distribution of the sum of the losses of all steps. It is computed by circular convolution on the range
+/// of the grid. Masses that are negative because of rounding are set to 0. `truncated` is added to the mass of infinite
+/// loss.
 template <class Real>
 DiscreteLoss<Real> composed(const std::vector<DiscreteStep<Real>>& steps,
                             const std::vector<unsigned long>& counts, const LossGrid& grid,

@@ -1,4 +1,4 @@
-/// Edgeworth expansions of the total loss under the null and under the alternative.
+/// Edgeworth expansions of the distribution of the total loss, under the null and under the alternative.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace plumbline::approximations {
 
-/// Returns the sum over all steps of the factors' cumulants of L.
+/// Returns the cumulants of the total loss: the sums of the cumulants of L over all steps.
 template <class Real>
 Cumulants<Real> total_cumulants(const std::vector<StepLaw>& laws, Measure measure) {
   Cumulants<Real> total{};
@@ -25,8 +25,8 @@ Cumulants<Real> total_cumulants(const std::vector<StepLaw>& laws, Measure measur
 }
 
 /// Returns the coefficients of He_n in the bracket of F(x) = Phi(x) - phi(x) [...], with all terms up to the given
-/// order in N^{-1/2} (mathematics.md section 8; Petrov 1975, Chapter VI). k contains the cumulants of the sum, so
-/// that the powers of N are inside l_r = k_r / k_2^{r/2}.
+/// order in N^{-1/2} (mathematics.md section 8; Petrov 1975, Chapter VI). k contains the cumulants of the total loss of
+/// N steps, so l_r = k_r / k_2^{r/2} already contains the power N^{1 - r/2}.
 template <class Real>
 std::array<Real, 12> edgeworth_coefficients(const Cumulants<Real>& k, int order) {
   using std::sqrt;
@@ -53,7 +53,7 @@ std::array<Real, 12> edgeworth_coefficients(const Cumulants<Real>& k, int order)
   return c;
 }
 
-/// The expansion as a distribution. It is not monotone, nor inside [0, 1], far in the tails.
+/// The expansion as a distribution function. Far in the tails, it may be non-monotone and outside of [0, 1].
 template <class Real>
 class EdgeworthLaw {
  public:
@@ -100,7 +100,7 @@ class EdgeworthLaw {
   std::array<Real, 12> c_;
 };
 
-/// The expanded pair in one direction.
+/// The approximate pair in one direction: the expansions under the null and under the alternative.
 template <class Real>
 class EdgeworthPair {
  public:
@@ -116,7 +116,8 @@ class EdgeworthPair {
     return alternative_.above(epsilon) - exp(epsilon) * null_.above(epsilon);
   }
   Real tradeoff(const Real& alpha) const { return alternative_.below(null_.upper_quantile(alpha)); }
-  /// Returns the root of delta(epsilon) = D next to that of the G_mu with the same drift.
+  /// Returns the root of delta(epsilon) = D that is nearest to the root for G_mu, where G_mu has the same ratio of mean
+  /// and standard deviation of the loss.
   Real epsilon(const Real& D) const {
     using std::abs;
     const GaussianPair<Real> limit(Real(2 * abs(null_.mean()) / null_.deviation()));
@@ -127,7 +128,8 @@ class EdgeworthPair {
   std::pair<Real, Real> unit_test() const {
     return {null_.above(Real(0)), alternative_.below(Real(0))};
   }
-  /// Returns (1-pi) (1 - delta(t)), t = log(pi/(1-pi)), without its cancellation.
+  /// Returns the Bayes error (1-pi) (1 - delta(t)) at the prior pi, t = log(pi/(1-pi)). It is computed as a sum of two
+  /// tails, which avoids cancellation.
   Real bayes(const Real& prior) const {
     using std::log;
     const Real t = log(prior / (1 - prior));

@@ -6,7 +6,7 @@
 
 namespace plumbline::approximations {
 
-/// The pair is symmetric, so that one object serves both directions (Dong, Roth, Su 2019, Section 2).
+/// The pair G_mu. It is symmetric, so one object serves both directions (Dong, Roth, Su 2019, Section 2).
 template <class Real>
 class GaussianPair {
  public:
@@ -24,7 +24,8 @@ class GaussianPair {
   /// Returns the epsilon with delta(epsilon) = D, 0 < D < 1.
   Real epsilon(const Real& D) const {
     const auto excess = [&](const Real& e) { return Real(delta(e) - D); };
-    // delta is monotone: any bracket works, and this step also works for tiny mu.
+    // delta is monotone, so every bracket contains the only root. This start and step are also suitable for very small
+    // mu.
     return nearest_root<Real>(excess, Real(mu_ * mu_ / 2), Real((1 + mu_) / 16));
   }
 

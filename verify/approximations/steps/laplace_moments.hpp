@@ -15,7 +15,7 @@ template <class Real>
 LossMoments<Real> laplace_moments(const Real& mu, Measure measure) {
   using std::exp;
   LossMoments<Real> moments;
-  // e^-200 is below the resolution of 50 digits.
+  // The integral is truncated where e^-y is negligible: e^-200 is below the resolution of 50 digits.
   const Real last = std::min(mu, Real(std::max(200, 4 * decimal_digits<Real>())));
   // E_P[-L] = mu - 1 + e^-mu = int_0^mu (1 - e^-y) dy: the integral has no cancellation.
   Real mean = last - mu;

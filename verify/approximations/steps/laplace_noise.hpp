@@ -1,5 +1,5 @@
-/// Lap(0,1) against Lap(mu,1), subsampled or not: the loss z = |y| - |y - mu| of an output y, with atoms at -mu and mu.
-/// Under Q, z is distributed as -z under P.
+/// Functions for Laplace steps with and without subsampling. z = |y| - |y - mu| is the loss of an output y for Lap(0,1)
+/// against Lap(mu,1), without subsampling. It has atoms at -mu and mu. Under Q, z is distributed as -z under P.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 
 namespace plumbline::approximations {
 
-/// Returns P(z > t) or its complement, where P(z > t) = e^{-(t + mu)/2} / 2 for -mu <= t < mu.
+/// Returns P(z > t) (P(z >= t) if `closed`) if `above`, otherwise its complement. For -mu <= t < mu, P(z > t) = e^{-(t
+/// + mu)/2} / 2.
 template <class Real>
 Real laplace_tail_under_P(const Real& mu, const Real& t, bool above, bool closed) {
   using std::exp;
@@ -21,14 +22,14 @@ Real laplace_tail_under_P(const Real& mu, const Real& t, bool above, bool closed
   return above ? tail : Real(1 - tail);
 }
 
-/// Computes StepIn::tail of z.
+/// Returns the tail of z, with the arguments of StepIn::tail.
 template <class Real>
 Real laplace_tail(const Real& mu, Measure measure, const Real& z, bool above, bool closed) {
   if (measure == Measure::Q) return laplace_tail_under_P(mu, Real(-z), !above, !closed);
   return laplace_tail_under_P(mu, z, above, closed);
 }
 
-/// Draws a random z by inversion.
+/// Returns a random draw of z, computed by inversion.
 template <class Real>
 Real laplace_draw(const Real& mu, RandomReals<Real>& random, Measure measure) {
   using std::log;
@@ -37,7 +38,7 @@ Real laplace_draw(const Real& mu, RandomReals<Real>& random, Measure measure) {
   return measure == Measure::P ? z : Real(-z);
 }
 
-/// Returns the atoms, and Gauss nodes between them.
+/// Returns the two atoms as nodes, and Gauss nodes between the atoms.
 template <class Real>
 std::vector<NoiseNode<Real>> laplace_nodes(const Real& mu, const Real& p, Measure measure) {
   using std::exp;

@@ -21,7 +21,7 @@ double steps_of(const std::vector<StepLaw>& laws) {
 }
 
 /// Returns the t with the given sign and the smallest |t| for which `beyond(t)` is at most `tail`, to within one
-/// spacing. First |t| is doubled, beginning with the spacing, until this holds; then |t| is bisected.
+/// spacing. The search doubles |t|, beginning with the spacing, until the condition holds. Then it bisects.
 template <class Beyond>
 double edge(double sign, double spacing, double tail, const Beyond& beyond) {
   double reach = spacing;
@@ -41,10 +41,10 @@ StepRange step_range(const LossTails<double>& tails, double spacing, double tail
           static_cast<long>(std::ceil(hi / spacing)) + 1};
 }
 
-/// Returns the tightest t for which Chernoff's bound shows that the sum S of losses lies beyond t (above if sign is
-/// 1, below if -1) with alternative mass at most `tail`. With x = sign * order, sign * t is (log E[e^{xS}] +
-/// log(1/tail)) / order, minimised over the orders. Under the alternative, log E[e^{xS}] = K(1 + x) forward and K(-x)
-/// in reverse.
+/// Returns the smallest t (the largest t if sign = -1) for which Chernoff's bound proves that the sum S of losses is
+/// above t (below t if sign = -1) with a probability of at most `tail` under the alternative. With x = sign * order,
+/// sign * t is (log E[e^{xS}] + log(1/tail)) / order, minimised over the orders. Under the alternative, log E[e^{xS}] =
+/// K(1 + x) forward and K(-x) in reverse.
 double chernoff(const LossTransform<double>& K, bool reverse, double sign, double tail) {
   double best = std::numeric_limits<double>::infinity();
   for (double order = kLeastOrder; order < kMostOrder; order *= 1.3) {
@@ -63,7 +63,7 @@ LossGrid loss_grid(const std::vector<StepLaw>& laws, bool reverse, double spacin
     grid.ranges.push_back(step_range(LossTails<double>(law, reverse), spacing, per_step));
   }
   const LossTransform<double> K(laws, kMostOrder + 1);
-  // Discretisation changes the loss of a step by at most one spacing.
+  // Widens the range, because discretisation changes the loss of a step by at most one spacing.
   const double hi = chernoff(K, reverse, 1, tail), lo = chernoff(K, reverse, -1, tail);
   const double moved = spacing * steps_of(laws);
   grid.first = static_cast<long>(std::floor((lo - moved) / spacing));

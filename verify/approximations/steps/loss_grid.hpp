@@ -10,22 +10,23 @@
 
 namespace plumbline::approximations {
 
-/// Loss indices first ... last of one step, in units of the spacing.
+/// The range of one step on the grid: the losses first * spacing, ..., last * spacing.
 struct StepRange {
   long first, last;
 };
 
 struct LossGrid {
   double spacing;
-  double tail;                    ///< tail mass that may lie beyond the range
+  double tail;  ///< mass that may lie outside of the range, for each of both sides
   std::vector<StepRange> ranges;  ///< range of one step of each factor
-  long first;                     ///< the range of the sum: indices first ... first + size - 1
-  size_t size;                    ///< a power of two
+  long
+      first;  ///< index of the first loss of the sum; the range of the sum has the indices first ... first + size - 1
+  size_t size;  ///< number of losses in the range of the sum; a power of two
 };
 
-/// Chooses the grid for the losses of a direction. The range of a step omits at most tail / (2 N) of alternative mass
-/// on each side, where N is the number of steps; the range of the sum omits, by Chernoff's bound, at most `tail` on
-/// each side.
+/// Chooses the grid for the losses of a direction. Under the alternative, the range of a step omits a mass of at most
+/// tail / (2 N) on each side, where N is the number of steps. The range of the sum omits at most `tail` on each side,
+/// by Chernoff's bound.
 LossGrid loss_grid(const std::vector<StepLaw>& laws, bool reverse, double spacing, double tail);
 
 /// Returns the reason why the grid would be too large, naming the option to increase; empty if it is small enough.

@@ -7,7 +7,8 @@
 
 namespace plumbline::approximations {
 
-/// A sampler under P or under Q; a seed determines one sequence. Every step must offer a sampler.
+/// Draws random total losses under P or under Q. The seed determines the sequence. Every step of the composition must
+/// offer the function `draw`.
 template <class Real>
 class LossSampler {
  public:

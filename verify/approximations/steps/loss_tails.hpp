@@ -8,12 +8,14 @@
 
 namespace plumbline::approximations {
 
-/// The end of a cell (an interval of losses), with cached tails, which the next cell uses again.
+/// The end of a cell (an interval of losses). It caches the tails at this loss, because the neighbouring cell needs the
+/// same tails.
 template <class Real>
 struct CellEnd {
   explicit CellEnd(const Real& loss) : t(loss) {}
   Real t;
-  std::array<std::optional<Real>, 4> tails{};  ///< tail and complement, under P and under Q
+  /// Complement and tail under P, complement and tail under Q.
+  std::array<std::optional<Real>, 4> tails{};
 };
 
 /// The loss of a step in a direction: L = log dQ/dP under null P and alternative Q forward, -L under null Q and
@@ -23,8 +25,8 @@ class LossTails {
  public:
   LossTails(const StepLaw& law, bool reverse) : tail_(law.in<Real>().tail), reverse_(reverse) {}
 
-  /// Returns the mass of the loss in (lo, hi] under the null or the alternative, without cancellation of numbers near
-  /// 1.
+  /// Return the probability that the loss is in (lo, hi], under the null or under the alternative. It is the difference
+  /// of the smaller tails, which avoids the cancellation of numbers near 1.
   Real null_mass(CellEnd<Real>& lo, CellEnd<Real>& hi) const {
     return mass(reverse_ ? Measure::Q : Measure::P, lo, hi);
   }
@@ -59,7 +61,7 @@ class LossTails {
     return *known;
   }
 
-  /// Returns P or Q of {loss > t}, or of its complement.
+  /// Returns the probability of {loss > t} under P or Q if `above`, otherwise of its complement.
   Real tail(Measure measure, const Real& t, bool above) const {
     // -L > t is equivalent to L < -t, the complement of L >= -t.
     return reverse_ ? tail_(measure, Real(-t), !above, true) : tail_(measure, t, above, false);

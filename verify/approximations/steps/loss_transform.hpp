@@ -1,5 +1,5 @@
-/// log E_P[e^{sL}] of a composition for real s, with derivatives. Chernoff bounds, Renyi divergences and saddle points
-/// use it.
+/// The transform K(s) = log E_P[e^{sL}] of a composition for real s, with its derivatives. Chernoff bounds, Renyi
+/// divergences and saddle points use it.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ namespace plumbline::approximations {
 template <class Real>
 class LossTransform {
  public:
-  /// Supports |s| <= reach.
+  /// Constructs the transform for |s| <= reach.
   LossTransform(const std::vector<StepLaw>& laws, const Real& reach) {
     for (const StepLaw& law : laws) {
       steps_.push_back(law.in<Real>().transform(reach));

@@ -8,7 +8,7 @@
 
 namespace plumbline::approximations {
 
-/// P: output distribution without the record; Q: with the record.
+/// P is the output distribution without the record, Q the one with the record.
 enum class Measure { P, Q };
 
 template <class Real>

@@ -1,4 +1,4 @@
-/// The transform of a step as a sum over nodes that do not depend on s.
+/// The transform K(s) of a step as a sum over quadrature nodes that do not depend on s.
 #pragma once
 
 #include <algorithm>

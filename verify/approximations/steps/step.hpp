@@ -24,7 +24,7 @@ struct TransformAt {
   }
 };
 
-/// The transform of one step, for the range of s for which it was created.
+/// The transform K(s) of one step. It is valid for the range of s for which it was created.
 template <class Real>
 class StepTransform {
  public:
@@ -42,24 +42,24 @@ template <class Real>
 struct StepIn {
   /// Returns the moments of L = log dQ/dP under the measure.
   std::function<LossMoments<Real>(Measure)> moments{};
-  /// Returns E |L - mean|^3, for a mechanism whose moments() omits it.
+  /// Returns E |L - mean|^3. It is offered if moments() does not compute this moment; otherwise empty.
   std::function<Real(Measure, const Real& mean)> absolute_third{};
   /// Returns nodes such that E[g(L)] under the measure is the sum of weight g(loss).
   std::function<std::vector<NoiseNode<Real>>(Measure)> nodes{};
-  /// Returns the mass of {L > t} ({L >= t} if `closed`) if `above`, else of its complement, without cancellation of
-  /// numbers near 1.
+  /// Returns the probability of {L > t} ({L >= t} if `closed`) if `above`, otherwise of the complement. Small
+  /// probabilities have no cancellation.
   std::function<Real(Measure, const Real& t, bool above, bool closed)> tail{};
   /// Returns the transform for |s| <= reach.
   std::function<std::shared_ptr<const StepTransform<Real>>(const Real& reach)> transform{};
-  /// Draws the loss of one step under the measure.
+  /// Returns a random draw of the loss of one step under the measure.
   std::function<Real(RandomReals<Real>&, Measure)> draw{};
-  /// Draws the sum of `count` losses at once, if its distribution is known.
+  /// Returns a random draw of the sum of `count` losses. It is offered if the distribution of the sum is known.
   std::function<Real(RandomReals<Real>&, Measure, const Real& count)> draw_sum{};
   /// Returns f(alpha), 0 <= alpha <= 1, in closed form.
   std::function<Real(const Real& alpha)> tradeoff{};
 };
 
-/// Passes a real type as an argument of functions.
+/// An empty type by which a real type is passed as an argument of a function.
 template <class Real>
 struct RealType {};
 

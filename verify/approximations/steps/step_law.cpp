@@ -5,7 +5,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// Returns the description from the pair itself, or from the registered step of its mechanism.
+/// Returns the description of a step. The pair itself may offer it; otherwise the registered step of its mechanism
+/// describes it. Returns nothing if there is none.
 std::optional<StepLaw> described(const DominatingPair& pair) {
   if (auto own = pair.offer<StepLaw>()) return own;
   for (const StepEntry& entry : step_registry()) {
@@ -64,7 +65,8 @@ const char* name_of(StepPart part) {
   return "";
 }
 
-/// Returns why(factor, law) of the first step for which it is not empty.
+/// Returns the first text of why(factor, law), over all factors, that is not empty, or a message if the step of a
+/// factor is unknown. Empty if all texts are empty.
 template <class Why>
 std::string first_refusal(const Composition& composition, const Why& why) {
   for (const Factor& factor : composition.factors()) {

@@ -1,4 +1,4 @@
-/// The factors of a composition as the approximations need them: the functions that a step of each factor offers.
+/// The steps of a composition as the approximations need them: for each factor, the functions that its step offers.
 ///
 /// A mechanism is available to the methods if a file describes its step and step_registry.cpp has a line for it;
 /// external programs call register_step.
@@ -42,24 +42,25 @@ struct StepEntry {
 
 const std::deque<StepEntry>& step_registry();
 
-/// Registers the step of a mechanism of the caller. The step is then available to all methods that need only the
-/// functions that it offers. Throws std::invalid_argument if a step of this name exists. Must not be called while
-/// other threads run methods.
+/// Registers the step of a mechanism that the caller implements. Then every method supports this mechanism, if the
+/// method needs only functions that the step offers. Throws std::invalid_argument if a step of this name exists. Must
+/// not be called while other threads run methods.
 void register_step(const StepEntry& entry);
 
-/// The functions of every step that a method needs.
+/// Names of the functions of a step, by which a method states which functions it needs.
 enum class StepPart { moments, nodes, tails, transform, sampler, tradeoff };
 
-/// Returns an empty text if the step of every factor is known and offers these functions, otherwise names what is
-/// missing.
+/// Returns an empty text if the step of every factor is known and offers the functions `parts`; otherwise a message
+/// that names what is missing.
 std::string step_law_refusal(const Composition& composition,
                              const std::vector<StepPart>& parts = {});
 
-/// Returns the reason why a method whose quadratures may take too long does not run, as a step reports it; empty if
-/// it runs.
+/// Returns the reason why a method that uses quadratures does not run; empty if it runs. In addition to the reasons of
+/// step_law_refusal(), a step may report that its quadratures take too long.
 std::string quadrature_refusal(const Composition& composition, const std::vector<StepPart>& parts);
 
-/// Returns the steps of a composition. Throws std::invalid_argument with the text of step_law_refusal.
+/// Returns the steps of a composition. Throws std::invalid_argument, with the text of step_law_refusal(), if a step is
+/// unknown.
 std::vector<StepLaw> step_laws(const Composition& composition);
 
 }  // namespace plumbline::approximations

@@ -5,7 +5,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// Returns the registered steps, in a deque, so that references to entries stay valid when entries are added.
+/// Returns the registered steps. They are in a deque, so that references to entries remain valid when entries are
+/// added.
 std::deque<StepEntry>& entries() {
   static std::deque<StepEntry> all = {
       gaussian_step(),

@@ -1,5 +1,5 @@
-/// The steps that this folder describes, one per file. To add one, add its file, a line here and a line in
-/// step_registry.cpp.
+/// The steps that this folder describes, each in its own file. To add a step, add its file, a line in this file and a
+/// line in step_registry.cpp.
 #pragma once
 
 #include "verify/approximations/steps/step_law.hpp"

@@ -16,7 +16,8 @@ Real subsampled_loss(const Real& p, const Real& z) {
   return log1p(Real(p * expm1(z)));
 }
 
-/// Computes StepIn::tail of L from unmixed(measure, z, above, closed), the tail of z.
+/// Returns the tail of L, with the arguments of StepIn::tail. unmixed(measure, z, above, closed) must return the tail
+/// of z.
 template <class Real, class Unmixed>
 Real subsampled_tail(const Real& p, const Unmixed& unmixed, Measure measure, const Real& t,
                      bool above, bool closed) {
@@ -29,7 +30,8 @@ Real subsampled_tail(const Real& p, const Unmixed& unmixed, Measure measure, con
   return (1 - p) * from_P + p * unmixed(Measure::Q, z, above, closed);
 }
 
-/// Draws a random L from unmixed(measure), a draw of z: under Q the record takes part with probability p.
+/// Returns a random draw of L. unmixed(measure) must return a draw of z. Under Q, the record takes part with
+/// probability p.
 template <class Real, class Random, class Unmixed>
 Real subsampled_draw(const Real& p, Random& random, Measure measure, const Unmixed& unmixed) {
   const bool shifted = measure == Measure::Q && random.uniform() < p;

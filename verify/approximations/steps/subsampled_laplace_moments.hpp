@@ -15,7 +15,8 @@ template <class Real>
 LossMoments<Real> subsampled_laplace_moments(const Real& mu, const Real& p, Measure measure) {
   using std::exp;
   using std::log;
-  // |L - mean|^3 has a kink at L = mean, which is known after the mean.
+  // Integrates on panels that end at `kink`. |L - mean|^3 has a kink at L = mean, which is known only when the mean has
+  // been computed, so the function is called twice.
   const auto visit_all = [&](const Real& kink, const auto& visit) {
     const auto outcome = [&](const Real& probability, const Real& z) {
       const Real x = p * expm1(z);
@@ -23,7 +24,7 @@ LossMoments<Real> subsampled_laplace_moments(const Real& mu, const Real& p, Meas
     };
     outcome(Real(1) / 2, Real(-mu));
     outcome(Real(exp(-mu) / 2), mu);
-    // log w is singular at the distance pi/2 from the interval.
+    // Limits the width of the panels: log w, w = 1 + x, has singularities at the distance pi/2 from the interval.
     const auto smooth = [&](const Real& y, const Real& weight) {
       outcome(Real(weight * exp(-y) / 2), Real(2 * y - mu));
     };

@@ -11,7 +11,7 @@
 
 namespace plumbline::approximations {
 
-/// The integrands of the moments, at one output u.
+/// The values, at one output u, that the integrands of the moments need.
 template <class Real>
 struct SubsampledOutput {
   Real loss;        ///< L(u)
