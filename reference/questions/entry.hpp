@@ -71,8 +71,7 @@ struct OptionEntry {
   bool written = false;  ///< true if a certificate also records the text of the user
 };
 
-/// The method that computes the quantity. It determines the independent method by which a check computes the quantity
-/// again.
+/// The method that computes the quantity. It determines how a check computes the quantity again.
 enum class Computed {
   by_engine,     ///< computed by an engine of engine_registry()
   by_transform,  ///< computed by the transform of the loss; a check uses more digits

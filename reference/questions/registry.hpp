@@ -20,8 +20,8 @@ const Quantity* quantity_named(const std::string& name);
 /// Returns the quantity of a name. Throws std::invalid_argument, with the known quantities, if the name is unknown.
 /// (The parameter is a view, because GCC otherwise warns about a dangling reference.)
 const Quantity& required_quantity(std::string_view name);
-/// Returns the entry of a quantity that the privacy profile alone determines. Throws an exception with the known
-/// quantities if there is none of that name.
+/// Returns the entry of a quantity that the privacy profile alone determines. Throws an exception that lists the known
+/// quantities for other names.
 const Quantity& required_profile_quantity(std::string_view name);
 
 /// Adds a quantity for every interface, for programs with their own quantities. Call it before the first question.

@@ -52,8 +52,8 @@ Real sgd_asymptotic_mu(const NoisySgd& sgd);
 struct SgdEpsilon {
   struct Answer {
     Extended of_one, of_all;
-    Rational
-        from;  ///< the epsilon of the list whose region yields `of_one`, to the working precision
+    /// The epsilon of the list whose region yields `of_one`, to the working precision.
+    Rational from;
   };
   Answer theorem2, kairouz;
 };

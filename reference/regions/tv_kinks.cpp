@@ -51,7 +51,8 @@ std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
       return std::nullopt;
     }
   }
-  if (unit && root) return std::nullopt;  // the ratio of a rational and a logarithm is irrational
+  if (unit && root)
+    return std::nullopt;  // the ratio of a rational and the logarithm of a rational is irrational
   if (root) return Real(LogLinear{Rational(0), {{*root, kOne}}});
   return Real(unit.value_or(kOne));
 }

@@ -15,7 +15,7 @@ struct Enclosure {
   Ball value;
   ErrorBudget budget;
   /// True if no other engine can compute a narrower enclosure. This is so if the answer, as a function of the threshold
-  /// t, has a jump that cannot be distinguished from t at the working precision.
+  /// t, has a jump at a point that cannot be distinguished from t at the working precision.
   bool final = false;
 };
 

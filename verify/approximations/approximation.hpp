@@ -39,8 +39,8 @@ struct ApproximationResult {
   /// Value of the method computed in high precision, as a decimal string. Empty if `unsettled` states a reason, or if
   /// there was no such run.
   std::string high_precision;
-  std::string
-      precision;  ///< precision of the high-precision run: "256 bits", "25 digits", "long double"
+  /// Precision of the high-precision run: "256 bits", "25 digits", "long double".
+  std::string precision;
   /// Number of digits to which a run in half the precision agrees; nothing if there was no second run.
   std::optional<int> agreed_digits;
   /// The reason why `high_precision` is empty: runs at growing precision disagree.

@@ -14,10 +14,12 @@ struct ExactNumber {
   std::string text;
 };
 
-/// Returns the exact value of the double; its text is a short decimal if that is exact, else a hex float.
+/// Returns the exact value of the double. Its text is the exact decimal if that has at most 12 characters, otherwise a
+/// hex float.
 ExactNumber exact_number(double x);
-/// Parses a JSON number as the double to which it parses, and a string as the written number, in the grammar of
-/// number.hpp. Throws std::invalid_argument for other values.
+/// Parses a JSON value. An integer or a string is parsed exactly as written (a string in the grammar of number.hpp).
+/// Another JSON number denotes the nearest double, and the result is the exact value of this double. Throws
+/// std::invalid_argument for other values.
 ExactNumber read_exact_number(const nlohmann::json& number);
 
 }  // namespace plumbline

@@ -16,8 +16,8 @@ FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& n
   std::filesystem::create_directories(folder, error);
   remove_link(folder / name);
   descriptor_ = ::open((folder / name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  // If the file cannot be created, the run fails later, when it writes its results. On a file system without locks
-  // the run continues without a lock.
+  // If the file cannot be created, the run continues and fails later, when it writes its results. On a file system that
+  // does not support locks, the run continues without a lock.
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
     return;
   ::close(descriptor_);

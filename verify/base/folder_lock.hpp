@@ -1,4 +1,4 @@
-/// Locks a folder for one run at a time.
+/// Locks a folder, so that only one run at a time writes to it.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Holds the lock on a folder until the object is destroyed or its process ends in any way.
+/// A lock on a folder. It ends when the object is destroyed or when its process ends in any way.
 class FolderLock {
  public:
   /// Locks the file `name` in the folder. Throws std::runtime_error if another run holds the lock.

@@ -20,7 +20,7 @@ class InterruptGuard {
   struct sigaction before_;
 };
 
-/// Throws Interrupted if Ctrl-C was pressed; used as a poll function.
+/// Throws Interrupted if Ctrl-C was pressed. Computations call this function as their poll function.
 void leave_if_interrupted();
 
 }  // namespace plumbline

@@ -22,8 +22,8 @@ long point_count(std::string_view text) {
   return std::lround(count.approximate());
 }
 
-/// Returns lo, ..., hi with equal quotients. Points between the ends are first rounded to six digits, and are exact
-/// numbers after that.
+/// Returns `count` points from lo to hi whose neighbours have approximately equal quotients. The points between the
+/// ends are rounded to six digits; the rounded numbers are the exact points.
 std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, long count) {
   if (lo.sign() <= 0 || hi.sign() <= 0) {
     throw std::invalid_argument("a range lo:hi:count:log lies above 0, got " + lo.text() + " and " +
@@ -54,7 +54,8 @@ std::optional<std::vector<Rational>> range(std::string_view text) {
   const Rational lo = Rational::parse(text.substr(0, first));
   const Rational hi = Rational::parse(text.substr(first + 1, second - first - 1));
   const long count = point_count(text.substr(second + 1, third - second - 1));
-  // Each point has about as many bits as both ends together, so many points with long ends would exceed the memory.
+  // Each point has about as many bits as both ends together, so that a large number of points with long ends would
+  // exceed the memory.
   constexpr long kMostBits = 60000000;
   if (lo.bits() + hi.bits() > kMostBits / count) {
     throw std::invalid_argument("a range of " + std::to_string(count) +

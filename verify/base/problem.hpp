@@ -10,7 +10,7 @@ struct Problem {
   int line = 0;         ///< 1-based; 0 for the whole file
   std::string case_id;  ///< empty outside a case
   std::string key;      ///< the offending key; empty if there is none
-  std::string message;  ///< the defect and the remedy
+  std::string message;  ///< describes the error and its remedy
 
   /// Returns `file:line: [case id] key: message`.
   std::string text() const;

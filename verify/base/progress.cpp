@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// Maximum length of a line. Longer lines would wrap on a narrow terminal and could not be rewritten.
+/// Maximum length of a line. A longer line would wrap on a narrow terminal, and then it cannot be overwritten.
 constexpr size_t kWidth = 79;
 
 }  // namespace

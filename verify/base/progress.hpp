@@ -1,5 +1,5 @@
-/// The progress of a run: one line on a terminal, or one line every ten seconds in a log. Plain text: no colour, and
-/// the only cursor movement is to the start of the line.
+/// Shows the progress of a run. On a terminal, it is one line that is rewritten; in a log, a line is added every ten
+/// seconds. The text has no colours, and the cursor only moves to the start of the line.
 #pragma once
 
 #include <ostream>
@@ -12,15 +12,16 @@ namespace plumbline {
 class Progress {
  public:
   enum class Display { none, terminal, log };
-  /// A total of 0 means that the total is unknown.
+  /// `total` is the number of items of the run; 0 means that it is unknown.
   Progress(std::ostream& out, Display kind, size_t total) : out_(out), kind_(kind), total_(total) {}
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Rewrites the line on a terminal. In a log, adds a line if the last is ten seconds old.
+  /// Shows that `done` items are complete and that `current` is the current item. Rewrites the line on a terminal. In a
+  /// log, adds a line if the last line is at least ten seconds old.
   void show(size_t done, const std::string& current);
-  /// Clears the line for another message.
+  /// Clears the line on a terminal, so that another message can be printed.
   void clear();
 
  private:

@@ -14,8 +14,9 @@ inline double seconds_of_thread() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// A limit of `seconds` of processor time for the thread that creates the object. Only this thread may use the
-/// object. The clock of the thread needs a system call, so it is read only when the limit may have been reached.
+/// A limit of `seconds` of processor time for the thread that creates the object. Only this thread may use the object.
+/// Reading the clock of the thread needs a system call. Therefore it is read only after `seconds` of wall-clock time,
+/// when the limit may have been reached.
 class ThreadDeadline {
  public:
   explicit ThreadDeadline(double seconds) : end_(seconds_of_thread() + seconds) { ask_in(seconds); }

@@ -21,8 +21,8 @@
 namespace plumbline {
 namespace {
 
-/// The key of questions that share data: the number of their group of lines, and the engine and composition as
-/// written.
+/// The key of questions that share cached data: the number of their group of lines, and the engine and the composition
+/// as they are written in the line.
 using ShareKey = std::pair<size_t, std::string>;
 
 struct Waiting {
@@ -38,16 +38,17 @@ struct Shared {
   bool busy = false;
 };
 
-constexpr size_t kMostFree = size_t{32} << 20U;  // unused bytes that may stay allocated
-// The number of lines after which unused memory is returned. Returning it takes as long as answering several lines.
+constexpr size_t kMostFree = size_t{32} << 20U;  // number of unused bytes that may remain allocated
+// The number of lines after which a thread returns unused memory to the system. Returning it takes as long as answering
+// several lines.
 constexpr size_t kLookAfter = 256;
 
-/// Returns true if the cached profiles of the mechanism are useful for further questions about it.
+/// Returns true if the answer uses cached profiles, which are useful for further questions about the same mechanism.
 bool shares(const Query& question) {
   return required_quantity(question.quantity).answer == nullptr;
 }
 
-/// Returns the question, in canonical form if its answer requires that.
+/// Returns the question that is answered. It is converted to canonical form unless its answer uses cached profiles.
 Query asked(const Query& question) { return shares(question) ? question : canonical(question); }
 
 void answer_line(Session& session, double seconds, AnsweredLine* out) {
@@ -136,7 +137,7 @@ class Batch {
   }
 
  private:
-  /// Waits until a condition holds, or for Ctrl-C, which sends no notification.
+  /// Waits until the condition holds or Ctrl-C was pressed. Ctrl-C sends no notification, so the flag is polled.
   template <class Holds>
   static void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
                    const Holds& holds) {
@@ -181,11 +182,12 @@ class Batch {
   const std::function<void(const AnsweredLine&)>& deliver_;
   std::mutex mutex_;
   std::condition_variable work_, room_;
-  std::deque<Waiting> waiting_;        ///< from the first line that is not delivered; references
-                                       ///< remain valid
+  /// The lines from the first undelivered one on; references remain valid.
+  std::deque<Waiting> waiting_;
   std::map<ShareKey, Shared> shared_;  ///< references remain valid
-  std::map<size_t, ShareKey> ready_;   ///< by the place of their first line
-  size_t next_ = 0, delivered_ = 0;    ///< places of the next lines to add and to deliver
+  /// Keys of the groups with a line to answer, by the place of their first line.
+  std::map<size_t, ShareKey> ready_;
+  size_t next_ = 0, delivered_ = 0;  ///< places of the next lines to add and to deliver
   bool over_ = false, delivering_ = false;
 };
 

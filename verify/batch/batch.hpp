@@ -1,5 +1,5 @@
-/// `plumbline batch`: answers many questions on several threads, in the order of the input, as soon as they are
-/// available.
+/// The command `plumbline batch`: answers many questions on several threads. Answers are delivered in the order of the
+/// input, each as soon as it and all earlier answers are complete.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace plumbline {
 
 struct BatchOptions {
   int threads = 1;
-  double seconds = 60;  ///< limit for each question
+  double seconds = 60;  ///< time limit for each question, in seconds of wall-clock time
   /// Number of consecutive lines that share cached data. The groups depend only on the input, so that answers do not
   /// depend on the number of threads or on the speed of the input.
   size_t share = 1024;
@@ -32,8 +32,9 @@ struct BatchRun {
   bool interrupted = false;
 };
 
-/// Answers the lines of a source. The lines about one composition that share data are answered by one worker at a
-/// time, in their order. Calls `deliver` for each line, one at a time and in order, from any thread.
+/// Answers the lines of a source. Lines that share cached data (lines of one group about the same composition) are
+/// answered in their order, by one worker at a time. Calls `deliver` for each line, one at a time and in order, from
+/// any thread.
 BatchRun answer_batch(QuestionSource& source, const BatchOptions& options,
                       const std::function<void(const AnsweredLine&)>& deliver);
 

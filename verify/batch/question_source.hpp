@@ -1,4 +1,4 @@
-/// Questions from a file or standard input, line by line.
+/// Reads questions from a file or from standard input, line by line.
 #pragma once
 
 #include <fstream>
@@ -17,8 +17,8 @@ struct QuestionLine {
   std::optional<Query> question{};
   std::string id{};      ///< the member `id` of the line as JSON; empty without one
   std::string broken{};  ///< the error, if the line has no question
-  bool as_attack =
-      false;  ///< the question is about an attack: tpr and fpr instead of power and alpha
+  /// The line is written in the terms of an attacker: tpr and fpr instead of power and alpha.
+  bool as_attack = false;
 };
 
 /// JSON Lines and CSV are distinguished by the first line: a CSV file begins with its column names.

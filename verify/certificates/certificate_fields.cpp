@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Maximum length of one string: the text of a finite mechanism may be long.
+// Maximum length of one string. It is large, because the text of a finite mechanism may be long.
 constexpr size_t kMostText = 1 << 20;
 
 /// Returns true for texts of the form -?digits[.digits][e[+-]digits]. The scan is written by hand: std::regex recurses

@@ -1,4 +1,4 @@
-/// The fields of a file of certificates; the reader must read each of them.
+/// Access to the fields of a certificate file. It checks that the reader reads every field.
 #pragma once
 
 #include <functional>
@@ -11,11 +11,13 @@
 
 namespace plumbline {
 
-inline constexpr int kCertificateVersion = 3;  ///< the written version; 1 and 2 can be read, too
+/// The version that is written; versions 1 and 2 can also be read.
+inline constexpr int kCertificateVersion = 3;
 inline constexpr const char* kCertificateFormat = "plumbline-certificate";
 inline constexpr const char* kBundleFormat = "plumbline-bundle";
 
-/// An object whose fields must all be read. An error throws NotACertificate, which names the place.
+/// A JSON object whose fields must all be read. Functions throw NotACertificate, which names the place in the file, on
+/// errors.
 class CertificateFields {
  public:
   CertificateFields(const nlohmann::ordered_json& json, std::string place);
@@ -26,11 +28,11 @@ class CertificateFields {
   const nlohmann::ordered_json& take(const std::string& field);
   std::string text(const std::string& field);
   bool flag(const std::string& field);
-  /// Returns an object with any names and strings.
+  /// Returns the field, an object of strings whose names may be arbitrary.
   NamedTexts strings(const std::string& field);
-  /// Returns an object of strings with exactly these names.
+  /// Returns the field, an object of strings with exactly the given names.
   NamedTexts strings_named(const std::string& field, const std::vector<std::string>& names);
-  /// Throws if a field was not read.
+  /// Throws NotACertificate if the object has a field that was not read.
   void done() const;
 
  private:
@@ -44,10 +46,12 @@ int check_header(CertificateFields& fields, const std::string& format);
 void check_digest(const nlohmann::ordered_json& json, CertificateFields& fields);
 
 void number_at(const std::string& place, const std::string& text);
-/// Checks an end of an interval in the form that `certify` prints: a decimal, or the text `infinity`.
+/// Checks that the text of an end of an interval has the form that `certify` prints: a decimal, or the text that is
+/// passed as `infinity` ("inf" or "-inf").
 void end_at(const std::string& place, const std::string& text, const std::string& infinity);
 
-/// Runs the action. If it throws std::invalid_argument, throws NotACertificate with the place `where`.
+/// Runs the action. If the action throws std::invalid_argument, throws NotACertificate with the same message and the
+/// place `where`.
 void readable(const std::string& where, const std::function<void()>& action);
 
 }  // namespace plumbline

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMostBytes = size_t{256} << 20;
 
-/// Returns the remedy for an error, or an empty text if none is known.
+/// Returns the remedy for the system error `error`; empty if no remedy is known.
 std::string remedy(const std::string& what, const std::string& path, int error) {
   if (error == EACCES || error == EPERM || error == EROFS)
     return "; choose a place you may " + what;

@@ -1,4 +1,4 @@
-/// Files of certificates, written completely or not at all.
+/// Reads and writes certificate files. A file is written completely or not at all.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace plumbline {
 /// file cannot be read.
 std::string read_text(const std::string& path);
 
-/// Throws std::invalid_argument if `path` cannot be written at the moment. Called before a long computation. "-" is
+/// Throws std::invalid_argument if `path` cannot be written at the moment. Call it before a long computation. "-" means
 /// standard output.
 void check_writable(const std::string& path);
 

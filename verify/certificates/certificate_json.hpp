@@ -1,5 +1,5 @@
-/// Certificates as JSON (docs/certificate.schema.json): written with a digest and parsed strictly. All numbers about
-/// values are strings.
+/// Formats certificates as JSON with a digest, and parses them strictly (docs/certificate.schema.json). All numbers
+/// that belong to values are strings.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -30,12 +30,13 @@ struct ReadMember {
   std::string problem{};  ///< "/certificates/2: the field 'asked' is missing"
 };
 
-/// Parses the single certificate of a text, or each one of its bundle. A member that deviates from the format (an
-/// unknown field or version, a wrong digest) does not invalidate other members. Throws NotACertificate if the text is
-/// not JSON, if the bundle deviates from the format or was changed, or if the single certificate is invalid.
+/// Parses a text that is one certificate or a bundle of certificates. A member of a bundle that deviates from the
+/// format (an unknown field or version, a wrong digest) does not invalidate other members. Throws NotACertificate if
+/// the text is not JSON, if the bundle deviates from the format or was changed, or if the single certificate is
+/// invalid.
 std::vector<ReadMember> read_members(const std::string& text);
 
-/// Parses certificates only; throws NotACertificate for the first member that is not one.
+/// Parses the certificates of a text as read_members() does, but throws NotACertificate if a member is invalid.
 std::vector<Certificate> read_certificates(const std::string& text);
 
 /// Returns "sha256:..." of the JSON without its digest, with sorted keys and without white space.

@@ -81,7 +81,8 @@ class CertificateReader {
     read_all_hypotheses();
   }
 
-  /// Reads a mechanism. If a rule for hypotheses refuses it, the input is valid: check() withdraws the certificate.
+  /// Checks that a mechanism can be parsed. A mechanism that a rule about hypotheses refuses (RefusedPair) is valid
+  /// here; the check of the certificate then has the verdict `withdrawn`.
   void read_subject(const std::string& field, const std::function<void()>& parse) {
     readable(fields_.path(field), [&] {
       try {
@@ -110,7 +111,7 @@ class CertificateReader {
     }
   }
 
-  /// Returns the names of the arguments that the input must have.
+  /// Returns the names of the arguments that the member `at` must have.
   std::vector<std::string> arguments_in(const Json& given) const {
     std::vector<std::string> out, names;
     if (!out_.argument.empty()) return {out_.argument};

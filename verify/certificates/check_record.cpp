@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// Adds the derived hypotheses, and whether the certificate states them.
+/// Adds the hypotheses that the check derived, and a flag that is true if the certificate states hypotheses.
 void add_hypotheses(const Certificate& c, const CheckResult& r, nlohmann::ordered_json* out) {
   if (r.hypotheses) (*out)["hypotheses"] = hypotheses_json(*r.hypotheses);
   if (r.other_hypotheses) (*out)["other_hypotheses"] = hypotheses_json(*r.other_hypotheses);

@@ -1,4 +1,4 @@
-/// The outcome of a check as a record.
+/// Formats the outcome of the check of a certificate as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,7 +8,8 @@
 
 namespace plumbline {
 
-/// Identifies the checked certificate and its file.
+/// Identifies the checked certificate: the file, the index of the certificate in it (from 1), and the number of
+/// certificates in it. `seconds` is the time of the check.
 struct CheckedPlace {
   std::string file;
   size_t index = 1, count = 1;

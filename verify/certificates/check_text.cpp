@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the undecided parts, by field.
+/// Returns the names of the parts of a certificate that the check did not prove, for example "lower, values.eta".
 std::string open_parts(const CheckResult& r) {
   std::string out;
   const auto add = [&](const std::string& part) { out += (out.empty() ? "" : ", ") + part; };
@@ -32,7 +32,8 @@ std::string open_parts(const CheckResult& r) {
   return out.empty() ? "everything" : out;
 }
 
-/// Returns "lower end" or "values.eta, upper end": a field, and the end that the check excludes if there is one.
+/// Returns a text such as "lower end" or "values.eta, upper end". It names the field, and the end if the check refutes
+/// exactly one end.
 std::string wrong_part(const CheckResult& r, const std::string& field) {
   for (const CheckedNumber& number : r.numbers) {
     const bool below = number.below == Standing::refuted, above = number.above == Standing::refuted;
@@ -44,7 +45,7 @@ std::string wrong_part(const CheckResult& r, const std::string& field) {
 }
 
 /// Returns "upper end: the certificate says 1.38, which is below all that was derived again" for an end of the first
-/// number, whose intervals are printed above. Empty for others.
+/// number, whose two intervals are printed above this line. Returns an empty text for other fields.
 std::string end_words(const Certificate& c, const CheckResult& r, const Objection& o) {
   const std::string part = wrong_part(r, o.field);
   const bool lower = part == "lower end", upper = part == "upper end";
@@ -120,8 +121,9 @@ std::string typed_words(const Certificate& c, const CheckResult& r) {
   return out.empty() ? "" : "  typed        " + out + "\n";
 }
 
-/// Returns the hypotheses of the mechanisms, one line each, and the warning about a mixed pair. These are the derived
-/// hypotheses, which equal the stated ones unless there is an objection.
+/// Returns the hypotheses of the mechanisms, one line each, and the warning about a mixed pair. These are the
+/// hypotheses that the check derived. They equal the hypotheses that the certificate states, unless the check has an
+/// objection to these.
 std::string hypotheses_words(const Certificate& c, const CheckResult& r) {
   const std::string derived = c.version < kStatesHypotheses ? " (derived, not stated)" : "";
   std::string out;

@@ -1,4 +1,4 @@
-/// The outcome of a check as text for people.
+/// Formats the outcome of the check of a certificate as text for people.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// Returns "delta(epsilon=1.5) of gaussian(sigma=1), forward".
+/// Returns a text such as "delta(epsilon=1.5) of gaussian(sigma=1), forward".
 std::string subject_of(const Certificate& certificate);
-/// Returns "[a, b]", or one number.
+/// Returns "[lower, upper]", or a single number if both texts are equal.
 std::string interval_text(const std::string& lower, const std::string& upper);
 
 std::string check_text(const CheckedPlace& place, const Certificate& certificate,
                        const CheckResult& result);
-/// Returns "12 certificates: 11 confirmed, 1 refuted".
+/// Returns a text such as "12 certificates: 11 confirmed, 1 refuted".
 std::string check_summary(const std::vector<CheckResult>& results);
 
 }  // namespace plumbline

@@ -11,7 +11,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const std::string kBetween = ", ";  ///< separates several values of one public fact
+/// Separates the values of a public fact that has several values.
+const std::string kBetween = ", ";
 
 Json public_json(const Hypotheses& h) {
   Json out = Json::object();

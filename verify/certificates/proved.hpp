@@ -1,4 +1,4 @@
-/// The proved part of a certificate.
+/// The part of a certificate that its check proved.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace plumbline {
 
-/// Gives access to the proved statements of a certificate, the only ones that a text may repeat.
+/// Gives access to the statements of a certificate that its check proved. Texts for people may repeat only these
+/// statements. If `result` is null, the certificate was not checked, and nothing is proved.
 class Proved {
  public:
   Proved(const Certificate& certificate, const CheckResult* result)
@@ -18,7 +19,7 @@ class Proved {
   std::string verdict() const {
     return checked() ? verdict_name(result_->verdict) : "not checked in this run";
   }
-  /// Returns the number of that field; null if one of its ends is not proved.
+  /// Returns the number of the field; null if one of its two ends is not proved.
   const CheckedNumber* number(const std::string& field) const {
     if (!checked()) return nullptr;
     for (const CheckedNumber& number : result_->numbers) {

@@ -35,8 +35,9 @@ std::string text_at(const nlohmann::json& line, const char* field) {
 
 struct Output {
   std::string text;
-  int code = -1;      ///< -1: the process did not exit normally
-  std::string error;  ///< the last line of standard error, which names the error of a traceback
+  int code = -1;  ///< -1: the process did not exit normally
+  /// The last line of standard error; for a Python traceback, this line names the error.
+  std::string error;
 };
 
 /// Returns the last line that is not empty.
@@ -67,8 +68,8 @@ Output output_of(const std::string& command) {
   return out;
 }
 
-/// Returns the exit code for all results together, as the README of the second checker defines it: the order of
-/// precedence is 4, 1, 2, 3.
+/// Returns the exit code that the second checker must have for these verdicts, as its README defines it. If verdicts
+/// imply several codes, the order of precedence is 4, 1, 2, 3.
 int exit_code_of(const SecondCheck& said) {
   const auto any = [&](const std::string& verdict) {
     return std::any_of(said.verdicts.begin(), said.verdicts.end(),

@@ -1,5 +1,6 @@
-/// The results of checker/plumbline_check.py about certificates. They come from a run by this command, or from a file
-/// of the checker's `--json` output by an unknown author.
+/// The results of checker/plumbline_check.py about certificates. The checker is a separate Python program. The results
+/// come from a run of the checker by this command, or from a file with the checker's `--json` output, whose author is
+/// unknown.
 #pragma once
 
 #include <map>
@@ -11,14 +12,15 @@
 namespace plumbline {
 
 struct SecondCheck {
-  std::string file;    ///< name of the checker or of its output, without folders
-  std::string sha256;  ///< digest of its bytes
-  bool asked = false;  ///< this run called the checker
-  std::map<std::string, std::string> verdicts;  ///< verdicts by the certificate's digest
+  std::string file;                             ///< file name of the checker or of its output
+  std::string sha256;                           ///< digest of this file
+  bool asked = false;                           ///< true if this run called the checker
+  std::map<std::string, std::string> verdicts;  ///< the verdict for each digest of a certificate
 
-  /// Returns "confirmed", "unconfirmed", "not covered", or "not among its results".
+  /// Returns the verdict on the certificate ("confirmed", "refuted", "not covered", ...), or "not among its results".
   std::string of(const Certificate& certificate) const;
-  /// Returns the text of of(), with its source if this run has not called the checker.
+  /// Returns the text of of(). If this run has not called the checker, the text also names the file from which the
+  /// verdict was read.
   std::string attributed(const Certificate& certificate) const;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The text of a file; error messages contain the position in it.
+/// A parsed TOML file. Its error messages name the file and the line.
 class TableFile {
  public:
   explicit TableFile(const std::filesystem::path& file) : name_(file.generic_string()) {
@@ -47,7 +47,7 @@ class TableFile {
   toml::table table_;
 };
 
-/// Reads the members of one table [id].
+/// Reads the members of one table [id] of a file.
 class EntryReader {
  public:
   EntryReader(const TableFile& file, const std::string& id, const toml::node& node)

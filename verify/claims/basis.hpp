@@ -11,9 +11,9 @@ namespace plumbline {
 
 /// The reason to assume that the tool makes the promise by which its answer is judged.
 enum class BasisKind {
-  documented,         ///< the documentation states it
-  reading,            ///< the documentation can be read in this way or in another
-  assumption,         ///< the documentation does not state it; the usual meaning is assumed
+  documented,  ///< the documentation states it
+  reading,     ///< the documentation has two possible readings; the answer is judged by one of them
+  assumption,  ///< the documentation does not state it; the usual meaning is assumed
   unsupported_option  ///< the documentation states that the option is not supported for the question
 };
 inline constexpr size_t kBasisKinds = 4;
@@ -23,10 +23,11 @@ std::string basis_name(BasisKind kind);
 
 /// An entry of promises.toml.
 struct Basis {
-  std::string id;  ///< empty if the line names no id; then the text in the line is the promise
+  std::string id;  ///< empty if the record names no id; then the text in the record is the promise
   BasisKind kind = BasisKind::documented;
-  std::string words;               ///< the promise in words, with its neighbours if they are named
-  std::vector<std::string> where;  ///< files and lines, or pages
+  /// The promise in prose, and the neighbouring relation for which it is made if the documentation names it.
+  std::string words;
+  std::vector<std::string> where;  ///< sources of the promise: files with lines, or pages
   std::string other_reading;       ///< the other reading, for BasisKind::reading
   std::string other_verdict;       ///< verdict under the other reading: "sound", "violated", ...
   bool counts() const { return kind == BasisKind::documented; }
@@ -34,21 +35,22 @@ struct Basis {
 
 using BasisTable = std::map<std::string, Basis>;
 
-/// Parses a promises.toml. Each table [id] has kind, words, where and, for a reading, other_reading and
-/// other_verdict. Throws std::invalid_argument, `FILE:LINE: defect`.
+/// Parses a promises.toml. Each table [id] has kind, words, where and, for a reading, other_reading and other_verdict.
+/// Throws std::invalid_argument, with a message of the form `FILE:LINE: defect`, if the file is invalid.
 BasisTable read_promises(const std::filesystem::path& file);
 
 /// An entry of installations.toml, which describes the machine on which the tool answered.
 struct Installation {
   std::string id, python, numpy, scipy;
-  std::map<std::string, bool> processor;  ///< by feature: true if the processor has it
-  std::string machine;                    ///< description of the machine
+  /// Key: name of a processor feature; value: true if the processor has it.
+  std::map<std::string, bool> processor;
+  std::string machine;  ///< description of the machine
 };
 
 using InstallationTable = std::map<std::string, Installation>;
 
 /// Parses an installations.toml. Each table [id] has python, numpy, scipy, machine and a table such as processor = {
-/// avx512f = true }. Throws as read_promises does.
+/// avx512f = true }. Throws std::invalid_argument as read_promises() does.
 InstallationTable read_installations(const std::filesystem::path& file);
 
 }  // namespace plumbline

@@ -17,7 +17,8 @@ namespace plumbline {
 /// The promise of the accountant's documentation about its answer.
 enum class ClaimKind { upper, lower, estimate };
 
-/// A real number (number.hpp) with its exact value: an epsilon may be log(3).
+/// A real number in the grammar of number.hpp, with its exact value. The number may be irrational: an epsilon may be
+/// log(3).
 struct ExactReal {
   Real value;
   std::string text;
@@ -34,7 +35,8 @@ struct ClaimedValue {
   Form form = Form::missing;
   Rational number;   ///< the number, for Form::number
   std::string text;  ///< the text of the line
-  /// True if the text is that of a double: then `number` is the exact value of the double, not of the decimal.
+  /// True if the text is the decimal of a double. Then `number` is the exact value of the double, not the number that
+  /// the decimal denotes.
   bool binary64 = false;
   /// True if the line declares that its texts are exact decimals, even with 16 or 17 digits.
   bool exact = false;
@@ -49,7 +51,8 @@ struct StatedError {
   }
 };
 
-/// The best of several runs of a base; the number of runs has a distribution (run_law.hpp).
+/// Private selection: the best of several runs of a base mechanism `base`, where `runs` is the text of the distribution
+/// of the number of runs (run_law.hpp).
 struct SelectedRuns {
   std::string runs, base;
 };
@@ -59,17 +62,19 @@ struct ClaimedProfile;
 
 struct Claim {
   std::string tool, version, method;
-  std::string options;    ///< as JSON text; distinguishes claims and is not interpreted
-  std::string adjacency;  ///< the tool's name for the direction, or the direction's name
-  /// Expression with exact numbers (doubles as hex floats); `sigma=?` if sigma is claimed.
+  /// Options of the accountant as JSON text, which is not interpreted; claims with different options are different.
+  std::string options;
+  std::string adjacency;  ///< the direction, in the words of the tool or of this project
+  /// Expression of the mechanism with exact numbers (doubles as hex floats). If the claim states a value of sigma,
+  /// sigma is written `sigma=?`.
   std::string mechanism;
   /// The second mechanism, if the quantity is about two; otherwise empty.
   std::string other;
-  /// Claims about other neighbours, if a promise is about several pairs: the promise holds if this claim and all of
-  /// those hold.
+  /// If the promise is about several pairs of neighbours, these are the claims about the other pairs. The promise holds
+  /// if this claim and all claims in `others` hold.
   std::vector<std::shared_ptr<const Claim>> others;
-  /// The pair of `mechanism`, if the pair does not dominate or is not attained (claimed_pair.hpp). Null if the
-  /// verdict for the mechanism's pair is the verdict on the claim.
+  /// The pair of `mechanism`, if the pair does not dominate or is not attained (claimed_pair.hpp). Null if the pair
+  /// both dominates and is attained; then the verdict for the pair of `mechanism` is the verdict on the claim.
   std::shared_ptr<const ClaimedPair> pair;
   /// Set if the whole claim is about runs of mechanisms with bounded range (`range`), or about steps on batches of
   /// fixed size (`batches`).
@@ -80,16 +85,16 @@ struct Claim {
   std::optional<ConcentratedRuns> concentrated;
   /// Set if the claim is about private selection; `mechanism` then describes it in prose.
   std::optional<SelectedRuns> selected;
-  /// The distribution, if the claim is about a whole one: then `value` is 0, and the claim's tolerance is the allowed
-  /// shortfall. Null for other claims.
+  /// The distribution or curve, if the claim is about a whole one. Then `value` is 0, and the tolerance of the claim is
+  /// the maximum by which the promise of the distribution may be violated. Null for other claims.
   std::shared_ptr<const ClaimedProfile> profile;
   Direction direction = Direction::worst;
   std::string quantity;         ///< a name of `plumbline list quantities`, or sigma, rdp, ...
-  std::vector<NamedNumber> at;  ///< its arguments
+  std::vector<NamedNumber> at;  ///< the arguments of the quantity
   ClaimKind kind = ClaimKind::estimate;
   ClaimedValue value;
   StatedError stated;
-  std::optional<double> seconds;       ///< time that the accountant used
+  std::optional<double> seconds;       ///< time that the accountant used, in seconds
   std::string failure;                 ///< the accountant's own error message
   std::string unsupported;             ///< the reason why the claim cannot be compared with a
                                        ///< certified value
@@ -105,7 +110,8 @@ struct Claim {
   BasisKind basis_kind() const { return basis ? basis->kind : BasisKind::documented; }
 };
 
-/// Returns the question without the answer: tool, method, options, mechanism, direction, quantity, arguments and kind.
+/// Returns a text that identifies the question of a claim, without its answer: tool, method, options, mechanism,
+/// direction, quantity, arguments and kind.
 std::string question_of(const Claim& claim);
 
 /// Returns "gaussian(sigma=1)", or "gaussian(sigma=1) from laplace(b=1)" for two mechanisms.

@@ -9,16 +9,17 @@
 
 namespace plumbline {
 
-/// A quantity under the name that an accountant uses, and the arguments under this name.
+/// A quantity that an accountant may call by another name, with the accountant's names of its arguments.
 struct ClaimedQuantity {
   const Quantity* quantity;
-  std::map<std::string, std::string> arguments;  ///< names in this project, by the name that
-                                                 ///< the accountant uses
+  /// Key: the accountant's name of an argument; value: this project's name.
+  std::map<std::string, std::string> arguments;
 
-  /// Returns its name in claims and verdicts.
+  /// Returns the name of the quantity in claims and verdicts.
   const std::string& shown() const;
 };
-/// Returns the quantity with that name. Throws std::invalid_argument on unknown names, listing the known quantities.
+/// Returns the quantity that accountants call `name`. Throws std::invalid_argument, which lists the known names, if the
+/// name is unknown.
 ClaimedQuantity claimed_quantity(const std::string& name);
 
 /// Returns the quantity of a parsed claim.

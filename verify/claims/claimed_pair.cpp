@@ -15,14 +15,14 @@ void multiply(std::string* product, const std::string& factor) {
   if (!factor.empty()) *product += (product->empty() ? "" : " * ") + factor;
 }
 
-/// Returns true if the pair dominates by the claimed hypotheses, but not by the factor's own ones, because an inner
-/// pair is specified by its data sets.
+/// Returns true if a factor contains an inner pair that is specified by its data sets, so that the claimed hypotheses
+/// state dominance, but the factor's own hypotheses do not.
 bool describes_inside(const WrittenFactor& factor, const Hypotheses& claimed) {
   return !factor.parameters.inner.empty() && claimed.dominates && !hypotheses_of(factor).dominates;
 }
 
-/// Adds the parameters `one` that choose data sets to `all`. Returns false if both texts have such parameters and
-/// differ.
+/// Joins the parameters that choose data sets: sets *all to `one` if *all is empty. Returns false if both texts are not
+/// empty and differ.
 bool join_chosen(const std::string& one, std::string* all) {
   if (one.empty() || one == *all) return true;
   const bool first = all->empty();
@@ -46,10 +46,10 @@ ClaimedPair pair_of_factor(const WrittenFactor& factor, PairRelation unstated) {
 using Products = std::vector<std::pair<std::string, ClaimedPair>>;
 
 /// Returns the parts of a member, a product that some neighbours attain. All factors run on the same neighbours. A
-/// factor that every kind of query attains is a part, because it is attained by any of these neighbours; a factor
-/// that is not attained is replaced by its own parts. A factor that only named neighbours attain is omitted, because
-/// these may differ from the neighbours of the other factors; it is used only if no other factor has a part. Omitting
-/// a factor is post-processing.
+/// factor that is attained for every kind of query (Attained::every) is a part itself. A factor that is not attained is
+/// replaced by its own parts. A factor that only named neighbours attain is omitted, because these may differ from the
+/// neighbours of the other factors; it is used only if no other factor has a part. A product without one of its factors
+/// is a valid member, because omitting a factor is post-processing.
 std::vector<MemberPart> parts_of(const Products& products) {
   std::vector<MemberPart> out;
   std::string named;

@@ -29,8 +29,9 @@ Outcome compare(const Truth& left, const Inequality& inequality) {
   return (inequality.at_most ? *sign <= 0 : *sign >= 0) ? Outcome::holds : Outcome::fails;
 }
 
-/// Returns the forward delta at `epsilon`, if the reverse delta is certainly not larger. At epsilon = 0 both are
-/// equal; elsewhere the reverse delta is often so small that its digits would take longer than all other work.
+/// Returns the forward delta at `epsilon`, if the reverse delta is certainly not larger. At epsilon = 0, both deltas
+/// are equal. At other epsilons, the reverse delta is often so small that computing its digits would take longer than
+/// all other work.
 std::optional<Certified> forward_if_larger(PrivacyProfile& profile, const Rational& epsilon,
                                            const Effort& effort) {
   if (epsilon.sign() < 0) return std::nullopt;
@@ -64,7 +65,8 @@ Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_
       limit.sign() > 0 ? Ball(limit, Bits{64}).log_approximate() : Effort{}.log_enough;
   Inequality out{[epsilon, log_limit](PrivacyProfile& profile, const Effort& effort) {
                    Effort rough = effort;
-                   // To decide, a value below the limit needs no digits. More digits are requested only for display.
+                   // For the decision, a value that is certainly below the limit needs no digits. More digits are
+                   // requested only for display.
                    if (effort.digits <= kRoughDigits) rough.log_enough = log_limit - 1e-6;
                    return delta_at(profile, epsilon, rough);
                  },
@@ -95,10 +97,11 @@ Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile
 
 namespace {
 
-/// Returns a bound on log delta below which only the size of delta matters, because delta is far below the limit. For
-/// other quantities nothing is negligible.
+/// Returns the logarithm of a number. If delta is below this number, it is far below the limit, and only its size is
+/// computed, not its digits. For other quantities, the result is the default of Effort.
 double enough_beside(const Inequality& inequality) {
-  constexpr double kTiny = -65, kBelow = 5;  // 6e-29; distance below the limit
+  // kTiny: log of 6e-29; kBelow: log of the factor between the limit and delta.
+  constexpr double kTiny = -65, kBelow = 5;
   if (!inequality.ceiling || inequality.limit.sign() <= 0) return Effort{}.log_enough;
   return std::min(kTiny, Ball(inequality.limit, Bits{64}).log_approximate() - kBelow);
 }

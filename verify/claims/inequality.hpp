@@ -12,27 +12,27 @@
 
 namespace plumbline {
 
-/// A certified value, or infinity, with the exact number if it is a known rational.
+/// A certified value, or infinity. `exact` is the number if it is known to be a rational number.
 struct Truth {
   Extended value = nothing_known();
   std::optional<Rational> exact{};
 };
 
-/// Returns a cheap upper bound on a non-negative number, if the bound is below e^log_wanted. `moved` selects another
-/// point of evaluation, for an independent check.
+/// Returns a cheap upper bound on a non-negative number, if the bound is below e^log_wanted. If `moved`, the bound is
+/// evaluated at another point (order), for an independent check.
 using Ceiling =
     std::function<std::optional<ChernoffBound>(PrivacyProfile&, double log_wanted, bool moved)>;
 
-/// left <= limit, or left >= limit.
+/// The inequality left <= limit if `at_most`, otherwise left >= limit.
 struct Inequality {
   std::function<Truth(PrivacyProfile&, const Effort&)> left;
   Rational limit;
   bool at_most = true;
   std::string text;            ///< description of left
   bool equality_holds = true;  ///< if false, equality leaves the inequality undecided
-  bool is_truth = false;       ///< left is the claimed quantity itself
-  Ceiling ceiling{};           ///< upper bound of left; may be missing
-  /// Computes left on independent paths, if left depends on more than the profile; may be missing.
+  bool is_truth = false;       ///< true if left is the claimed quantity itself
+  Ceiling ceiling{};           ///< computes a cheap upper bound of left; may be empty
+  /// Computes left by an independent method. It is present if left does not depend on the profile alone; may be empty.
   std::function<Truth(const Effort&)> again{};
 };
 
@@ -45,23 +45,26 @@ struct Decision {
   int digits = 0;      ///< number of requested digits of left; 0 if none were requested
 };
 
-/// Number of digits that suffices for most decisions: claims are rarely closer to the true value.
+/// Number of digits that suffices for most decisions, because few claims agree with the true value to more digits.
 inline constexpr int kRoughDigits = 4;
 
 /// Requests increasing digits until the enclosure lies on one side of the limit, or no more digits are available. If
-/// the inequality fails, left is computed to `digits_of_failure` for the message. Infinity exceeds every limit.
-/// Throws Interrupted if the engine does.
+/// the inequality fails, left is computed to `digits_of_failure` digits for the message. Infinity exceeds every limit.
+/// Throws Interrupted if the engine throws it.
 Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
                 int digits_of_failure = kRoughDigits);
 /// Decides with this number of digits only.
 Decision decide_at(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
                    int digits);
-/// Decides by the ceiling only, if that suffices.
+/// Decides only by trivial bounds and by the cheap upper bound `ceiling`; the outcome is undecided if these do not
+/// suffice.
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);
 
-/// Returns delta(epsilon) in the direction of the profile; it is known exactly beyond the largest finite loss.
+/// Returns delta(epsilon) in the direction of the profile. `exact` is set if delta(epsilon) is known exactly, for
+/// example beyond the largest finite loss.
 Truth delta_at(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
-/// Returns delta(epsilon) <= limit or >= limit, with a ceiling if epsilon is rational.
+/// Returns the inequality delta(epsilon) <= limit if `at_most`, otherwise delta(epsilon) >= limit. It has a ceiling if
+/// epsilon is rational.
 Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_most,
                             const std::string& text);
 

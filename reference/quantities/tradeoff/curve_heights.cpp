@@ -245,10 +245,8 @@ Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const E
     const double change = (high ? -difference : difference).midpoint().approximate();
     ThresholdBracket::Height out;
     out.value = change > 0 ? (std::log(change) - rise) * (high ? -1 : 1) : (high ? 50 : -50);
-    out.sign =
-        out.value > 0
-            ? 1
-            : -1;  // the sign is an estimate, so only best() and scale() of the bracket are used
+    // The sign is an estimate, so only best() and scale() of the bracket are used.
+    out.sign = out.value > 0 ? 1 : -1;
     return out;
   };
   ThresholdBracket bracket(height, start.approximate(), 0.05 * deviation, start.precision() + 64,

@@ -21,8 +21,8 @@ const char* const kWhat = "the trade-off function of the worst direction";
 int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort) {
   Effort rough = effort;
   rough.digits = 4;
-  // For t < 0 both profiles are near 1 - e^t. The comparison therefore uses delta(t) - 1 + e^t, which is e^t times the
-  // profile of the other direction at -t.
+  // For t < 0, delta(t) of both directions contains the term 1 - e^t. The comparison therefore uses delta(t) - 1 + e^t,
+  // which is e^t times the profile of the other direction at -t.
   const bool left = certainly_negative(t);
   const Real at = Real::exactly(left ? -t : t);
   const Ball a = profile.engine().answer(Question::delta, at, rough).value;

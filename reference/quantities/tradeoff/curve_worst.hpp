@@ -1,5 +1,5 @@
-/// The trade-off function of the worst direction. This is the trade-off function of the profile max(delta, delta_rev),
-/// which is the symmetrised and convexified curve of both directions.
+/// The trade-off function of the worst direction. This is the trade-off function of the profile max(delta, delta_rev).
+/// It is symmetric, and it is the largest convex function below the curves of both directions.
 #pragma once
 
 #include <optional>

@@ -16,8 +16,8 @@ double rough_quantile(double alpha) {
 
 struct Trial {
   Ball t;
-  double
-      height;  ///< log(rate/alpha), or -log((1 - rate)/(1 - alpha)) if alpha > 1/2: decreasing in t
+  /// Log(rate/alpha), or -log((1 - rate)/(1 - alpha)) if alpha > 1/2: decreasing in t.
+  double height;
 };
 
 class Search {

@@ -20,8 +20,8 @@ struct SamplerTest {
 };
 
 struct SamplerVerdict {
-  UpperBound
-      p_value;  ///< p-value of the hypothesis that the draws have the distribution (SAMPLER-EVIDENCE)
+  /// P-value of the hypothesis that the draws have the distribution (SAMPLER-EVIDENCE).
+  UpperBound p_value;
   bool refuted = false;            ///< the p-value is at most 10^-6
   std::vector<SamplerTest> tests;  ///< in order of decreasing e-value
 };

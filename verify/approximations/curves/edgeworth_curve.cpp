@@ -139,8 +139,8 @@ class EdgeworthCurve final : public ComparedCurve {
       const bool beyond = small ? rough_.above(middle) < goal : rough_.below(middle) > rest;
       (beyond ? high : low) = middle;
     }
-    // Refines t by Newton steps in balls. Then searches for an interval around t that certainly contains the threshold,
-    // because the sign of above - alpha is decided at both ends.
+    // Refines t by Newton steps in balls. Then searches for an interval around t that certainly contains the threshold:
+    // at its ends, above() is certainly at least and at most alpha.
     Ball t = exactly((low + high) / 2);
     for (int k = 0; k < 3; ++k) {
       const Ball slope = normal_density(null_.x(t)) * null_.relative_density(t) / null_.deviation();

@@ -73,7 +73,7 @@ class StepIntegral {
 };
 
 /// Returns the distribution function F_n of the sum of all n losses under the measure. F_1 has a closed form, and
-/// F_k(x) = int F_{k-1}(x - L) dP.
+/// F_k(x) is the expectation of F_{k-1}(x - L) under the measure.
 template <class Real>
 Table<Real> convolved(const std::vector<StepLaw>& laws, Measure measure, long G) {
   const auto [lo, hi] = table_range(laws);

@@ -19,8 +19,8 @@ struct LossGrid {
   double spacing;
   double tail;  ///< mass that may lie outside of the range, for each of both sides
   std::vector<StepRange> ranges;  ///< range of one step of each factor
-  long
-      first;  ///< index of the first loss of the sum; the range of the sum has the indices first ... first + size - 1
+  /// Index of the first loss of the sum; the range of the sum has the indices first ... first + size - 1.
+  long first;
   size_t size;  ///< number of losses in the range of the sum; a power of two
 };
 

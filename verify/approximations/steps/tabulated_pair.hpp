@@ -1,4 +1,5 @@
-/// Distribution functions tabulated on a grid, linear between its points, and the pair that they define.
+/// Distribution functions that are tabulated on a grid and linear between its points, and the pair of distributions
+/// that they define.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 
 namespace plumbline::approximations {
 
-/// Values at equally spaced points; 0 below the first, 1 above the last.
+/// A function given by its values at equally spaced points. It is linear between the points, 0 below the first point,
+/// and 1 above the last one.
 template <class Real>
 class Table {
  public:
@@ -29,7 +31,8 @@ class Table {
     for (size_t i = 0; i + 1 < values_.size(); ++i) rises_[i] = values_[i + 1] - values_[i];
   }
 
-  /// A place between points i and i + 1, or beyond the table.
+  /// The position of an argument x in the table: between the points i and i + 1, at the fraction `share` of their
+  /// distance, or outside of the table.
   struct Place {
     enum { below, inside, above } where;
     std::uint32_t i = 0;
@@ -78,8 +81,8 @@ class TabulatedPair {
     return prior * null_above(t) + (1 - prior) * (1 - alternative_above(t));
   }
   /// Returns the value at alpha of a polygon with one corner for each threshold t of the grid: (null probability of a
-  /// loss above t, alternative probability of a loss of at most t). The value is 1 for alpha up to the first corner,
-  /// and that of the last corner beyond the last corner.
+  /// loss above t, alternative probability of a loss of at most t). For alpha up to the first corner, the value is 1.
+  /// Beyond the last corner, the value is that of the last corner.
   Real tradeoff(const Real& alpha) const {
     const std::vector<Real> alphas = corner_alphas(), betas = corner_betas();
     size_t k = 0;
@@ -95,7 +98,7 @@ class TabulatedPair {
     return {null_above(Real(0)), Real(1 - alternative_above(Real(0)))};
   }
 
-  /// Returns the corners in order of increasing alpha, from the largest threshold down.
+  /// Return the coordinates of the corners in the order of increasing alpha, that is, of decreasing thresholds.
   std::vector<Real> corner_alphas() const {
     return reverse_ ? Q_.values() : complements(P_.values());
   }
@@ -109,7 +112,7 @@ class TabulatedPair {
   }
 
  private:
-  /// Returns 1 - v in reverse order.
+  /// Returns the numbers 1 - v for all values v, in reverse order.
   static std::vector<Real> complements(const std::vector<Real>& values) {
     std::vector<Real> out;
     for (auto it = values.rbegin(); it != values.rend(); ++it) out.push_back(1 - *it);

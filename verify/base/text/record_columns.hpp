@@ -6,12 +6,15 @@
 
 namespace plumbline {
 
-/// Returns true if the name probably means the column of the mechanism, even if it is misspelt.
+/// Returns true if the text, which may be the first line of a file, probably contains the column name "mechanism". The
+/// name may be misspelt.
 bool names_mechanism(const std::string& text);
-/// Throws std::invalid_argument if a column has an unknown name that does not begin with x-. One message covers all
-/// such columns, and suggests the intended name or remarks that the expression contains a mechanism's numbers.
+/// Throws std::invalid_argument if a column has an unknown name that does not begin with x-. One message lists all such
+/// columns. For each column it suggests the intended name. For a parameter of a mechanism, it explains that parameters
+/// belong to the expression of the mechanism.
 void require_columns(const std::vector<std::string>& header, const std::vector<std::string>& known);
-/// Returns true if these are the fields of this program's output for a value (lower, upper, engine).
+/// Returns true if the fields include lower, upper and engine and not verdict: then the file is this program's own
+/// output about values.
 bool is_answer_output(const std::vector<std::string>& fields);
 
 }  // namespace plumbline

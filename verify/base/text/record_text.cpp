@@ -66,7 +66,7 @@ bool is_blank(const std::string& text) {
 }
 
 void trim_record(std::string* text, bool first) {
-  // Some programs write this byte-order mark at the start of UTF-8.
+  // Some programs write this byte-order mark at the start of a UTF-8 text.
   constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
   while (!text->empty() && (text->back() == '\r' || text->back() == ' ')) text->pop_back();
   if (first && text->starts_with(kByteOrderMark)) text->erase(0, std::strlen(kByteOrderMark));

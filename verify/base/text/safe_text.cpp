@@ -15,7 +15,8 @@ unsigned char byte_at(const std::string& text, size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-/// A UTF-8 character of a text; its length is 0 if the text has no valid character at this place.
+/// A UTF-8 character of a text: its length in bytes and its code point. The length is 0 if the bytes at this position
+/// are not a valid character.
 struct Letter {
   size_t length = 0;
   char32_t code = 0;
@@ -92,7 +93,8 @@ std::string with_entities(const std::string& text) {
 
 namespace {
 
-/// Returns true for names that file names must avoid: the report's own pages and folders, and names of devices.
+/// Returns true for names that file_word() must not return unchanged: names of the report's own pages and folders, and
+/// names of devices.
 bool is_taken(const std::string& word) {
   static const std::set<std::string> taken = {"index", "unnamed", "con", "prn", "aux", "nul"};
   const bool numbered = word.size() == 4 && is_digit(word[3]);

@@ -1,11 +1,11 @@
-/// Commands that are printed so that a reader can type them again.
+/// Formats commands that are printed, so that a reader can type them into a shell.
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// Returns a word in a form that a shell reads back unchanged.
+/// Returns a word, quoted if necessary, so that a shell parses it as this word.
 std::string shell_word(const std::string& word);
 
 }  // namespace plumbline

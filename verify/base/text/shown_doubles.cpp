@@ -12,13 +12,14 @@
 namespace plumbline {
 namespace {
 
-// Minimum digits of both parts of a fraction that may represent a double.
+// A fraction is assumed to be the exact value of a double only if its numerator and its denominator each have at least
+// so many digits.
 constexpr size_t kLongPart = 6;
-// Minimum digits after the point of a decimal that may represent a double.
+// A decimal is assumed to be the exact value of a double only if it has at least so many digits after the point.
 constexpr size_t kLongDecimal = 18;
-constexpr size_t kMostOfNumber = 1200;  // characters; a double has fewer
-constexpr int kEnough = 17;             // digits that distinguish every double
-constexpr double kPlain = 1e16;         // integers below it are written without an exponent
+constexpr size_t kMostOfNumber = 1200;  // characters; the exact value of a double has fewer
+constexpr int kEnough = 17;      // this number of significant digits distinguishes all doubles
+constexpr double kPlain = 1e16;  // integers below it are written without an exponent
 
 bool is_part_of_number(char c) {
   const bool letter = (c >= 'a' && c <= 'f') || c == 'x' || c == 'p';
@@ -44,7 +45,7 @@ size_t length_of_number(const std::string& text, size_t at) {
   return end - at;
 }
 
-/// Returns true if people would not type the number in this form.
+/// Returns true if the number has a form that people do not type: a hex float, or a long fraction or decimal.
 bool is_long(const std::string& number) {
   if (number.find("0x") != std::string::npos) return true;
   if (const size_t slash = number.find('/'); slash != std::string::npos) {
@@ -55,7 +56,7 @@ bool is_long(const std::string& number) {
   return std::min(number.find('e'), number.size()) - point - 1 >= kLongDecimal;
 }
 
-/// Returns the shortest decimal that reads back as the double, if the text is exactly a double.
+/// If the text denotes exactly a double, returns the shortest decimal that is parsed to this double; otherwise nothing.
 std::optional<std::string> shortest(const std::string& number) {
   try {
     const Rational value = Rational::parse(number);

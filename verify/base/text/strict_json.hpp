@@ -1,5 +1,5 @@
-/// The only parser of external JSON texts: certificates, claims, events, answers of an accountant. It rejects texts
-/// that two parsers might read differently.
+/// The only parser of external JSON texts: certificates, claims, events, answers of an accountant. It rejects texts for
+/// which different parsers may have different results.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -25,8 +25,8 @@ class BadJson : public std::invalid_argument {
   size_t byte;
 };
 
-/// Parses a text in UTF-8; a byte-order mark before it is skipped. `Json` is nlohmann::json or
-/// nlohmann::ordered_json. Throws BadJson.
+/// Parses a text in UTF-8. A byte-order mark at its beginning is skipped. `deepest` is the permitted depth of nesting.
+/// `Json` is nlohmann::json or nlohmann::ordered_json. Throws BadJson.
 template <class Json>
 Json read_strict_json(const std::string& text, int deepest);
 

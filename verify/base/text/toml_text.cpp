@@ -5,8 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the end of the string that begins at `at` (after its last quote). An unclosed string ends with its line,
-/// or with the text if it may have several lines.
+/// Returns the end of the string that begins at `at`: the position after its last quote. A string without a closing
+/// quote ends at the end of its line, or at the end of the text if it is a multi-line string.
 size_t end_of_string(const std::string& text, size_t at) {
   const char quote = text[at];
   const std::string three(3, quote);
@@ -24,8 +24,9 @@ size_t end_of_string(const std::string& text, size_t at) {
   return text.size();
 }
 
-/// Returns true if the quote at `at` begins a string. After other characters than these, toml++ continues a number or
-/// a word. A key has only one line.
+/// Returns true if the quote at `at` begins a string. A quote begins a string only after one of the characters below;
+/// after other characters, toml++ continues a number or a word. Three quotes begin a multi-line string only as a value,
+/// because a key cannot be a multi-line string.
 bool opens(const std::string& text, size_t at) {
   if (at == 0) return text.compare(0, 3, std::string(3, text[0])) != 0;
   if (std::string(" \t\r\n=,[{.").find(text[at - 1]) == std::string::npos) return false;

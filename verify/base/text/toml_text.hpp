@@ -1,4 +1,4 @@
-/// Checks of a TOML text before toml++ parses it.
+/// Checks a TOML text before toml++ parses it.
 #pragma once
 
 #include <optional>
@@ -6,9 +6,10 @@
 
 namespace plumbline {
 
-/// Returns the line (from 1) of a character beyond ASCII outside of strings and comments. Valid TOML contains no such
-/// character. toml++ 3.3 does not report it: for most of these characters its test for white space reaches code that
-/// it declares unreachable, which is undefined behaviour.
+/// Returns the number of the first line (counted from 1) that has a non-ASCII character outside of strings and
+/// comments; nothing if there is none. Valid TOML contains no such character. toml++ 3.3 does not report it: for most
+/// of these characters its test for white space reaches code that it declares unreachable, which is undefined
+/// behaviour.
 std::optional<int> stray_character_line(const std::string& text);
 
 }  // namespace plumbline

@@ -31,7 +31,8 @@ ClaimVerdict noted(ClaimVerdict out, const std::string& note) {
   return out;
 }
 
-/// Returns the undecided verdict with the bound for all neighbours (`of_all`) and the value of one member (`of_one`).
+/// Returns the undecided verdict. Its interval is between the value of one member (`of_one`) and the bound for all
+/// neighbours (`of_all`).
 ClaimVerdict between(const Claim& claim, const ClaimVerdict& of_all, const ClaimVerdict& of_one,
                      const std::string& member) {
   ClaimVerdict open;

@@ -22,7 +22,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns a number as a text that reads back exactly: a hex float if it is a double.
+/// Returns a text from which the number is parsed exactly. It is the exact decimal or fraction, or a hex float if that
+/// text is long and the number is a double.
 std::string exact_text_of(const Rational& x) {
   const std::string decimal = x.text();
   const double nearest = x.approximate();
@@ -48,8 +49,9 @@ Real place_of(const Claim& claim) {
   return argument.empty() ? Real(kZero) : claim.argument(argument).value;
 }
 
-/// Returns epsilon of the profile. Uses only the forward direction if the reverse one certainly has a smaller
-/// epsilon: the reverse delta is at most D already at a point left of the forward epsilon.
+/// Returns the smallest epsilon at delta = D. In the worst direction, it computes only the forward epsilon if the
+/// reverse epsilon is certainly smaller. This is certain if the reverse delta is below D at a point that is smaller
+/// than the forward epsilon.
 Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (profile.direction() != Direction::worst) return epsilon(profile, D, effort);
   PrivacyProfile forward = profile.in(Direction::forward);
@@ -102,7 +104,8 @@ Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort
   return {nonnegative_part(*value)};
 }
 
-/// Returns the inequality for a claim of sigma: the target quantity at the sigma of the profile.
+/// Returns the inequality that decides a claim about sigma in a calibration. Its left side is the target quantity of
+/// the profile, whose mechanism has the claimed sigma.
 Inequality target_inequality(const Claim& claim, Sense sense) {
   const bool smaller_is_met = sense == Sense::at_most;  // sigma* <= x: met at x
   if (claim.at.size() == 1) {
