@@ -1,4 +1,4 @@
-/// Epsilon of a matrix mechanism with random batches, between a lower and an upper bound.
+/// Encloses epsilon of a matrix mechanism with random batches between a lower and an upper bound.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -1,4 +1,4 @@
-/// The lower and upper bounds of an answer as decimals.
+/// Formats the lower and the upper bound of an answer as decimals.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// Answers to questions.
+/// Functions that answer a question (query).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -1,4 +1,4 @@
-/// The trade-off function of a question, for comparison with curves.
+/// The trade-off function of the mechanism of a question. It is compared with given curves.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The trade-off function of a question's mechanism, to compare several curves with it. Values computed so far are
-/// cached.
+/// The trade-off function of the mechanism of a question. It caches its values, because several curves are compared
+/// with it.
 class AskedTradeoff {
  public:
   /// Throws std::invalid_argument if the mechanism is invalid.

@@ -1,4 +1,4 @@
-/// The canonical form of a question, which a certificate contains.
+/// Converts questions to their canonical form, which certificates contain.
 #pragma once
 
 #include "reference/questions/registry.hpp"

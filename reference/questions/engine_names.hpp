@@ -1,4 +1,4 @@
-/// The engines that a question can name.
+/// The names of the engines that a question can request.
 #pragma once
 
 #include <string>

@@ -198,14 +198,15 @@ struct Quantity {
   Directions directions = Directions::any;
   Direction usual = Direction::worst;  ///< the direction of a question that names none
 
-  // ---- computation: exactly one of these ------------------------------------------------------
+  // ---- computation: at least one of `compute` and `answer` -------------------------------------
 
   /// Computes the quantity of one mechanism at its argument (0 if it has none). Throws std::invalid_argument if the
   /// argument is outside of its domain.
   Extended (*compute)(PrivacyProfile&, const Real& at, const Effort&) = nullptr;
   /// Computes the quantity of two mechanisms, and the prior at which it is attained.
   Divergence (*compute_two)(PrivacyProfile&, PrivacyProfile&, const Effort&) = nullptr;
-  /// Answers any question, with all members that a certificate contains. Throws std::invalid_argument.
+  /// Answers a question, with all members that a certificate contains. Throws std::invalid_argument if the question is
+  /// invalid. Null: the answer is computed by `compute`.
   Answer (*answer)(const Query&, const Effort&, OtherPath&) = nullptr;
 
   /// Returns bounds that need no computation, with the name of an engine. Null: [0, 1] for a probability, no bounds

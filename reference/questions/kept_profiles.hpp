@@ -1,4 +1,4 @@
-/// Cached profiles for further questions.
+/// A cache of privacy profiles, which further questions about the same mechanism use.
 #pragma once
 
 #include <list>

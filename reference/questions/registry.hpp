@@ -1,4 +1,4 @@
-/// The quantities by name.
+/// The registry of quantities: finds a quantity by its name.
 #pragma once
 
 #include <deque>

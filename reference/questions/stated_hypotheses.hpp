@@ -1,4 +1,5 @@
-/// The hypotheses of the mechanisms in a question.
+/// Computes the hypotheses of the mechanisms in a question, that is, for which neighbours the pair dominates or is
+/// attained.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// Certified probabilities of the region of composed steps.
+/// Constructs certified values for probabilities of the region of composed steps.
 #pragma once
 
 #include "reference/values/certified.hpp"

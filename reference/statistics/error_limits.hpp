@@ -1,4 +1,5 @@
-/// Simultaneous upper confidence limits of both errors of an attack, and their consequences for the attacked mechanism.
+/// Upper confidence limits that hold simultaneously for the type I and the type II error of an attack, and their
+/// consequences for the attacked mechanism.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"

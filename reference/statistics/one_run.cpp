@@ -162,10 +162,10 @@ Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const
                      one_run_bound_name(bound), digits);
 }
 
-// A mechanism is (epsilon, delta(epsilon))-DP for every epsilon >= 0, with delta that of both directions.
-// ONE-RUN-EXCHANGE holds for each epsilon, so that p may be evaluated at any epsilon. If epsilon depends on v alone,
-// the result is still a p-value. P(V >= v) is at most the p of v. The event p <= u is contained in V >= v' for the
-// smallest v' with p <= u. Its probability is therefore at most the p of v', which is at most u.
+// A mechanism is (epsilon, delta(epsilon))-DP for every epsilon >= 0, where delta(epsilon) is the larger one of both
+// directions. ONE-RUN-EXCHANGE holds for each epsilon, so that p may be evaluated at any epsilon. If epsilon depends on
+// v alone, the result is still a p-value. P(V >= v) is at most the p of v. The event p <= u is contained in V >= v' for
+// the smallest v' with p <= u. Its probability is therefore at most the p of v', which is at most u.
 Certified one_run_claim_at(const OneRunCounts& counts, PrivacyProfile& profile,
                            const Rational& epsilon, const Effort& effort) {
   counts.check();

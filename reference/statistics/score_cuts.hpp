@@ -1,4 +1,4 @@
-/// Scores of an attack, and possible thresholds for them.
+/// The scores of an attack, and the thresholds at which they can be cut.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-/// A certified value: an enclosure with the engine and error budget that produced it. Only functions of reference/
-/// construct one (mint.hpp); other code reads, copies and prints it.
+/// A certified value: an enclosure, with its error budget and the name of the engine that computed it. Only functions
+/// of reference/ construct one (mint.hpp); other code reads, copies and prints it.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-/// A curve that is known exactly, for comparison with a trade-off function.
+/// A curve with an exact definition, which is compared with a trade-off function.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"

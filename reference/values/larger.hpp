@@ -1,4 +1,4 @@
-/// Combinations of two certified values.
+/// The maximum and the difference of two certified values.
 #pragma once
 
 #include "reference/values/certified.hpp"

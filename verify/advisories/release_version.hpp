@@ -1,4 +1,4 @@
-/// Release versions and their order.
+/// Parses and compares the version numbers of releases.
 #pragma once
 
 #include <compare>

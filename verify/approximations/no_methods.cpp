@@ -1,4 +1,4 @@
-/// The registry of a build without the judged methods (PLUMBLINE_JUDGED_METHODS=OFF).
+/// The empty registry of a build without the judged methods (PLUMBLINE_JUDGED_METHODS=OFF).
 #include "verify/approximations/approximation.hpp"
 
 namespace plumbline {

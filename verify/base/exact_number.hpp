@@ -1,4 +1,4 @@
-/// Parses numbers in external JSON exactly.
+/// Parses numbers in JSON from other programs exactly.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

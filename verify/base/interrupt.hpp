@@ -1,4 +1,5 @@
-/// Turns Ctrl-C into a flag: the run stops at the next poll, saves its results, and exits normally.
+/// Converts Ctrl-C into a flag. The run polls this flag; if it is set, the run stops, saves its results, and exits
+/// normally.
 #pragma once
 
 #include <csignal>

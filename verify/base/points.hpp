@@ -1,4 +1,4 @@
-/// The points at which a case evaluates a quantity.
+/// Parses the points (argument values) at which a case evaluates a quantity.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-/// An error in the input, with its one-line message.
+/// An error in an input file, with its position and a one-line message.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// Processor time, which does not depend on the load of the machine.
+/// Measures and limits the processor time of a thread, which does not depend on the load of the machine.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-/// The basis of a recorded answer: the tool's promise by which the answer is judged, and the machines on which its
-/// question was repeated. Tables in the folder of the records contain both.
+/// The basis of a recorded answer of a tool: the tool's promise, by which the answer is judged, and the installation on
+/// which the tool answered. The files promises.toml and installations.toml in the folder of the records contain them.
 #pragma once
 
 #include <filesystem>

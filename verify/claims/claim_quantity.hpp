@@ -1,4 +1,4 @@
-/// The quantity that a claim is about.
+/// Finds the quantity that a claim is about.
 #pragma once
 
 #include <map>

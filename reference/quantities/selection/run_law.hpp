@@ -1,4 +1,4 @@
-/// The distribution of K, the number of runs of a mechanism before the best output is chosen.
+/// The distribution of K, the number of runs of a mechanism of which private selection releases the best output.
 #pragma once
 
 #include <memory>

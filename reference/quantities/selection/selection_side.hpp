@@ -1,4 +1,4 @@
-/// Private selection in one direction of the base's profile.
+/// Bounds on private selection, computed from one direction of the privacy profile of the base mechanism.
 #pragma once
 
 #include <map>

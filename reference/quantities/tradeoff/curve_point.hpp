@@ -1,4 +1,4 @@
-/// Points of a trade-off curve from the errors of one test, and enclosures of the tangent lines there.
+/// Computes points of a trade-off curve from the errors of one test, and encloses the tangent lines at these points.
 ///
 /// Two proofs use the same threshold. A result of one proof that is a hypothesis of the other proof has its own type.
 /// Only the code that proves the result can construct this type:

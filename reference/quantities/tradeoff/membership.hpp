@@ -1,8 +1,8 @@
-/// The gains of a membership-inference adversary: advantage, power, posterior beliefs, the minimax Bayes error and the
-/// fixed point of the trade-off function, all computed from one profile.
+/// Quantities that describe the success of a membership-inference adversary: advantage, power, posterior beliefs, the
+/// minimax Bayes error, and the fixed point of the trade-off function. All are computed from one privacy profile.
 ///
-/// H0 is "the record is absent" (P), H1 "it is present" (Q) in the forward direction; priors are priors of H0, as in
-/// bayes_error().
+/// In the forward direction, the hypothesis H0 is "the record is absent" (distribution P), and H1 is "the record is
+/// present" (distribution Q). A prior is always the prior probability of H0, as in bayes_error().
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -1,4 +1,4 @@
-/// The trade-off function of guarantees about Renyi divergences.
+/// Computes the trade-off function that follows from a guarantee about Renyi divergences.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-/// Lower bounds that attacks prove. The subject is an attack: its counts and rules (attack_text.hpp).
+/// Lower bounds that attacks prove. Their subject is the text of an attack: its counts and rules (attack_text.hpp).
 #include <stdexcept>
 
 #include "reference/mechanisms/attack_refutes.hpp"
@@ -16,7 +16,7 @@ Attack attack_of(const Query& question, const Poll& poll) {
           poll};
 }
 
-/// For attacks with scores: returns the counts at the threshold, which are computed from the scores.
+/// For attacks with scores, returns the counts at the threshold, which are computed from the scores.
 NamedTexts counts_of(const Attack& attack) {
   if (attack.kind() != AttackKind::scores) return {};
   const TrialCounts& c = attack.counts();
@@ -36,7 +36,7 @@ Answer answer_attack(const Query& question, const Effort& effort, OtherPath&) {
   return answered(attack, Value(attack, question, effort.digits));
 }
 
-/// Answers with the confidence limits of both error rates. The confidence applies to both limits together.
+/// Answers with the confidence limits of both error rates, which hold simultaneously.
 Answer answer_errors(const Query& question, const Effort& effort, OtherPath&) {
   const Attack attack = attack_of(question, effort.poll);
   const ErrorLimits limits = attack.limits(effort.digits);

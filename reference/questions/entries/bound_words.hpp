@@ -1,4 +1,4 @@
-/// Texts for the arguments of a bound on many mechanisms.
+/// Text for a quantity that is a bound on a class of mechanisms.
 #pragma once
 
 #include <string>

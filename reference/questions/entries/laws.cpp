@@ -1,4 +1,4 @@
-/// Local privacy of channels in the notation of papers, and divergences of finite distributions.
+/// Quantities of local privacy for channels (row-stochastic matrices), and f-divergences of finite distributions.
 #include <algorithm>
 #include <stdexcept>
 #include <variant>

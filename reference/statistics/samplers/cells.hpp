@@ -28,8 +28,8 @@ struct SamplerDraw {
 struct CellPartition {
   std::string name;
   std::vector<std::string> cells;  ///< a description of each cell
-  std::vector<UpperBound> masses;  ///< upper bound of the probability of each cell under the
-                                   ///< promised distribution
+  /// Upper bound of the probability of each cell, under the distribution that the sampler is supposed to have.
+  std::vector<UpperBound> masses;
   /// Returns the index of the cell that contains two draws. For partitions of one draw, both arguments are that draw.
   std::function<size_t(const SamplerDraw&, const SamplerDraw&)> cell;
 };

@@ -1,4 +1,4 @@
-/// Evidence against a promised distribution, from the numbers of draws in cells.
+/// Computes evidence against the distribution that a sampler is supposed to have, from the numbers of draws in cells.
 #pragma once
 
 #include <vector>

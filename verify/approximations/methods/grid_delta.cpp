@@ -1,4 +1,5 @@
-/// The Delta-divergence on a grid of priors, as in the listing of [BCP] Appendix B.3.
+/// Computes the Delta-divergence as a maximum over a grid of priors, as the program listing in [BCP], Appendix B.3,
+/// does.
 #include <cmath>
 
 #include "verify/approximations/methods/methods.hpp"
@@ -13,8 +14,8 @@ namespace {
 
 constexpr long kMostPoints = 10000000;
 
-/// The trade-off function Phi(Phi^-1(1 - alpha) - mu), or the closed form of the step (for laplace, f_lap of the
-/// listing).
+/// The trade-off function of a composition in closed form: Phi(Phi^-1(1 - alpha) - mu) for Gaussian mechanisms, or the
+/// closed form of the single step (for laplace, f_lap of the listing).
 template <class Real>
 class ClosedFormTradeoff {
  public:
@@ -57,7 +58,8 @@ long points(const Rational& tolerance) {
   return Rational(n) < inverse ? n + 1 : n;
 }
 
-/// Computes the maximum of R - R~ over linspace(0, 1, n). The paper claims accuracy up to the tolerance.
+/// Computes the maximum of R - R~ over the n priors linspace(0, 1, n), where R and R~ are the Bayes errors of the two
+/// mechanisms. The paper claims that the error is at most the tolerance.
 struct GridDelta {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {

@@ -1,4 +1,4 @@
-/// Reconstruction robustness by sampling: Hayes, Mahloujifar, Balle 2023, Algorithm 1.
+/// Estimates reconstruction robustness by sampling (Hayes, Mahloujifar, Balle 2023, Algorithm 1).
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-/// Shared parts of the accountants with discretised privacy loss distributions: options, refusals, and the choice of
-/// the wide type.
+/// Parts that the accountants with discretised privacy loss distributions share: options, refusals, and the choice of
+/// the type of high precision.
 #pragma once
 
 #include <fmt/core.h>

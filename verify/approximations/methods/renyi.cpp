@@ -1,5 +1,5 @@
-/// Renyi (moments) accounting: divergences at a list of orders, summed over the steps and converted to (epsilon,
-/// delta).
+/// Renyi (moments) accounting: the Renyi divergences of the steps at a list of orders are added and converted to
+/// (epsilon, delta).
 #include <functional>
 
 #include "verify/approximations/curves/directed_pairs.hpp"

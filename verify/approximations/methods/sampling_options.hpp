@@ -1,4 +1,4 @@
-/// Options of the sampling methods.
+/// Options of the methods that draw random samples.
 #pragma once
 
 #include <cstdint>

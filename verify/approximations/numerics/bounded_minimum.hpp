@@ -1,4 +1,4 @@
-/// Minimum of a function on an interval by golden sections and parabolas (Brent 1973, as fminbnd of Forsythe,
+/// Finds the minimum of a function on an interval by golden sections and parabolas (Brent 1973, as fminbnd of Forsythe,
 /// Malcolm, Moler 1976). The tolerances, the order of evaluations and the stopping rule are those of
 /// scipy.optimize.fminbound, which minimize_scalar(f, bounds=...) calls.
 #pragma once

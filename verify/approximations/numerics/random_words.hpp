@@ -1,5 +1,5 @@
-/// Random numbers that depend only on the seed: not on the library (the distributions of <random> are
-/// implementation-defined) and, up to rounding, not on the real type.
+/// Random numbers that depend only on the seed. They do not depend on the standard library (the distributions of
+/// <random> are implementation-defined). Up to rounding, they do not depend on the real type.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-/// The precision of one run of a method.
+/// The precision, in bits, of the numbers of one run of a method.
 #pragma once
 
 #include "reference/arithmetic/bits.hpp"

@@ -1,4 +1,4 @@
-/// Distribution functions of the loss of one step, in a direction.
+/// Tails and interval probabilities of the loss of one step, in one direction.
 #pragma once
 
 #include <array>

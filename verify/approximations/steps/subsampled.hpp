@@ -1,4 +1,5 @@
-/// Poisson subsampling of a step's loss z: L = log(1 - p + p e^z).
+/// Poisson subsampling with the rate p. If z is the loss of a step without subsampling, the loss with subsampling is L
+/// = log(1 - p + p e^z).
 #pragma once
 
 #include "verify/approximations/numerics/special_functions.hpp"

@@ -1,4 +1,4 @@
-/// Writes text files completely, or reports an error.
+/// Writes text files. If a file cannot be written completely, an exception reports it.
 #pragma once
 
 #include <filesystem>

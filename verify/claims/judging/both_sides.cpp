@@ -1,4 +1,5 @@
-/// Judges a claim whose dominating pair differs from the attained pairs.
+/// Judges a claim if its pair does not both dominate and have neighbours that attain it. A dominating pair gives a
+/// bound for all neighbours; another pair, which some neighbours attain, gives the value of these neighbours.
 #include <fmt/format.h>
 
 #include <algorithm>
