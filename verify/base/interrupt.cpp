@@ -7,8 +7,8 @@
 namespace plumbline {
 namespace {
 
-// Worker threads read the flag and the handler sets it; therefore it is a lock-free atomic rather than a volatile
-// sig_atomic_t.
+// The signal handler sets the flag, and worker threads read it. Therefore the flag is a lock-free atomic; a volatile
+// sig_atomic_t is only safe within one thread.
 std::atomic<bool> g_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 

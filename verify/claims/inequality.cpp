@@ -97,8 +97,9 @@ Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile
 
 namespace {
 
-/// Returns the logarithm of a number. If delta is below this number, it is far below the limit, and only its size is
-/// computed, not its digits. For other quantities, the result is the default of Effort.
+/// Returns Effort::log_enough for an inequality about delta: the logarithm of a bound that is far below the limit. If
+/// delta is below this bound, only its size is computed, not its digits. For other quantities, returns the default of
+/// Effort.
 double enough_beside(const Inequality& inequality) {
   // kTiny: log of 6e-29; kBelow: log of the factor between the limit and delta.
   constexpr double kTiny = -65, kBelow = 5;

@@ -31,8 +31,8 @@ Answer answer_cumulant(const Query& question, const Effort& effort, OtherPath&) 
   return {m.cumulants.at(static_cast<size_t>(order) - 1).value()};
 }
 
-/// Answers with v1 as the value; the other moments and the cumulants are further values. eta is omitted if the loss
-/// is constant.
+/// Answers with v1 as the value; the other moments and the cumulants are further values. eta, which is v1 over the
+/// standard deviation of the loss, is omitted if the loss is constant.
 Answer answered(const Composition& composition, const Moments& m) {
   if (m.infinite()) return infinite_answer("transform");
   Answer out{.value = *m.v1, .explanation = "engine: " + m.v1->engine()};

@@ -17,7 +17,7 @@ struct StepRange {
 
 struct LossGrid {
   double spacing;
-  double tail;  ///< mass that may lie outside of the range, for each of both sides
+  double tail;  ///< mass that may lie outside of the range of the sum, on each side
   std::vector<StepRange> ranges;  ///< range of one step of each factor
   /// Index of the first loss of the sum; the range of the sum has the indices first ... first + size - 1.
   long first;
