@@ -167,15 +167,14 @@ class SelectionAnswers {
   void give_found(const SelectionQuestion& question, const SelectedValue& found, double seconds) {
     if (found.bound.is_infinite()) return answers_.refuse(found.bound.why());
     AnswerBuilder out("selection");
-    const int digits = arguments_.common.digits;
     out.aside("name", name_of(question))
         .add("quantity", (runs_ ? "selection_" : "choice_") + question.quantity);
     add_subject(out);
     out.add("at", text_fields({{question.argument, question.at}}))
         .add("certifies", "upper bound")
-        .add("value", EnclosedValue{found.bound, digits, seconds});
+        .add("value", EnclosedValue{found.bound, arguments_.common.digits, seconds});
     if (required_quantity(question.quantity).reading != Reading::renyi) {
-      out.add("attained", EnclosureEnds{found.attained, digits, false});
+      out.add("attained", EnclosureEnds{found.attained, arguments_.common.digits, false});
     }
     answers_.give(out);
   }

@@ -52,8 +52,7 @@ Json factor_record(const SettingFactor& factor, double outer) {
   return out;
 }
 
-/// Returns true if the factor must be written as an expression with the name of its mechanism, because the mechanism
-/// has no record or its record lacks some of the parameters.
+/// Returns true if no record states all parameters of the factor, so that it must be written as an expression.
 bool in_own_words(const SettingFactor& factor) {
   const auto known = mechanism_recorded_as(factor.kind);
   if (!known) return mechanism_named(factor.kind) != nullptr;
@@ -102,8 +101,7 @@ double parameter_of(const SettingFactor& factor, const std::string& name, double
   return otherwise;
 }
 
-/// Returns the event of a kind with the factor's numbers. Null if the kind has no event, if the factor lacks a number
-/// of the event, or if the event cannot state the factor's sensitivity.
+/// Returns the event of a kind with the factor's numbers. Null if there is none, or if it cannot state all numbers.
 Json plain_event(const std::string& kind, const SettingFactor& factor) {
   const EventForm* const form = event_recorded_as(kind);
   if (form == nullptr) return nullptr;
@@ -156,9 +154,8 @@ std::string setting_expression(const Setting& setting) {
 Json setting_record(const Setting& setting) {
   if (setting.factors.size() == 1) return factor_record(setting.factors.front(), setting.outer);
   Json list = Json::array();
-  for (const SettingFactor& factor : setting.factors) {
-    list.push_back(factor_record(factor, setting.outer));
-  }
+  for (const SettingFactor& one : setting.factors)
+    list.push_back(factor_record(one, setting.outer));
   return {{"compose", list}};
 }
 
