@@ -156,7 +156,7 @@ def refutations(hypotheses, values, found, setting, lost):
         out.append(("it is not seen to be attained", None, None, best_of(found, setting)))
     if attained == "pointwise":
         for e in setting.epsilons:
-            if not any(reaches(values, x, (e,), lost) for x in found):
+            if not reached_apart(values, found, e, lost):
                 out.append(("it is not seen to be attained at this point", e, None, best_of(found, setting)))
     return out
 
@@ -172,6 +172,17 @@ def reaches(values, x, epsilons, lost):
             if not all(at_least(value, bounds[0], lost) for value, bounds in sides):
                 return False
     return True
+
+
+def reached_apart(values, found, epsilon, lost):
+    """Returns True if data sets attain the lower ends of one epsilon, possibly different ones for each direction."""
+    setting = found[0].setting
+    if setting.relation != "add_remove":
+        return any(reaches(values, x, (epsilon,), lost) for x in found)
+    return all(
+        any(at_least(x.values[epsilon][side], bounds[0], lost) for x in found)
+        for side, bounds in enumerate(bounds_of(values, epsilon, "add_remove"))
+    )
 
 
 def at_least(value, lower, lost):

@@ -44,6 +44,8 @@ OF_PRIOR = ("bayes", "posterior", "posterior_belief")  # numbers about the data 
 OF_FUNCTION = ("tradeoff", "tradeoff_inverse", "power", "minimax", "fixed_point")  # quantities of a trade-off function
 CONDITIONS = ("keys", "contribution")  # public facts for which each sentence has special words
 OF_PRESENCE = ("add_remove", "remove", "add")
+GUARANTEES = ("approximate_dp", "total_variation_dp", "pure_dp", "dp", "gdp", "zcdp", "rdp", "tradeoff", "profile")
+OF_GUARANTEES = "stated guarantee"  # pages name the neighbours of a stated guarantee by these words
 
 
 def certificates_in(path):
@@ -94,7 +96,7 @@ def _of_subject(claim, text, certificate):
     if claim["direction"] != certificate["direction"]:
         yield f"direction {claim['direction']}, certified {certificate['direction']}"
     yield from _of_keys(claim, text, stated)
-    yield from _of_words(claim, text)
+    yield from _of_words(claim, text, certificate["mechanism"])
     if _is_trivial(claim) and "promises nothing" not in text:
         yield "no word of a bound that every mechanism keeps"
 
@@ -130,7 +132,13 @@ def _of_keys(claim, text, stated):
         yield "no word of whose keys the records have"
 
 
-def _of_words(claim, text):
+def _is_stated(mechanism):
+    """Returns True if every factor of the mechanism is a stated guarantee."""
+    names = re.findall(r"([a-z_]+)\(", mechanism)
+    return bool(names) and set(names) <= set(GUARANTEES)
+
+
+def _of_words(claim, text, mechanism):
     """Yields the faults of the words about all neighbours: their relation, the group, members."""
     if claim["relation"] not in OF_PRESENCE and ("absence of the record" in text or "without the record is" in text):
         yield f"the absence of a record under {claim['relation']}"
@@ -157,6 +165,8 @@ def _of_words(claim, text):
     # If e^epsilon exceeds the range of doubles, the guarantee is one number, with the relation in parentheses.
     alone = OF_GROUPS.get(relation, WORDS[relation]) if group != "1" else WORDS[relation]
     said = expected in text or (claim["kind"] == "guarantee" and alone in text)
+    if relation == "any" and group == "1" and _is_stated(mechanism):
+        said = OF_GUARANTEES in text
     if not said and "infinite" not in text:
         yield f"no word of the relation {relation}"
     if group != "1" and claim["kind"] != "person" and f"at most {group}" not in text:
@@ -206,8 +216,8 @@ def _of_promise(claim, certificates):
     same = stated["relation"] in ("any", "add_remove") and stated["dominates"]  # also valid for one record
     if found["direction"] != "worst":
         same = same or (stated["dominates"] and stated["relation"] in ("remove", "add"))
-    # The keys of the record of an attack are not stated.
-    same = same and "keys" not in stated.get("public", {})
+    # Neither the keys of the record of an attack nor the sign of its contribution are stated.
+    same = same and not set(CONDITIONS) & set(stated.get("public", {}))
     if claim["kind"] == "unrelated":
         if same:
             yield "an attack on the same neighbours is called unrelated"

@@ -60,6 +60,24 @@ class Sentences(unittest.TestCase):
         self.assertEqual(found(PROMISE), [])
         self.assertEqual(found(CLAIM | {"at": "0.0011"}), [])
 
+    def test_the_neighbours_of_a_stated_guarantee_are_named(self):
+        stated = certified(relation="any")
+        stated[0]["mechanism"] = "approximate_dp(epsilon=1,delta=0.01)^2"
+        claim = CLAIM | {"relation": "any", "kind": "bound"}
+        text = "epsilon is at most 1.36 at delta = 0.001 ({})."
+        named, moved = "a change between neighbours of the stated guarantee", "a change by at most the sensitivity"
+        self.assertEqual(found(claim, text.format(named), stated), [])
+        self.assertNotEqual(found(claim, text.format(moved), stated), [])
+        stated[0]["mechanism"] += " * laplace(b=2)"
+        self.assertEqual(found(claim, text.format(moved), stated), [])
+        self.assertNotEqual(found(claim, text.format(named), stated), [])
+
+    def test_attacks_state_no_sign_of_a_contribution(self):
+        certificates = certified(public={"contribution": "0 or more"})
+        claim = PROMISE | {"kind": "unrelated"}
+        self.assertEqual(found(claim, certificates=certificates), [])
+        self.assertNotEqual(found(claim), [])
+
     def test_planted_faults_are_found(self):
         for change in (
             {"at_most": "1.35"},
