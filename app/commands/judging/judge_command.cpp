@@ -31,7 +31,9 @@ struct Arguments {
 const TextLayout kJudgeText = {
     {"heading", "{mechanism}, {direction}\n"},
     {"value", kValueLine},
-    {"judged", "  {approximation:<18} {said:<24}[ error {shown}, {percent}][  {words}]\n"},
+    {"judged",
+     "  {approximation:<18} {said:<24}[ error {shown}, {percent}][  {words}]"
+     "[; {band_words}]\n"},
     {"refused", "  {approximation:<18} {why}\n"}};
 
 /// Returns the named approximations in the order of the names; all approximations if no name is given.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "verify/claims/judging/grade.hpp"
+#include "verify/suite/cases/band.hpp"
 #include "verify/suite/cases/error_side.hpp"
 
 namespace plumbline {
@@ -23,6 +24,19 @@ std::string words_of(const std::string& side, ViolationGrade grade) {
   if (side == "safe") return "safe side";
   if (side == "undecided") return "no error that the truth's digits show";
   return side;
+}
+
+/// Adds the interval that the method states, and whether it contains the true value.
+void add_band(const std::pair<double, double>& band, const Ball& truth, AnswerBuilder* out) {
+  const std::optional<bool> holds = band_contains(band, truth);
+  const auto text = [](double x) { return AnswerField{fmt::format("{:.17g}", x)}; };
+  const AnswerField contains = holds ? AnswerField{*holds} : AnswerField{std::string("undecided")};
+  out->add("band", FieldGroup{{"lower", text(band.first)},
+                              {"upper", text(band.second)},
+                              {"contains_truth", contains}});
+  const char* const verdict = !holds ? "UNDECIDED" : *holds ? "holds" : "MISSES the truth";
+  out->aside("band_words",
+             fmt::format("own band [{:.6g}, {:.6g}] {}", band.first, band.second, verdict));
 }
 
 }  // namespace
@@ -56,6 +70,7 @@ AnswerRecord judged_answer(const ApproximationEntry& method, const ValueRequest&
   if (grade != ViolationGrade::none) out.add("grade", grade_name(grade));
   out.aside("shown", Approximately{error.approximate(), "+.3g"})
       .aside("words", words_of(side, grade));
+  if (result.band) add_band(*result.band, truth.value(), &out);
   const double percent = 100 * relative.approximate();
   if (std::isfinite(percent)) out.aside("percent", fmt::format("{:+.3g} %", percent));
   return out;

@@ -15,6 +15,7 @@
 #include "reference/questions/ask.hpp"
 #include "reference/questions/whole_texts.hpp"
 #include "verify/approximations/divergence_by_profile.hpp"
+#include "verify/suite/cases/band.hpp"
 #include "verify/suite/cases/error_side.hpp"
 
 namespace plumbline {
@@ -47,14 +48,10 @@ Json three_valued(bool certainly, bool certainly_not) {
 }
 
 Json band_record(const std::pair<double, double>& band, const Ball& truth) {
-  const Bits bits = truth.precision();
-  const Ball lower = Ball::from_binary64(band.first, bits);
-  const Ball upper = Ball::from_binary64(band.second, bits);
+  const std::optional<bool> holds = band_contains(band, truth);
   return {{"lower", fmt::format("{:.17g}", band.first)},
           {"upper", fmt::format("{:.17g}", band.second)},
-          {"contains_truth",
-           three_valued(certainly_at_most(lower, truth) && certainly_at_most(truth, upper),
-                        certainly_less(truth, lower) || certainly_less(upper, truth))}};
+          {"contains_truth", three_valued(holds == true, holds == false)}};
 }
 
 /// Returns how many confidence intervals contain the true value, and how many do not, over `repeats` seeds; null if
@@ -78,8 +75,8 @@ Json coverage_record(const ApproximationEntry& approximation, ApproximationReque
       ++none;
       continue;
     }
-    const Json contains = band_record(*result.band, truth)["contains_truth"];
-    ++(contains == Json(true) ? hold : contains == Json(false) ? miss : undecided);
+    const std::optional<bool> contains = band_contains(*result.band, truth);
+    ++(contains == true ? hold : contains == false ? miss : undecided);
   }
   return {{"intervals", count}, {"claimed", "0.95"},      {"hold", hold},
           {"miss", miss},       {"undecided", undecided}, {"no_interval", none}};
