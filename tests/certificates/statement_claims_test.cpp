@@ -5,6 +5,7 @@
 #include "reference/questions/stated_hypotheses.hpp"
 #include "reference/statistics/score_cuts.hpp"
 #include "tests/certificates/certificate_support.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "verify/statement/bound_claim.hpp"
 #include "verify/statement/epsilon_claims.hpp"

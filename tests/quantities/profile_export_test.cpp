@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -54,7 +55,7 @@ TEST_CASE("profile export: both sides hold at every epsilon by the check of whol
     int place = 0;
     for (const Direction direction : {Direction::forward, Direction::reverse}) {
       for (const ProfileSide side : {ProfileSide::pessimistic, ProfileSide::optimistic}) {
-        if (place++ != own && testing::of_sweep(1, 2) == 1) continue;
+        if (place++ != own && of_sweep(1, 2) == 1) continue;
         CAPTURE(mechanism, direction_name(direction), static_cast<int>(side));
         const GridMasses grid = exported(mechanism, side, direction, 20);
         CHECK(judged_again(mechanism, grid, side, direction) == PlaceState::holds);
