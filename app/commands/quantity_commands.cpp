@@ -36,7 +36,7 @@ struct QuantityRequest {
   bool as_attack;  ///< true if the user calls the quantity tpr and its argument fpr
   std::vector<Real> points;
   std::string
-      side;  ///< whether the pair dominates the event or is attained; empty without an event
+      side;  ///< says if the pair dominates the dp-accounting event or is attained; else empty
   Session session{};
 };
 

@@ -54,7 +54,7 @@ CertifiedAnswer answer_of(const Certified& value, int digits) {
           value.engine()};
 }
 
-/// Returns the answer (-inf, inf) for work that ended without a result if no bounds are known.
+/// Returns the answer (-inf, inf), for work that was stopped before any bound was known.
 CertifiedAnswer nothing() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return {"-inf", "inf", {-kInfinity, Side::below}, {kInfinity, Side::above}, false, ""};

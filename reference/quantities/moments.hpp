@@ -23,9 +23,9 @@ std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool
                                                 const Effort& effort);
 
 /// The moments of the loss S of the whole composition under P (S itself) or, in reverse, under Q (still S, not -S).
-/// Cumulants add up over the steps. v1, v2, eta are defined as for a step, for the composition. v3 and v4 are sums over
-/// the steps, as central limit theorems need them; they differ from the absolute moments of S unless there is one step.
-/// Either all members are infinite or none is.
+/// Cumulants add up over the steps. v1 and v2 are defined as for a step, and eta is v1 / sqrt(v2 - v1^2). v3 and v4 are
+/// sums over the steps, as central limit theorems need them; they differ from the absolute moments of S unless there is
+/// one step. Either all members are infinite or none is.
 struct Moments {
   Extended v1, v2, v3, v4, eta;
   std::vector<Extended> cumulants;  ///< of order 1 .. 6

@@ -42,8 +42,8 @@ PrivacyProfile PrivacyProfile::in(Direction direction) const {
   return out;
 }
 
-// The trade-off function of the worst direction is symmetric: f(0) is also the smallest alpha with f(alpha) = 0, the
-// smaller of the two masses.
+// In the worst direction, the trade-off function f is symmetric, so the smallest alpha with f(alpha) = 0 is f(0): 1
+// minus the larger mass of infinite loss.
 Ball PrivacyProfile::infinite_mass(Bits p) const {
   if (direction_ == Direction::forward) return losses_.Q_infinite(p);
   if (direction_ == Direction::reverse) return losses_.P_infinite(p);

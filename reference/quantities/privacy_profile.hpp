@@ -31,9 +31,9 @@ class PrivacyProfile {
   Enclosure excess(const Real& epsilon, const Effort& effort);
 
   /// Returns P(S > epsilon) in the direction (of the larger profile for worst): the type I error of the test at
-  /// threshold epsilon, minus the slope of delta in e^epsilon. The result may be inexact and only guides searches: at
-  /// atoms it may be P(S >= epsilon), and where the profiles of both directions are close, it may be the rate of the
-  /// other direction.
+  /// threshold epsilon. It is also the negative of the slope of delta as a function of e^epsilon. The result may be
+  /// inexact and only guides searches: at atoms it may be P(S >= epsilon), and where the profiles of both directions
+  /// are close, it may be the rate of the other direction.
   Ball approximate_rejection_rate(const Real& epsilon, const Effort& effort);
   /// Returns the approximate location of the loss: mean and deviation under the null hypothesis of the direction.
   Composition::Location approximate_location() const;

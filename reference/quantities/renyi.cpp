@@ -25,7 +25,8 @@ using step_moments::needed_transform;
 using step_moments::nonnegative;
 using step_moments::value;
 
-/// Returns log K(a) of a pair with finite losses. If the first ball has few digits, intersects several enclosures.
+/// Returns log K(a) of a pair with finite losses, where K(a) = E_P[e^{aL}]. If the first ball has few digits,
+/// intersects several enclosures.
 Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   const Ball found = log(transform_at(needed_transform(pair), a, p));
   const auto bounded = pair.offer<TransformRange>();
@@ -66,7 +67,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
   return sum;
 }
 
-/// Returns E_Q[L], or -E_P[L], if the means of all factors are known in closed form.
+/// Returns E_Q[L] if `under_Q`, otherwise -E_P[L]; nothing unless the means of all factors are known in closed form.
 std::optional<Certified> known_means(const Composition& composition, bool under_Q,
                                      const Effort& effort) {
   for (const Factor& f : composition.factors()) {

@@ -13,7 +13,8 @@ namespace plumbline::step_moments {
 constexpr long kMostBits = 1L << 14;
 inline Bits first_bits(int digits) { return bits_for_digits(digits) + 64; }
 
-/// A step under one of its measures: a pair with finite losses, and a constant that is added to its loss.
+/// A step under one of its measures: a pair with finite losses, and a constant that is added to its loss. In this file,
+/// `tilt` is 0 for the measure P and 1 for Q.
 struct Finite {
   Mechanism owner;
   const DominatingPair* pair;
@@ -23,7 +24,8 @@ struct Finite {
 };
 
 /// Returns the step conditioned on a finite loss, under one measure; nothing if the loss is infinite with positive
-/// probability under this measure. The conditional loss is L = L' + log(Q_finite/P_finite).
+/// probability under this measure. The loss is L = L' + log(Q_finite/P_finite), where L' is the loss of the conditional
+/// pair.
 std::optional<Finite> finite_under(const DominatingPair& pair, int tilt);
 
 /// Returns the loss measure from which moments are computed if they have no closed form. Throws std::invalid_argument

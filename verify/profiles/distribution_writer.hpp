@@ -28,9 +28,9 @@ std::string csv_text(const GridMasses& grid, ProfileSide side);
 /// Returns the number nearest to `step` whose multiples by integers up to 2^28 are doubles. With such a step, the
 /// losses that prv_accountant computes from the ends of its grid are exact.
 Rational short_step(const Rational& step);
-/// Returns the masses of one direction for prv_accountant, on an even number of losses around 0, as its composition
-/// requires, up to at least +-span. The masses conditioned on a finite loss are rounded to the safe side
-/// (PROFILE-CONDITIONED). Throws std::invalid_argument if a loss is not a double.
+/// Returns the masses of one direction for prv_accountant, at losses around 0 up to at least +-span. Their number is
+/// even, as the composition in prv_accountant requires. The masses conditioned on a finite loss are rounded to the safe
+/// side (PROFILE-CONDITIONED). Throws std::invalid_argument if a loss is not a double.
 std::string prv_text(const GridMasses& grid, ProfileSide side, const Rational& span);
 
 }  // namespace plumbline

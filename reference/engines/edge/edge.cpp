@@ -280,7 +280,7 @@ Estimate estimate(const Composition& composition) {
   constexpr long kFewSteps = 2, kManySteps = 100;
   const bool few = composition.steps() <= Rational(kFewSteps),
              many = composition.steps() > Rational(kManySteps);
-  // If all steps are subsampled Gaussian, line integrals decomposed by scales are available.
+  // If all steps are subsampled Gaussian, the line integral can be split into several short ones (scale_split.hpp).
   const auto& factors = composition.factors();
   const bool alone = std::all_of(factors.begin(), factors.end(), [](const Factor& f) {
     const auto law = f.mechanism->offer<EdgeDensity>();

@@ -8,7 +8,7 @@
 
 namespace plumbline::edge {
 
-/// A plan of the quadrature in doubles, taken exactly. Any choice is valid.
+/// The parameters of the quadrature: doubles, used as exact numbers. The result is valid for any choice.
 struct Plan {
   double c;              ///< below 0: start of the path
   double first;          ///< log of the smallest distance from the edge along the ray

@@ -12,8 +12,8 @@
 namespace plumbline::fourier {
 namespace {
 
-/// Bounds (|K_i(c+iy)|/K_i(c))^{N_i} for one factor. The bounds are tabulated for a geometric grid of distances,
-/// because over() is called for many arcs and must be cheap.
+/// Bounds (|K_i(c+iy)|/K_i(c))^{N_i} for one factor, where K_i is the transform of its step and N_i its count. The
+/// bounds are tabulated for a geometric grid of distances, because over() is called for many arcs and must be cheap.
 class FactorDecay {
  public:
   FactorDecay(const Factor& factor, const Rational& h, double c, Bits p, const Poll& poll)
@@ -56,7 +56,8 @@ class FactorDecay {
   std::vector<Bound> bounds_;
 };
 
-/// Returns true if the transforms of the factors return too often near their maximum to inspect each near-recurrence.
+/// Returns true if the transforms of the factors return near their maximum so often that not every return can be
+/// inspected.
 bool many_returns(const Composition& composition, const Rational& h) {
   constexpr double kMost = 200000;
   double returns = 0;
@@ -101,7 +102,7 @@ class ArcChoice {
             const Poll& poll)
       : wish_(wish), p_(p), M_(wish.nodes.approximate()), out_{{}, Ball(p)} {
     for (const Factor& f : composition.factors()) {
-      // A constant loss has |phi| = 1 everywhere, so that its factor is omitted.
+      // The transform of a constant loss has the same modulus everywhere, so its factor is omitted.
       if (f.mechanism->lattice()->spacing.sign() > 0) factors_.emplace_back(f, h, wish.c, p, poll);
     }
   }

@@ -1,6 +1,6 @@
-/// Selects the nodes of a period that contribute to the sum. These are the nodes near zero and, if factors have
-/// different lattices, the nodes at which the transform of each factor is close to the beginning of one of its own
-/// periods.
+/// Selects the nodes of a period that contribute to the sum. These are the nodes near zero. If factors have different
+/// lattices, each factor's transform has a period of its own; then the nodes that lie close to the beginning of a
+/// period of every factor are also selected.
 #pragma once
 
 #include <utility>
@@ -10,7 +10,8 @@
 
 namespace plumbline::fourier {
 
-/// Criteria for omitting nodes. The doubles are chosen heuristically: any choice gives a correct bound.
+/// Criteria for omitting nodes, where K is the transform of the composition. The doubles are chosen heuristically: any
+/// choice gives a correct bound.
 struct NodeWish {
   double c = 0;          ///< the line is Re s = c, an exact double
   Rational nodes{1};     ///< M, the number of nodes in one period

@@ -198,7 +198,7 @@ std::string periodic_refusal(const Composition& composition) {
   const LossLattice lattice = lattice_of(composition);
   const double h = lattice.spacing.approximate();
   // Approximate number of nodes: twenty standard deviations in steps of the common lattice, times the fraction of a
-  // period in which no factor's |phi_i|^{N_i} is negligible. The near-recurrences (nodes near the beginning of a
+  // period in which the transform of no factor is negligible. The near-recurrences (nodes near the beginning of a
   // period) of every factor are inspected or, if Sieve supports all factors, only those of the factor with the fewest.
   // If all factors have the same lattice, only nodes near zero are summed, and there are few of them.
   constexpr double kMostEstimated = 250000, kMostReturns = 200000, kMostSieved = 2e7, kDepth = 50;

@@ -49,7 +49,7 @@ double PeriodicChooser::log_transform(double c) {
   return sum;
 }
 
-/// Returns log |K(c+iy)|/K(c).
+/// Returns log(|K(c+iy)|/K(c)), where K is the transform of the composition.
 double PeriodicChooser::log_ratio(double c, double y) const {
   (*poll_)();
   double sum = 0;
@@ -116,7 +116,7 @@ std::vector<PeriodicChooser::Candidate> PeriodicChooser::saddles(Question questi
                                                                  double* log_value) {
   const Kernel kernel = kernel_of(question);
   std::vector<Region> regions;
-  size_t natural = 0;  // index of the region where G_c is the answer itself, without cancellation
+  size_t natural = 0;  // index of the region where the line integral is the answer itself
   if (kernel == Kernel::profile) {
     regions = {{-kInf, 0}, {0, 1}, {1, kInf}};
     natural = question == Question::delta ? 2 : question == Question::one_minus_delta ? 1 : 0;

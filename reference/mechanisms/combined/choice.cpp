@@ -75,8 +75,8 @@ LossTails Choice::tails(const Real& t, Bits p) const {
   return out;
 }
 
-// With t' = t - log(v/u), e^t u = v e^t'. Hence each part of the profile at t is the sum over the branches of v times
-// that part at t'.
+// Let a branch have the weights u under P and v under Q, and let t' = t - log(v/u). Then e^t u = v e^t'. Hence each
+// part of the profile at t is the sum over the branches of v times that part at t'.
 std::optional<TiedProfile> Choice::tied(const Real& t, Bits p) const {
   TiedProfile out{Ball(p), Ball(p), Ball(p)};
   for (const ChoiceBranch& b : branches_) {

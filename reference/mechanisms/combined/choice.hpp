@@ -28,8 +28,8 @@ struct ChoiceBranch {
   Real shift() const;
 };
 
-/// The pair of a choice: K(s) = sum_i u_i (v_i/u_i)^s K_i(s); its tails are weighted sums of the tails of the
-/// mechanisms.
+/// The pair of a choice. Its transform is K(s) = sum_i u_i (v_i/u_i)^s K_i(s), where K_i is the transform of the i-th
+/// mechanism. Its tails are weighted sums of the tails of the mechanisms.
 class Choice final : public PairWithTransform {
  public:
   /// Constructs the choice. The weights are positive and sum to 1 under P and under Q. `pieces` are the pieces of the
@@ -63,8 +63,8 @@ class Choice final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Returns the pieces of the constructor if present, otherwise the pieces of the branches; nothing if a branch is
-  /// shifted.
+  /// Returns the pieces of the constructor if present, otherwise the pieces of the branches; nothing if a branch has a
+  /// shift log(v_i/u_i) other than 0.
   std::optional<LossPieces> pieces() const;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   std::vector<LossAtom> heavy(double depth, size_t most) const;

@@ -44,7 +44,7 @@ std::string identity_of(const std::vector<ChoiceBranch>& branches, const std::st
   return out + ")";
 }
 
-/// Returns the pair of branches whose weights sum to 1 under P and under Q.
+/// Returns the pair of the choice among these branches. Their weights must sum to 1 under P and under Q.
 Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string& expression,
                    const std::optional<LossPieces>& pieces) {
   if (branches.size() == 1) return branches.front().mechanism;

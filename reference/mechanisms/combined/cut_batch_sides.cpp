@@ -37,7 +37,8 @@ std::string sampled(const std::string& sigma, const Rational& p, const std::stri
 }  // namespace
 
 std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bits b) {
-  // 1 - tau is a tail of the number of records that are not drawn; this form has full relative accuracy.
+  // 1 - tau (see CUT-BATCH) is a tail of the number of records that are not drawn; this form has full relative
+  // accuracy.
   const Ball whole = binomial_tail(cut.n - 1, Rational(1) - cut.p, cut.n - cut.batch, b);
   return sampled(sigma, end_of(whole * Ball(cut.p, b) + in_a_cut_batch(cut, b), false), "");
 }

@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// The distribution with K(s) = sum_i w_i e^{d_i s} K_i(s), w_i >= 0.
+/// The distribution with the transform K(s) = sum_i w_i e^{d_i s} K_i(s), w_i >= 0.
 class MeasureSum final : public LossMeasure {
  public:
   struct Term {

@@ -9,8 +9,8 @@ namespace plumbline {
 
 struct NoiseRange;
 
-/// The pair with K(s) = (1 - w) K_near(s) + w K_far(s), where w is far_share; its tails are sums with the same
-/// weights.
+/// The pair with the transform K(s) = (1 - w) K_near(s) + w K_far(s), where w is far_share. Its tails are sums with the
+/// same weights.
 class NearAndFar final : public PairWithTransform {
  public:
   /// Requires that both mechanisms have transforms and tails; 0 < far_share < 1.

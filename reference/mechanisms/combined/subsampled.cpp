@@ -49,8 +49,8 @@ Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
                                const std::string& expression) {
   const Real one(kOne), b = losses.P_finite, a = losses.Q_finite, rest = one - p;
   const DominatingPair* const part = losses.conditional.get();
-  // The conditional pair stands for a class of mechanisms. Their subsampled pairs are not choices between two
-  // distributions.
+  // A conditional pair without tails and without a distribution stands for a class of mechanisms. It has no single P
+  // and Q to be mixed.
   if (part != nullptr && !part->tails_known() && part->measure() == nullptr) {
     throw NoLaw(losses.conditional);
   }

@@ -143,8 +143,8 @@ std::optional<Extended> bounded_loss(const Composition& composition, Direction d
   }
 }
 
-/// Returns the order from which on (largest loss)/a, a bound of D_a/a, is below the value D_1 attained at order 1; at
-/// most 10^6. Larger orders are not searched; RENYI-BEYOND bounds them.
+/// Returns the order beyond which (largest loss)/a, and therefore D_a/a, is less than D_1, the value of D_a/a at order
+/// 1. The result is at most 10^6. Larger orders are not searched; RENYI-BEYOND bounds them.
 Rational last_order(const Composition& composition, Direction direction, const Extended& loss,
                     const Effort& effort) {
   const Extended first = renyi(composition, kOne, direction, effort);

@@ -1,4 +1,5 @@
-/// The smallest rho for which a composition is rho-zero-concentrated differentially private.
+/// The smallest rho for which a composition is rho-zero-concentrated differentially private. D_a is the Renyi
+/// divergence of order a.
 #pragma once
 
 #include <optional>
@@ -15,10 +16,10 @@ struct RhoOrders {
   std::optional<Rational> up_to{};
 };
 
-/// For a composition of Gaussian steps, subsampled or not, and of discrete Gaussian steps: returns the constant c of
-/// the same steps without subsampling. D_a <= c a at all orders a >= 1. The constant c is the smallest such number
-/// forward and in the worse direction, and also in reverse if no step is sampled. Returns nothing for other
-/// compositions, and in reverse for compositions with sampled steps.
+/// For a composition of discrete Gaussian steps and of Gaussian steps with or without subsampling, returns the smallest
+/// c with D_a <= c a at all orders a >= 1 for the same steps without subsampling. With subsampled steps, c is also the
+/// smallest such number forward and in the worse direction. Returns nothing for other compositions, and in reverse if a
+/// step is subsampled.
 std::optional<Rational> unsampled_rho(const Composition& composition, Direction direction);
 
 /// Returns an upper bound of D_a/a over all orders a >= `order`.

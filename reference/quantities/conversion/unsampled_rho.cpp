@@ -5,7 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns c of one step: D_a <= c a, with equality in the limit of large integers a.
+/// Returns the smallest c with D_a <= c a for one step, where D_a is the Renyi divergence; D_a/a tends to c for large
+/// integers a.
 std::optional<Rational> unsampled_step(const DominatingPair& pair, Direction direction) {
   if (const auto mu2 = gaussian_mu_squared(pair)) return *mu2 / Rational(2);
   if (const auto mixture = pair.offer<mixture::MachineMixture>()) {

@@ -434,7 +434,7 @@ class RootSearch {
       x_ = (x_ - step).midpoint();
       const double moved = std::exp(step.log_approximate() - x_.log_approximate());
       if (moved * off < std::pow(10.0, -most_) / 30) return true;
-      // The relative error of a secant slope is approximately its length.
+      // The slope of the secant has a relative error approximately proportional to the length of the secant.
       off = std::min(off, 10 * moved);
     }
     return false;
@@ -628,8 +628,8 @@ class RootSearch {
     search_.accept(coarse);
   }
 
-  /// Finds the lower end. delta decreases in epsilon, but its lower bounds need not. Therefore the search descends
-  /// from the upper end to the first point that decides, and then halves.
+  /// Finds the lower end. delta decreases in epsilon, but its lower bounds need not. Therefore the search descends from
+  /// the upper end to the first point at which delta is known to exceed D, and then bisects.
   void find_lower_end() {
     constexpr int kPlaces = 24, kHalvings = 10;
     constexpr double kHardlyLess = 1e-3;

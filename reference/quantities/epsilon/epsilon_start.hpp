@@ -9,7 +9,8 @@
 namespace plumbline {
 
 /// Returns the smallest eps at which the Chernoff bound log K(c) - (c - 1) eps <= log D holds for some c > 1, in
-/// doubles: near the answer if D is small. Returns nothing if the transforms are not available.
+/// doubles, where K(c) = E_P[e^{cL}]. It is near the answer if D is small. Returns nothing if the transforms are not
+/// available.
 std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log_D);
 
 /// A point of the curve of delta, in doubles: the saddle-point approximation of the line integral at the tilt 1 + x

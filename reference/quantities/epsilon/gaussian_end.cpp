@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the directions of which delta is the maximum: false stands for the pair, true for the reversed pair.
+/// Returns the directions over which delta is maximised: false stands for the pair, true for the reversed pair.
 std::vector<bool> sides_of(Direction direction) {
   if (direction == Direction::worst) return {false, true};
   return {direction == Direction::reverse};

@@ -242,7 +242,7 @@ class FitSearch {
   std::pair<Lines::const_iterator, Ball> at_end(const Rational& level) const {
     const Ball alpha(level, bits_), rest(Rational(1) - level, bits_), one = Ball::integer(1, bits_);
     const bool right = level > Rational(1, 2);
-    // Returns the height of a line at `level`; at the left end, minus its distance from 1.
+    // Returns the height of a line at `level`; at the left end, the height minus 1.
     const auto height = [&](const ProfileLine& line) {
       return right ? line.slope * rest - line.excess : -(line.delta + line.slope * alpha);
     };

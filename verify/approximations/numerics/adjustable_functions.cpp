@@ -144,7 +144,7 @@ AdjustableReal normal_upper_quantile(const AdjustableReal& alpha) {
     const AdjustableReal above = normal_above(x);
     const AdjustableReal step = (log(above) - goal) * above / normal_density(x);
     x += step;
-    // The next step is approximately as large as the square of this one, which is below rounding.
+    // The next step would be approximately as large as the square of this one, which is less than a rounding error.
     if (abs(step) <= small * (1 + abs(x))) break;
   }
   return x;

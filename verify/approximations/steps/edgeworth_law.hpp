@@ -24,9 +24,9 @@ Cumulants<Real> total_cumulants(const std::vector<StepLaw>& laws, Measure measur
   return total;
 }
 
-/// Returns the coefficients of He_n in the bracket of F(x) = Phi(x) - phi(x) [...], with all terms up to the given
-/// order in N^{-1/2} (mathematics.md section 8; Petrov 1975, Chapter VI). k contains the cumulants of the total loss of
-/// N steps, so l_r = k_r / k_2^{r/2} already contains the power N^{1 - r/2}.
+/// Returns the coefficients of the Hermite polynomials He_n in the bracket of F(x) = Phi(x) - phi(x) [...], with all
+/// terms up to the given order in N^{-1/2} (mathematics.md section 8; Petrov 1975, Chapter VI). k contains the
+/// cumulants of the total loss of N steps, so l_r = k_r / k_2^{r/2} already contains the power N^{1 - r/2}.
 template <class Real>
 std::array<Real, 12> edgeworth_coefficients(const Cumulants<Real>& k, int order) {
   using std::sqrt;

@@ -11,8 +11,8 @@
 
 namespace plumbline::approximations {
 
-/// Returns P(z > t) (P(z >= t) if `closed`) if `above`, otherwise its complement. For -mu <= t < mu, P(z > t) = e^{-(t
-/// + mu)/2} / 2.
+/// If `above`, returns P(z > t), or P(z >= t) if `closed`; otherwise returns the complement of this probability. For
+/// -mu <= t < mu, P(z > t) = e^{-(t + mu)/2} / 2.
 template <class Real>
 Real laplace_tail_under_P(const Real& mu, const Real& t, bool above, bool closed) {
   using std::exp;

@@ -43,8 +43,8 @@ StepRange step_range(const LossTails<double>& tails, double spacing, double tail
 
 /// Returns the smallest t (the largest t if sign = -1) for which Chernoff's bound proves that the sum S of losses is
 /// above t (below t if sign = -1) with a probability of at most `tail` under the alternative. With x = sign * order,
-/// sign * t is (log E[e^{xS}] + log(1/tail)) / order, minimised over the orders. Under the alternative, log E[e^{xS}] =
-/// K(1 + x) forward and K(-x) in reverse.
+/// sign * t is the minimum over the orders of (log E[e^{xS}] + log(1/tail)) / order. Under the alternative, log
+/// E[e^{xS}] is K(1 + x) forward and K(-x) in reverse, where K(s) = log E_P[e^{sL}] (loss_transform.hpp).
 double chernoff(const LossTransform<double>& K, bool reverse, double sign, double tail) {
   double best = std::numeric_limits<double>::infinity();
   for (double order = kLeastOrder; order < kMostOrder; order *= 1.3) {

@@ -61,7 +61,7 @@ class LossTails {
     return *known;
   }
 
-  /// Returns the probability of {loss > t} under P or Q if `above`, otherwise of its complement.
+  /// If `above`, returns the probability of {loss > t} under P or Q; otherwise returns its complement.
   Real tail(Measure measure, const Real& t, bool above) const {
     // -L > t is equivalent to L < -t, the complement of L >= -t.
     return reverse_ ? tail_(measure, Real(-t), !above, true) : tail_(measure, t, above, false);

@@ -46,8 +46,8 @@ struct StepIn {
   std::function<Real(Measure, const Real& mean)> absolute_third{};
   /// Returns nodes such that E[g(L)] under the measure is the sum of weight g(loss).
   std::function<std::vector<NoiseNode<Real>>(Measure)> nodes{};
-  /// Returns the probability of {L > t} ({L >= t} if `closed`) if `above`, otherwise of the complement. Small
-  /// probabilities have no cancellation.
+  /// If `above`, returns the probability of {L > t}, or of {L >= t} if `closed`; otherwise returns the complement of
+  /// this probability. Small probabilities have no cancellation.
   std::function<Real(Measure, const Real& t, bool above, bool closed)> tail{};
   /// Returns the transform for |s| <= reach.
   std::function<std::shared_ptr<const StepTransform<Real>>(const Real& reach)> transform{};

@@ -59,7 +59,7 @@ class Table {
   std::vector<Real> values_, rises_;
 };
 
-/// The pair given by the distribution functions P(S <= x) and Q(S <= x) of the loss.
+/// The pair given by the distribution functions P(S <= x) and Q(S <= x) of the total loss S.
 template <class Real>
 class TabulatedPair {
  public:

@@ -1,5 +1,5 @@
-/// Judges a claim if its pair does not both dominate and have neighbours that attain it. A dominating pair gives a
-/// bound for all neighbours; another pair, which some neighbours attain, gives the value of these neighbours.
+/// Judges a claim if its pair does not give the exact value for all neighbours. A dominating pair gives a bound for all
+/// neighbours; a pair that some neighbours attain gives the value of these neighbours.
 #include <fmt/format.h>
 
 #include <algorithm>

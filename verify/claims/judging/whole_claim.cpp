@@ -89,9 +89,10 @@ class WholeClaim {
                              Ball(claim_.stated.absolute, place.shortfall.precision()));
   }
 
-  /// Returns the state of a part under the tolerance. A place fails only if its shortfall exceeds the tolerance. For
-  /// an optimistic distribution, and for a line of a curve, the shortfall is known at one point only. It can prove a
-  /// failure, but not that the tolerance suffices.
+  /// Returns the state of a part under the tolerance. The shortfall at a place is the amount by which the stated value
+  /// is on the wrong side; a place fails only if its shortfall exceeds the tolerance. For an optimistic distribution,
+  /// and for a line of a curve, the shortfall is known at one point only. It can prove a failure, but not that the
+  /// tolerance suffices.
   PlaceState state_of(const WholeProfile& found) const {
     const auto& places = found.places;
     const auto each = [&](const ProfilePlace& one) { return stays_within(one); };

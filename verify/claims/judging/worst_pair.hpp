@@ -8,8 +8,8 @@ namespace plumbline {
 
 struct JudgeLimits;
 
-/// Returns the verdict on the whole claim, the worst verdict of all pairs; `first` is the verdict on the claim's own
-/// pair. Throws Interrupted if limits.poll does.
+/// Returns the verdict on the whole claim, which is the worst verdict of all pairs; `first` is the verdict on the
+/// claim's own pair. Throws Interrupted if limits.poll does.
 ClaimVerdict worst_of_pairs(const Claim& claim, const ClaimVerdict& first,
                             const JudgeLimits& limits);
 

@@ -161,8 +161,8 @@ class EventReader {
     throw std::invalid_argument(place + ": " + what);
   }
 
-  /// Returns an event that is written as a list with its fields named; any other value unchanged. The values of an
-  /// unknown event get no names; the caller rejects the event because its name is unknown.
+  /// Converts an event that is written as a list to an object with named fields; other values are unchanged. An unknown
+  /// event gets no fields; the caller rejects it because its name is unknown.
   static Json with_names(const Json& event, const std::string& place) {
     if (!event.is_array()) return event;
     const auto is_word = [&](size_t i) { return event.size() > i && event[i].is_string(); };

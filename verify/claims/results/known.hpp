@@ -44,7 +44,7 @@ class KnownViolations {
 };
 
 /// Returns a key that identifies the question of a verdict (in the format of verdict_json); empty if the verdict is not
-/// on a claim. The key does not depend on the version of the tool and on the claimed number.
+/// on a claim. The key depends neither on the version of the tool nor on the claimed number.
 std::string claim_question(const nlohmann::ordered_json& verdict);
 
 /// Returns the line of a violation in a file that KnownViolations::read() parses.

@@ -36,11 +36,11 @@ struct ClaimsRun {
   ClaimsSummary summary;
   bool interrupted = false;
   long failed = 0;  ///< claims that fail the run
-  long apart = 0;  ///< violations that are counted separately and do not fail the run, of any grade
-                   ///< (standing.hpp)
-  long known = 0;  ///< violations that are known in advance
+  long apart = 0;   ///< violations outside the headline (standing.hpp), which do not fail the run
+  long known = 0;   ///< violations that are known in advance
   double elapsed = 0;  ///< seconds
-  /// Processor time in all threads, including second paths and reading; 0 if nothing was judged in this run.
+  /// Processor time in all threads, including the reading of the files and the computations that confirm violations; 0
+  /// if nothing was judged in this run.
   double processor = 0;
   size_t lines = 0;   ///< lines of all files; 0 if unknown
   bool part = false;  ///< the run is a shard, which may be empty

@@ -10,11 +10,13 @@
 namespace plumbline {
 
 enum class ClaimStanding {
-  documented,  ///< in the headline: a documented promise, or the same verdict by every reading of a promise
-  reading,  ///< counted separately: the documentation can be read in several ways (BasisKind::reading)
-  assumption,          ///< counted separately: BasisKind::assumption
-  unsupported_option,  ///< counted separately: BasisKind::unsupported_option
-  installation         ///< violated, but on fewer than two of at least two queried installations
+  /// In the headline: the promise is documented, or the verdict is the same under all readings of the promise.
+  documented,
+  reading,  ///< not in the headline: the promise can be read in several ways (BasisKind::reading)
+  assumption,          ///< not in the headline: BasisKind::assumption
+  unsupported_option,  ///< not in the headline: BasisKind::unsupported_option
+  /// Not in the headline: violated, but on fewer than two of at least two queried installations.
+  installation
 };
 inline constexpr size_t kStandings = 5;
 inline constexpr std::array<ClaimStanding, 4> kApart = {

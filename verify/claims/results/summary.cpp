@@ -16,8 +16,8 @@ double least_size_of(const Ball& x) {
   return x.contains_zero() ? 0 : std::exp(abs(x).lower().log_approximate());
 }
 
-/// Returns the grade that counts. For a verdict that is counted separately, this is the grade of the recorded answer,
-/// without regard to other installations.
+/// Returns the grade with which a verdict is counted. For a verdict in the headline, other installations are considered
+/// (grade_that_counts()). For all others it is the grade of the recorded answer.
 ViolationGrade grade_of(const ClaimVerdict& v, ClaimStanding standing) {
   return standing == ClaimStanding::documented ? grade_that_counts(v) : v.grade;
 }

@@ -23,7 +23,8 @@ struct WorstLine {
 
 struct Counts {
   std::array<long, 6> verdicts{};  ///< by VerdictKind
-  std::array<long, 6> grades{};    ///< by ViolationGrade, after grade_that_counts
+  /// By ViolationGrade. For a verdict in the headline, the grade is that of grade_that_counts().
+  std::array<long, 6> grades{};
   void add(const ClaimVerdict& verdict, ClaimStanding standing);
   long of(VerdictKind verdict) const { return verdicts[static_cast<size_t>(verdict)]; }
   long of(ViolationGrade grade) const { return grades[static_cast<size_t>(grade)]; }
@@ -42,7 +43,7 @@ struct MethodRow {
   long says_nothing = 0;  ///< bounds that hold trivially, for every true value
   long at_doubles = 0;    ///< violated at the decimals, but sound at the nearest doubles
   std::optional<WorstLine> violated;         ///< worst violated bound
-  std::optional<WorstLine> broken_promises;  ///< worst stated error of an estimate
+  std::optional<WorstLine> broken_promises;  ///< worst estimate that misses its stated error
   LogHistogram tool_seconds, seconds;        ///< for the claims that have both times
 };
 
@@ -50,8 +51,8 @@ class ClaimsSummary {
  public:
   void add(const JudgedLine& judged);
 
-  /// Returns the rows sorted by tool, version, method and kind; methods that are counted separately follow those in
-  /// the headline.
+  /// Returns the rows sorted by tool, version, method and kind. Rows in the headline (standing.hpp) precede other rows
+  /// of the same method and kind.
   std::vector<const MethodRow*> rows() const;
   /// Return the counts of all claims, and of the claims that are counted in the way `standing`.
   Counts counts() const;

@@ -47,8 +47,8 @@ class VerdictJournal {
   /// Returns the total seconds of earlier runs that finished.
   double seconds() const { return seconds_; }
 
-  /// Returns the verdicts on these lines if all are stored; nothing otherwise, because verdicts on one composition
-  /// depend on earlier ones. Not thread-safe.
+  /// Returns the verdicts on these lines if all are stored. If one is missing, returns nothing, so that all lines are
+  /// judged again: a verdict on a composition depends on the earlier verdicts on it. Not thread-safe.
   std::vector<ClaimVerdict> of_all(const std::vector<const ClaimLine*>& lines);
   /// Appends a verdict. Thread-safe.
   void append(const JudgedLine& judged);

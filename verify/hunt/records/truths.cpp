@@ -32,8 +32,8 @@ Query request_of(const Setting& setting) {
   return out;
 }
 
-/// Returns the questions whose answers decide a find: the true value, or the largest shortfall of each part of a
-/// whole distribution.
+/// Returns the questions whose answers decide a find: the true value or, for a whole distribution, the largest amount
+/// by which each of its parts is on the wrong side.
 std::vector<Query> requests_of(const Examined& find) {
   const Query request = request_of(find.setting);
   if (!asks_whole(find.setting)) return {request};

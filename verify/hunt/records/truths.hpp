@@ -1,4 +1,5 @@
-/// Certificates of the values that decide each find: the true value, or the largest shortfall of a whole distribution.
+/// Certificates of the values that decide each find: the true value or, for a whole distribution, the largest amount by
+/// which it is on the wrong side of the true profile.
 #pragma once
 
 #include <functional>
@@ -21,8 +22,8 @@ struct CertifiedTruths {
 };
 
 /// Certifies the question of each cause's simplest setting to ten digits; infinite values have no certificate. A find
-/// about a whole distribution has one certificate for each of its directions: the largest shortfall over all
-/// epsilons.
+/// about a whole distribution has one certificate for each of its directions: the largest amount, over all epsilons, by
+/// which the distribution is on the wrong side.
 CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& limits);
 
 }  // namespace plumbline

@@ -47,7 +47,8 @@ nlohmann::ordered_json setting_record(const Setting& setting);
 /// Returns the composition as an event of dp-accounting, in nested lists; null if it has no event.
 nlohmann::ordered_json setting_event(const Setting& setting);
 
-/// Returns the question as the child receives it: expression, record, event, relation, quantity, argument.
+/// Returns the question as the accountant receives it (child.hpp): expression, record, event, relation, quantity,
+/// argument.
 nlohmann::ordered_json question_json(const Setting& setting);
 
 /// setting_json() returns a setting as a JSON object, in the format of a log; setting_of() parses such an object.

@@ -124,7 +124,7 @@ class RowComparison {
     const auto lower = rational_or_none(text(now_, "lower")),
                upper = rational_or_none(text(now_, "upper"));
     if (!least || !old) return;
-    // A whole curve has no ends; its values are probabilities.
+    // An answer for a whole curve has no lower and upper end. Its values are probabilities, so the size is 1.
     const Rational size = lower && upper ? std::max({*upper, -*lower, Rational(0)}) : Rational(1);
     const Rational allowed = std::max(*old * rules_.error_factor, *old + size * rules_.error_floor);
     if (*least > allowed) {

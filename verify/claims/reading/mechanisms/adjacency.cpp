@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// A word in addition to the table of neighbours: the claim states that both directions are equal.
+/// A word that is not in the table of neighbours: it states that both directions are equal.
 const char* const kSymmetric = "symmetric";
 
 std::string known_words() {

@@ -26,7 +26,7 @@ class MechanismFields final : public RecordedFields {
 
   std::string text(const std::string& key) override;
 
-  /// Returns the number of that field, or `other` if it is missing.
+  /// Returns the number in the field `key`, or `other` if the field is missing.
   Rational number_or(const std::string& key, const Rational& other);
 
   /// Returns `,sensitivity=...`, or an empty text if it is 1 or missing.

@@ -10,8 +10,8 @@
 namespace plumbline {
 namespace {
 
-/// Adds the pair of runs of permute-and-flip, possibly subsampled. For one run, some neighbours attain the pair at
-/// each point. For several runs, the worst pair lies between the pair for two candidates and this pair.
+/// Adds the pair of runs of permute-and-flip, possibly subsampled. For one run, each point of its profile is attained
+/// by some neighbours. For several runs, the worst pair lies between the pair for two candidates and this pair.
 void add_flips(MechanismFields& f, bool is_sampled, ClaimedPair* pair) {
   const FlipRuns runs{f.number("epsilon").value, f.number("steps").value};
   const std::string rate = is_sampled ? f.text("sampling_rate") : "", power = f.power();
