@@ -69,8 +69,8 @@ int write_statement(const std::string& path, const AuditPage& page) {
   return run_reports({"statement", "--output=" + path, "--", record});
 }
 
-/// Returns the results of the second checker, if the options name it or a file of its results. Prints each of its
-/// verdicts against a certificate; in this case stores the exit code of the command in `code`.
+/// Returns the results of the second checker, which the option names as a program or as a file of results; nothing
+/// without the option. Prints each verdict against a certificate, and then sets the exit code `code`.
 std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                                            const std::vector<Certificate>& certificates,
                                            int* code) {

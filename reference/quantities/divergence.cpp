@@ -231,7 +231,7 @@ class Maximiser {
   Rational top_;
   Bits bits_;
   Samples samples_;
-  /// Compares exact balls (upper ends), so that certainly_less is a total order.
+  /// The keys are exact balls (the upper ends of bounds), for which certainly_less is a total order.
   struct Lower {
     bool operator()(const Ball& x, const Ball& y) const { return certainly_less(x, y); }
   };

@@ -55,8 +55,8 @@ class Sketch {
     for (size_t k = 0; k < densities_[i].size(); ++k) sum += std::exp(at(k) - most);
     return most + std::log(sum);
   }
-  /// Returns the approximate log of the largest ratio, over all parts, of the integral of the density beyond the end
-  /// of the rays (at the distance `reach`) to the transform.
+  /// Returns the approximate log of the largest ratio, over all parts, of the integral of the density beyond the end of
+  /// the rays (at the distance `reach`) to the transform at s = -e^log_size.
   double log_end(double reach, double log_size) const {
     double out = 0;
     for (size_t i = 0; i < terms_.parts.size(); ++i) {
@@ -201,7 +201,7 @@ class Edge final : public Engine {
     const auto nats_at = [&](double x) {
       return std::max(f(x) + x, log_value) - out.log_tolerance;
     };
-    // The parts beyond the ends of the rays are approximately e^(c reach) times the densities there.
+    // The omitted integrals beyond the ends of the rays are approximately e^(c reach) times the densities there.
     double reach = 0, best_c = std::numeric_limits<double>::infinity();
     for (const double most : {5.0, 7.0, 10.0, 14.0}) {
       const double shortest =
@@ -268,7 +268,7 @@ class Edge final : public Engine {
   bool decays_;
   std::string last_ = "t is not close to the smallest loss, or a line is short";
   NamedTexts parameters_;
-  /// For larger thresholds, which are far from the smallest loss, delta is a difference that cancels completely.
+  /// From this threshold on, which is far from the smallest loss, delta is a difference that cancels completely.
   double lost_from_ = std::numeric_limits<double>::infinity();
   bool varied_ = false;
 };

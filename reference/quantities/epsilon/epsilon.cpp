@@ -369,8 +369,8 @@ class RootSearch {
     return from_place(*place);
   }
 
-  /// Computes the epsilon of the direction of `place`. It is the epsilon of the worst direction if, at its upper end,
-  /// delta of the other direction is at most D; otherwise returns nothing.
+  /// Computes the epsilon of the direction of `place`. Returns it if it is also the epsilon of the worst direction: at
+  /// the upper end of its enclosure, delta of the other direction must be at most D. Otherwise returns nothing.
   std::optional<Certified> by_one_direction(const SaddlePlace& place) {
     PrivacyProfile one = profile_.in(place.reverse ? Direction::reverse : Direction::forward),
                    other = one.reversed();
@@ -416,8 +416,8 @@ class RootSearch {
     return certify();
   }
 
-  /// Applies secant steps between heights with more digits than doubles have, if the slope has a relative error of
-  /// approximately `off`. Returns true if the steps reach the requested digits.
+  /// Applies secant steps, with heights of more digits than doubles have; `off` is the approximate relative error of
+  /// the first slope. Returns true if the steps reach the requested digits.
   bool sharpen_place(double off) {
     constexpr int kSteps = 5, kMoreDigits = 4;
     std::optional<std::pair<Ball, Ball>> before;

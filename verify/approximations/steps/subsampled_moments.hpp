@@ -16,7 +16,7 @@ template <class Real>
 struct SubsampledOutput {
   Real loss;        ///< L(u)
   Real density;     ///< density of the measure, in u
-  Real mean_shift;  ///< integrand of the mean: density L minus a function with integral 0
+  Real mean_shift;  ///< integrand of the mean: density * L minus a function with integral 0
 };
 
 /// Returns the integrands at the output u. E_P[L] and E_Q[L] are of order p^2, while L is of order p. To avoid

@@ -22,7 +22,7 @@ struct MapAxis {
 
 struct MapCell {
   long sound = 0, wrong = 0, open = 0, unsupported = 0;
-  double worst = 0;  ///< largest |margin| of the wrong answers
+  double worst = 0;  ///< largest |Examined::margin| of the wrong answers
   std::string worst_finding;
   double tightest = -1e300;  ///< minus the smallest |margin| of the sound answers
   long asked() const { return sound + wrong + open + unsupported; }

@@ -45,8 +45,8 @@ struct NamedMechanism {
 /// negative binomial (other s).
 ///
 /// Under replace, the sensitivity of discrete_laplace is doubled, because replacing a record changes a sum of bounded
-/// records by up to twice as much as adding one. The sensitivity of discrete_gaussian is not changed: it is that of a
-/// function, for any neighbours.
+/// records by up to twice as much as adding one. The sensitivity of discrete_gaussian is not changed: it is the
+/// sensitivity of a function under the requested relation, whatever that is.
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
                               Relation relation = Relation::add_remove);
 
