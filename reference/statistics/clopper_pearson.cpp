@@ -90,7 +90,7 @@ Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits) {
   return Ball::hull(Ball(bits), one);
 }
 
-// The lower limit of p is 1 minus the upper limit of 1 - p, whose successes are the failures.
+// The lower limit of p is 1 minus the upper limit of 1 - p, which counts failures as successes.
 Ball clopper_pearson_lower(long n, long k, const Rational& level, int digits) {
   const Ball upper = clopper_pearson_upper(n, n - k, level, digits + 2);
   return k == 0 ? Ball(upper.precision()) : Ball::integer(1, upper.precision()) - upper;

@@ -89,7 +89,7 @@ std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certi
   return out;
 }
 
-/// The probabilities that the number of points that have arrived is `first`, `first` + 1, ...
+/// The probabilities that the number of points in [0, time] is `first`, `first` + 1, ..., for the time of a gate.
 struct Masses {
   long first;
   std::vector<double> of;

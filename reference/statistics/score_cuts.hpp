@@ -41,8 +41,9 @@ struct SplitScores {
 SplitScores split_scores(const Scores& scores, std::uint64_t seed);
 
 /// Returns the cut with the largest crude bound on epsilon (the lowest such cut if several have it). With c(x) = x + 2
-/// floor(sqrt(x)) + 4 this bound is the larger of max(0, n1 - c(misses)) n0/(c(false positives) n1) and max(0, n0 -
-/// c(false positives)) n1/(c(misses) n0), compared as fractions. It only chooses the cut and proves nothing.
+/// floor(sqrt(x)) + 4 and n1 members and n0 others, this bound is the larger of max(0, n1 - c(misses)) n0/(c(false
+/// positives) n1) and max(0, n0 - c(false positives)) n1/(c(misses) n0), compared as fractions. It only chooses the cut
+/// and proves nothing.
 double chosen_cut(const Scores& scores);
 
 }  // namespace plumbline

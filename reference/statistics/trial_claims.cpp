@@ -54,8 +54,8 @@ class Crossing {
   }
 
   /// Returns true if both functions are certainly at least 1 at some alpha. The test point is slightly below the
-  /// largest alpha at which the decreasing function is at least 1. Among these alphas the increasing function is
-  /// largest there.
+  /// largest alpha at which the decreasing function is at least 1. Of all alphas at which the decreasing function is at
+  /// least 1, the largest one has the largest value of the increasing function.
   bool reach_one() const {
     constexpr int kLeastDigits = 12;
     const int digits = std::max(effort_.digits, kLeastDigits);

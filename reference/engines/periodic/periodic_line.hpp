@@ -1,6 +1,6 @@
-/// Inversion on one period of a vertical line, for a loss on a lattice. If S lies in o + hZ, then K(c+iy) e^{-iyo} is
-/// periodic in y, and the sum over M equispaced nodes of one period gives the exact answer, plus copies of it
-/// (aliases) at thresholds shifted by multiples of M h.
+/// Inversion on one period of a vertical line, for a loss on a lattice. Let K(s) = E_P[e^{sS}] be the transform of the
+/// loss S. If all values of S lie in o + hZ, then K(c+iy) e^{-iyo} is periodic in y, and the sum over M equispaced
+/// nodes of one period gives the exact answer, plus copies of it (aliases) at thresholds shifted by multiples of M h.
 ///
 /// Let t be the threshold and l the smallest lattice point above t. The kernels of fourier_kernel.hpp become
 /// geometric sums over the lattice, with the same formula in every region of c:
@@ -15,7 +15,8 @@
 
 namespace plumbline::fourier {
 
-/// A plan, whose doubles are exact numbers. Any choice gives a correct enclosure; a good choice gives a tight one.
+/// The parameters of the sum. The doubles are exact numbers. Any choice gives a correct enclosure; a good choice gives
+/// a tight one.
 struct PeriodicContour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   Rational nodes{1};           ///< M, odd: nodes y_k = 2 pi k / (M h), |k| <= (M - 1)/2

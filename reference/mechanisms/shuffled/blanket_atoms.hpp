@@ -6,9 +6,9 @@
 
 namespace plumbline {
 
-/// In addition to the user's own answer there are M uniform answers, where M has the law Bin(users - 1, share). Each
-/// of them is 0 or 1 with probability 1/values each. rest = 1 - share is a separate member, so that neither is computed
-/// as a difference.
+/// In addition to the user's own answer there are M uniform answers, where M has the law Bin(users - 1, share). Each of
+/// them is 0 with probability 1/values, and 1 with the same probability. rest = 1 - share is a separate member, so that
+/// neither is computed as a difference.
 struct BlanketLaw {
   Rational epsilon0;
   long users;

@@ -154,7 +154,7 @@ BlanketResponse::BlanketResponse(Rational epsilon0, long users, Real values, std
                (std::expm1(epsilon0_.approximate()) + values_.approximate())),
       grain_(grain) {
   if (grain_ > 0) return;
-  constexpr double kAffordable = 60;  // steps of the recurrences, divided by a few hundred
+  constexpr double kAffordable = 60;  // in units of a few hundred steps of the recurrences
   const double n = static_cast<double>(users), k = values_.approximate();
   const double spread = std::sqrt(n * uniform_ * (1 - uniform_) * n * uniform_ * 2 / k);
   grain_ = std::max(1L, saturated(spread / kAffordable));

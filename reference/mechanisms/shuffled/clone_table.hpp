@@ -29,7 +29,7 @@ class CloneTable {
   std::optional<WindowTails> above(const Ball& share) const;
 
  private:
-  /// Sums over c of P(C = c) P(Bin(c, 1/2) >= k(c)), and the same with k(c) - 1.
+  /// Sums over c of P(C = c) P(Bin(c, 1/2) >= k(c)), and the same with k(c) - 1. C is the number of clones.
   struct Sums {
     Ball at, before;
   };

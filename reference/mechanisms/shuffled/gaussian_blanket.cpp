@@ -53,7 +53,8 @@ Ball GaussianBlanket::beyond(size_t cells) const {
          normal_survival(Ball((u - half) / sigma_, kBlanketBits));
 }
 
-/// Returns the log of an estimate of M^n/(e lambda n). Relative to b(u) the estimate may be too small for doubles.
+/// Returns the approximate log of M^n/(e lambda n) of SHUFFLED-GAUSSIAN. The power itself may exceed the range of
+/// doubles.
 double GaussianBlanket::rough_log_sum(double lambda, double x, size_t cells) const {
   double more = 0;  // E e^(lambda L) - 1
   for (size_t j = 0; j < cells; ++j) {

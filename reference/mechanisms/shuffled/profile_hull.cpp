@@ -50,8 +50,8 @@ std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
     out.push_back(next);
   }
   while (out.size() > 1 && !bends(mirrored_point(at(out[1])), at(out[0]), at(out[1]))) {
-    // If the first point is omitted, the next point is a vertex between its own mirror image and its successor, or it
-    // is omitted, too.
+    // Omits the first point if the next point is then a vertex between its mirror image and its successor. Otherwise
+    // omits the next point and tests the first point again.
     if (out.size() == 2 || bends(mirrored_point(at(out[1])), at(out[1]), at(out[2]))) {
       out.erase(out.begin());
       break;
@@ -116,8 +116,8 @@ class MassesAbove {
   mutable KeptFew<long, std::shared_ptr<const std::vector<Ball>>> kept_{4};
 };
 
-/// Returns the pair with the losses 0 and +-masses->loss(i), i < count, conditioned on these losses, whose total
-/// probability is `all`.
+/// Returns the pair with the losses 0 and +-masses->loss(i), i < count, conditioned on these losses. `all` is the total
+/// probability of these losses.
 Mechanism pair_of(const std::shared_ptr<const MassesAbove>& masses, size_t count, const Real& all,
                   const std::string& expression, const std::string& identity) {
   std::vector<LossAtom> atoms;
@@ -187,8 +187,8 @@ class TailStart {
   Rational mu_squared_, start_, above_;
 };
 
-/// Returns the start of the tail that is closest to the last point, up to a fraction of a step, among those for which
-/// the slopes of the hull increase. Up to this fraction, the line from the last point to this start is tangent to g.
+/// Returns the smallest start of the tail for which the slopes of the hull increase, up to 1/1024 of the distance of
+/// the last two points. Up to this accuracy, the line from the last point to the start is tangent to g.
 TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu_squared) {
   constexpr long kShare = 1024, kMost = 1L << 60;
   const Rational last = points.back().epsilon,

@@ -36,7 +36,7 @@ Rational multinomial(const Counts& c) {
   return out;
 }
 
-/// Returns the weight under P. Under Q the zeros and the ones are exchanged.
+/// Returns w of SHUFFLED-THIRD under P. Under Q the zeros and the ones are exchanged.
 Ball weighted(const Counts& c, const Ball& odds) {
   return odds * c.zeros + (c.ones + c.rest) + Ball::integer(c.thirds, odds.precision()) / odds;
 }
@@ -132,8 +132,8 @@ std::string two_values_at(const WrittenFactor& factor, double place) {
   return rounded_answers(Ball(k / Rational(2), p) / answers, n, ones);
 }
 
-/// Returns the expression of the pair of data sets in which all other users hold one third value, if there are few
-/// users. Otherwise all other users hold the user's second value.
+/// Returns the expression of the pair of data sets in which all other users hold the same third value, one that is
+/// neither of the user's two values, if there are few users. Otherwise all other users hold the user's second value.
 std::string third_member(const WrittenFactor& factor) {
   const std::string otherwise = two_values_at(factor, 1);
   const Parameters& q = factor.parameters;

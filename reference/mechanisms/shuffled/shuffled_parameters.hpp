@@ -10,7 +10,8 @@ namespace plumbline {
 Rational shuffled_epsilon(const Parameters& parameters);
 long shuffled_users(const Parameters& parameters);
 
-/// Returns the order in epsilon0 or n, with n from `least` to `most` (10^8 if `most` is 0).
+/// Returns the order along the parameter epsilon0 or n (whether the mechanism is more or less private for larger
+/// values), with n from `least` to `most` (10^8 if `most` is 0).
 std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, long least,
                                                 long most);
 

@@ -81,9 +81,9 @@ struct Candidate {
   Power power;
 };
 
-/// Returns all tests that can be vertices of the hull. Tests that reject only n ones lie on one ray from (0, 0), and
-/// tests that reject all numbers of ones except 0 lie on one ray to (1, 1). The farthest test on each ray is
-/// sufficient.
+/// Returns all tests that can be vertices of the hull. Tests that reject only if all n answers are ones lie on one ray
+/// from (0, 0). Tests that reject unless all answers are zeros lie on one ray to (1, 1). The farthest test on each ray
+/// is sufficient.
 std::vector<Candidate> candidates(const Tables& tables, Bits p) {
   const long n = tables.users();
   std::vector<Candidate> out;

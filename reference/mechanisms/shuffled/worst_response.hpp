@@ -8,8 +8,8 @@ namespace plumbline {
 
 /// Returns the pair for known bits of the other users, as a list of atoms.
 Mechanism known_response(const ResponseSums& others, const std::string& expression);
-/// Returns the worst pair over the number of other users that hold a one. Throws std::invalid_argument if no
-/// precision separates two data sets.
+/// Returns the worst pair over the number of other users that hold a one. Throws std::invalid_argument if two data sets
+/// cannot be compared at any permitted precision.
 Mechanism worst_response(const Rational& epsilon0, long users, const std::string& expression);
 
 }  // namespace plumbline
