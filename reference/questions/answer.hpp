@@ -31,11 +31,11 @@ struct Answer {
   std::optional<Comparison> comparison{};  ///< ranges and verdict of a comparison, for printing
   std::optional<Rational> safe{};          ///< the safe value of a calibration as a number
   std::optional<double> safe_double{};     ///< the safe value as a double
-  /// A parameter value at which a calibration could not decide if the mechanism meets the target. Empty if `reached` is
-  /// true or false for another reason.
+  /// A parameter value at which a calibration could not decide if the mechanism meets the target. Empty if the digits
+  /// were reached, or were missed for another reason.
   std::optional<Rational> undecided{};
-  /// The value of the quantity, marked as reached independently of the further numbers. It is set if `value` counts as
-  /// reached only if all further numbers are reached.
+  /// The value of the quantity, marked as reached if its own digits are reached. It is set for quantities whose `value`
+  /// is marked as reached only together with all further numbers.
   std::optional<Certified> alone{};
   /// The approximate point (a prior, level, epsilon or parameter) at which the value is attained, for printing.
   std::optional<Certified> place{};

@@ -2,9 +2,9 @@
 ///
 /// The findings of a comparison: `verdict`; `margin`, the difference of delta up to which the verdict is correct;
 /// `examined_from` and `examined_to`; `beyond`, an upper bound of the difference of delta outside of that range (it
-/// does not apply if the sign of the last range is known to extend to all larger epsilons); `range_1`, ... with the
-/// text "first_larger from to", also "second_larger", "equal" and "undecided from to gap", of exact epsilons. A
-/// crossing between ranges of different sign is enclosed in the value `crossing_1`, ...
+/// does not apply if the sign of the last range is known to extend to all larger epsilons); `range_1`, ... with a text
+/// like "first_larger FROM TO" (or second_larger, equal) or "undecided FROM TO GAP", where FROM and TO are exact
+/// epsilons. A crossing between ranges of different sign is enclosed in the value `crossing_1`, ...
 #pragma once
 
 #include "reference/questions/answer.hpp"

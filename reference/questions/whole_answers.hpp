@@ -17,8 +17,9 @@ FullComparison whole_comparison(const Query& question, const Effort& effort,
 /// Returns the comparison of the two mechanisms without divergences, with the digits of the effort.
 Comparison ranges_compared(const Query& question, const Effort& effort);
 
-/// The bound of Theorem 3 and, to a few digits, the divergence that it bounds. whole_theorem() throws Interrupted if
-/// the time ends before the first result. It calls `so_far` with each result that a later one may replace.
+/// The bound of Theorem 3 (berry_esseen_bound.hpp) and, to a few digits, the divergence that it bounds. whole_theorem()
+/// throws Interrupted if the time ends before the first result. It calls `so_far` with each result that a later one may
+/// replace.
 struct WholeTheorem {
   BerryEsseenBound bound;
   BerryEsseenTruth truth;

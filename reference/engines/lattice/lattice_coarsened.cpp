@@ -47,14 +47,14 @@ Constants constants(const Rational& step, const Frame& frame) {
   return c;
 }
 
-/// In each cell, C_y of the lower measure y lies below a line that touches C_b (see LATTICE-COARSE). The line touches
-/// in the middle of the cell, or at an end if a line that touches in the middle would require negative mass. The choice
-/// is a heuristic; every choice is valid.
+/// In each cell, C_y of the lower measure y lies below a line that touches C_b (C_y, C_b: LATTICE-ORDER). The line
+/// touches in the middle of the cell, or at an end if a line that touches in the middle would require negative mass.
+/// The choice is a heuristic; every choice is valid.
 enum class Touch { middle, left, right };
 
 /// Returns the touching points for the cells [2i, 2i+2] around the odd nodes. The deviation is the difference between
-/// C_b and the line. At the left end x of a cell it must not exceed E(x - X)_+, and at the right end z it must not
-/// exceed E(X - z)_+; otherwise the new measure would have negative mass at the ends.
+/// C_b and the line. Let X = e^loss. At the left end x of a cell the deviation must not exceed E(x - X)_+, and at the
+/// right end z it must not exceed E(X - z)_+; otherwise the new measure would have negative mass at the ends.
 std::vector<Touch> touches(const std::vector<double>& mass, const Rational& step, double theta) {
   const double h = step.approximate(), tilt = std::exp(theta * h);
   const double rise = std::expm1(h), fall = -std::expm1(-h);

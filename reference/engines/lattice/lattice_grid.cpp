@@ -105,8 +105,9 @@ StepGrid choose_grid(const TailSurvey& survey, double theta, double log_drop,
     out.nodes.push_back(at + stride);
     before = stride;
   }
-  // Adds a cell beyond the largest loss, because in the last cell the line touches at the right end, which would be
-  // inaccurate for an atom there.
+  // In the last cell, the lower measure bounds C_X by a line that touches C_X at the right end of the cell
+  // (lattice_lines.hpp). This is inaccurate if an atom lies at this end. Therefore one more cell follows the largest
+  // loss.
   out.nodes.push_back(out.nodes.back() + kWidest);
   while (out.nodes.size() < 4) out.nodes.push_back(out.nodes.back() + kWidest);
   return out;

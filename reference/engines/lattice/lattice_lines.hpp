@@ -1,5 +1,5 @@
-/// Bounds the error of replacing the convex function C_X in a cell by a line that touches it: LATTICE-STEP
-/// (lattice_step.cpp).
+/// Bounds the error of replacing the convex function C_X(k) = E(X - k)_+, X = e^loss, in a cell by a line that touches
+/// it: LATTICE-STEP (lattice_step.cpp).
 #pragma once
 
 #include <functional>

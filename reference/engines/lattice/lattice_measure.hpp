@@ -59,8 +59,8 @@ LatticeMeasure compose(
     const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame, const Ball& drop,
     const Poll& poll = [] {});
 
-/// Minimum number of nodes for coarsened(). It needs at least two cells: in the first cell the line touches at the
-/// left end, and in the last cell at the right end. The number includes a margin.
+/// Minimum number of nodes for coarsened(). coarsened() treats the first and the last cell in different ways
+/// (LATTICE-COARSE) and therefore needs at least two cells. The number includes a margin.
 constexpr size_t kFewestToCoarsen = 8;
 
 /// Returns the measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a measure with

@@ -12,8 +12,8 @@ namespace {
 // Maximum number of cells of all grids. Most of the cost of a cell is that of the tails, approximately 30 us each.
 constexpr size_t kMostCells = 50000;
 
-/// Returns a rational that equals the loss, or is slightly larger (side = +1) or smaller (side = -1). The lower
-/// measure could not use a node just outside the support.
+/// Returns a rational that equals the loss, or is slightly larger (side = +1) or smaller (side = -1). The side is
+/// chosen inside the support, because the lower measure cannot use a node outside it.
 std::optional<Rational> near(const std::optional<Real>& loss, double side) {
   if (!loss) return std::nullopt;
   if (loss->rational()) return *loss->rational();

@@ -16,15 +16,15 @@ class Planner {
 
   /// Returns the number of convolutions that a bracket needs.
   double convolutions() const;
-  /// Returns the tilt under which the mean of S is near t.
+  /// Returns the tilt under which the mean of the total loss S is near t.
   double tilt(const Real& t, const Poll& poll);
   bool similar(double theta, double other) const;
   Bracket bracket(const Real& t, double theta, size_t nodes, int digits, int extra_bits,
                   const Poll& poll);
 
  private:
-  /// Returns the approximate log of the ratio of the answer at t to the possible contribution of a step whose loss
-  /// lies outside the surveys' cells.
+  /// Losses outside the cells of the surveys may contribute to the answer at t. Returns the approximate log of the
+  /// ratio of the answer to this contribution.
   double log_share(double theta, double t) const;
   double saddle(double t) const;
   /// Surveys the distribution of each step down to masses of 2^-bits.

@@ -17,7 +17,8 @@ Kernel kernel_of(double theta) {
   return theta <= 0 ? Kernel::below : Kernel::least;
 }
 
-/// Returns kernel(s) e^{-theta s} divided by e^{(1-theta)t}, as a function of v = s - t of any sign.
+/// Returns k(s) e^{-theta s} divided by e^{(1-theta)t}, where k is the kernel of LATTICE-ANSWER and v = s - t may have
+/// any sign.
 Ball weight(Kernel kernel, const Ball& theta, const Ball& v) {
   const Ball one_side = exp((-theta + 1) * v), other = exp(-(theta * v)), zero(v.precision());
   if (kernel == Kernel::least) return min(one_side, other);

@@ -15,8 +15,8 @@ struct Bracket {
                      ///< survey, for each side
 };
 
-/// Returns the form of the profile that is most accurate with the tilt of the bracket: E[(e^S - e^t)_+] for theta >=
-/// 1, E[min(e^S, e^t)] for 0 < theta < 1, E[(e^t - e^S)_+] for theta <= 0.
+/// Returns the form of the profile that is most accurate with the tilt of the bracket. With the total loss S, it is
+/// E[(e^S - e^t)_+] for theta >= 1, E[min(e^S, e^t)] for 0 < theta < 1, E[(e^t - e^S)_+] for theta <= 0.
 Ball primary(const Bracket& bracket, const Ball& t);
 
 /// Answers any question from primary().

@@ -30,7 +30,7 @@ class TailSurvey {
   /// Returns bounds of the masses below the lowest cell and above the highest one, under P and under Q.
   const LossTails& outside() const { return outside_; }
 
-  /// Heuristics: log int x^theta dP, and mean and variance of the loss under that tilt.
+  /// Heuristics: log int x^theta dP with x = e^loss, and mean and variance of the loss under that tilt.
   struct Tilted {
     double log_mass, mean, variance;
   };

@@ -14,8 +14,8 @@ Rational factorial(int n) {
   return out;
 }
 
-/// Returns the Summand for the partition `parts` of n. Its weight counts the choices of the steps among the t steps,
-/// and of their positions in the product of n sums.
+/// Returns the Summand for the partition `parts` of n. Its weight is t^-n times the number of ordered products of n
+/// steps in which the steps have the exponents `parts`.
 Summand term(const AllocationLaw& law, int n, const std::vector<int>& parts) {
   Summand out{factorial(n), 0, {}};
   std::map<int, long> equal;

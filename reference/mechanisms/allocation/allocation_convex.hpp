@@ -1,4 +1,5 @@
-/// Bounds of K(c) of random allocation that are valid for all parameters and all real c.
+/// Bounds of the transform K(c) = E_P[(S/t)^c] of random allocation (allocation.hpp) that are valid for all parameters
+/// and all real c.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"

@@ -1,4 +1,5 @@
-/// K(c) of random allocation at large non-integer orders, for which quadratures are too slow.
+/// The transform K(c) = E_P[(S/t)^c] of random allocation (allocation.hpp) at large non-integer orders, for which
+/// quadratures are too slow.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"

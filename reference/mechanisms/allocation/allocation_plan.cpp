@@ -126,8 +126,8 @@ Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
   return ray;
 }
 
-/// Returns the |eta| of a node zeta = beta + i eta beyond which the omitted terms are below the allowed errors, for
-/// negative eta if `against` is true and otherwise for positive eta.
+/// Returns the |eta| of a node zeta = beta + i eta beyond which the omitted terms are below the allowed errors. eta is
+/// negative if `against` is true, otherwise positive.
 double cut_at(const AllocationLaw& law, double beta, double d, bool against, double log_size,
               const std::vector<Need>& needs) {
   const double mu2 = law.mu_approx * law.mu_approx, s = against ? 1 : -1;

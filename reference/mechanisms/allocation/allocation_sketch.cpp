@@ -49,9 +49,9 @@ std::vector<double> log_product(const std::vector<double>& a, const std::vector<
   return out;
 }
 
-/// Computes log E[(S/t)^n], n = 0 .. kMostExact. Lines at c > 1 multiply these values by the number of epochs, so rough
-/// approximations are not accurate enough. The moments are coefficients of the t-th power of sum_k E[Y^k] (s/t)^k/k!;
-/// no terms cancel.
+/// Computes log E[(S/t)^n], n = 0 .. kMostExact. Compositions multiply these values, and their errors, by the number of
+/// epochs. Rough approximations are therefore not accurate enough for lines at c > 1. The moments are coefficients of
+/// the t-th power of sum_k E[Y^k] (s/t)^k/k!; no terms cancel.
 std::vector<double> log_moments(double mu, double t) {
   constexpr size_t kCount = static_cast<size_t>(kMostExact) + 1;
   std::vector<double> base(kCount), out(kCount, -kInf);
@@ -205,7 +205,7 @@ double Sketch::log_integrand(int n, double a, double v) const {
 
 Sketch::Range Sketch::range(int n, double a, double drop) const {
   const auto f = [&](double v) { return log_integrand(n, a, v); };
-  // The mode of e^{av - e^v} is log a. The mode here may be larger, because Phi^t is larger than e^{-e^v}.
+  // The mode of e^{av - e^v} is log a. The mode of the integrand may be larger, because Phi^t is larger than e^{-e^v}.
   double low = std::log(a) - n * (mu_ * mu_ + 1) - 1, width = 0.5, high = std::log(a) + width;
   while (f(high + width) > f(high) && width < 1e4) {
     low = std::max(low, high - width);
@@ -308,8 +308,8 @@ Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
 }
 
 double Sketch::moment_saddle(double c, long N) const {
-  // The search interval of log s follows from two estimates. At s = c the low terms alone have the degree c. At s =
-  // e^lone the term k = N is approximately 1.
+  // The search interval of log s follows from two estimates. At s = c the terms of small k alone give the degree c
+  // (MomentSums). At s = e^lone the term k = N is approximately 1.
   const double last = static_cast<double>(N);
   const double lone = log_t_ + log_gamma(last + 1) / last - (last - 1) * mu_ * mu_ / 2;
   double low = std::min(std::log(c), lone) - 4, high = std::log(c) + 0.5;

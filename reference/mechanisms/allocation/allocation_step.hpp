@@ -4,7 +4,7 @@
 ///     Phi(u) = (1/2 pi) int Gamma(zeta) E[Y^-zeta] t^zeta e^{-zeta u} d eta,  zeta = beta + i eta,
 ///     E[Y^-zeta] = e^{zeta (zeta + 1) mu^2/2},
 ///
-/// Its weights do not depend on u, so that the values on a line are one matrix product.
+/// The weights of the rule do not depend on u, so that the values on a line are one matrix product.
 #pragma once
 
 #include <functional>

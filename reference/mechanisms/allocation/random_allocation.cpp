@@ -25,8 +25,8 @@
 namespace plumbline {
 namespace {
 
-/// For c below this limit, quadratures compute K on lines and at real numbers. Above it only bounds of K(c) are
-/// available.
+/// For c below this limit, quadratures compute the transform K on lines and at real numbers. Above it only bounds of
+/// K(c) are available.
 constexpr double kReach = allocation::kMostOrder - 0.75;
 /// If log K(c), c < 0, exceeds this limit, quadratures are slow.
 constexpr double kSteepest = 3e4;
@@ -201,7 +201,7 @@ PairDominance dominance_of_allocation(const WrittenFactor& factor) {
 }
 
 /// Returns the expression of the pair of the sum of all outputs for a uniform choice of k of t steps: N(0, t sigma^2)
-/// without the record, N(k s, t sigma^2) with it. All other records add nothing. Returns an empty text if
+/// without the record, N(k s, t sigma^2) with it. All other records contribute 0. Returns an empty text if
 /// is_of_blocks() is false or a parameter is open.
 std::string sum_of_outputs(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
