@@ -138,7 +138,7 @@ std::vector<Item> items_of(const MomentsArguments& arguments) {
   return out;
 }
 
-/// The remaining time, which `certificates` certificates share, and the action `otherwise` if one of them is not
+/// The remaining time, the number of `certificates` that share it, and the action `otherwise` if one of them is not
 /// finished in time.
 struct TimeOf {
   Watch& limit;

@@ -20,7 +20,7 @@ std::string without_blanks(std::string text) {
 }
 
 /// Returns " (all under replace_one)" for a product in which some factor does not state relation= and therefore has the
-/// relation of the other factors. Empty for other products, and for add_remove, the default relation of a factor.
+/// relation of the other factors. Empty for other products, and if the relation is add_remove, which is the default.
 std::string relation_text(const std::string& canonical) {
   constexpr size_t kLongest = 2000;
   if (canonical.find(" * ") == std::string::npos || canonical.size() > kLongest) return "";

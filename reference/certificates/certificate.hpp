@@ -49,8 +49,8 @@ struct Certificate {
   std::vector<std::pair<std::string, std::vector<std::string>>> witness;  ///< see witness.hpp
 };
 
-/// Returns the certificate of an answer; the caller adds the texts as the user wrote them. Its hypotheses are those of
-/// its canonical expressions. Throws std::invalid_argument if the quantity has no certificates.
+/// Returns the certificate of an answer; the caller adds the texts as the user wrote them. The hypotheses in it are
+/// those of its canonical expressions. Throws std::invalid_argument if the quantity has no certificates.
 Certificate certificate_of(const Query& query, const Answer& answer);
 
 /// Returns the certificate in version 2 of the format, which has no hypotheses.

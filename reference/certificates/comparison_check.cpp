@@ -30,7 +30,7 @@ std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossin
           crossing.to.decimal_bounds(compared::kExactDigits).second};
 }
 
-/// Returns true if ranges of the check's own comparison that have this weak sign cover [from, to] without a gap.
+/// Returns true if ranges of the check's own comparison with this sign or "equal" cover [from, to] without a gap.
 bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball& to) {
   Ball reached = from;
   for (const ComparedRange& range : own.ranges) {
@@ -227,7 +227,7 @@ void ComparisonCheck::judge_crossings(const Comparison& own, const std::string& 
   }
 }
 
-// Checks part (b) of the theorem.
+// Checks part (b) of the theorem in comparison_check.hpp.
 void ComparisonCheck::judge_crossing(const Comparison& own, const std::string& engine,
                                      const std::string& path, NumberProof* number) {
   const Interval& stated = number->stated();

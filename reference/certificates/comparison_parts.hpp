@@ -39,7 +39,8 @@ inline bool opposite(Order a, Order b) {
          (a == Order::second_larger && b == Order::first_larger);
 }
 
-/// Returns true if a range of the kind `own` also has the stated kind: signs are weak, so `equal` has every sign.
+/// Returns true if a range of the kind `own` also has the stated kind. Stated signs mean >= 0 or <= 0, so that `equal`
+/// has both signs.
 inline bool is_also(Order stated, Order own) { return own == stated || own == Order::equal; }
 
 inline Order other_sign(Order sign) {

@@ -38,7 +38,7 @@ class LevelSearch {
       : profile_(profile), level_(level), log_gap_(log_gap), effort_(effort) {}
 
   std::optional<LevelThresholds> run() {
-    // Fraction of the width of the interval that the thresholds may lose.
+    // Maximum error of the bound from the thresholds, as a fraction of the target error e^log_gap.
     constexpr double kCost = 1e-4;
     constexpr int kAttempts = 7;
     const double deviation = std::clamp(profile_.approximate_location().deviation, 1e-9, 1e9);
@@ -207,8 +207,8 @@ void of_calibration(const Query& request, const Effort& effort, Certificate* out
   const auto add = [&](const std::string& name, const std::optional<Rational>& value, bool met) {
     if (!value || effort.expired()) return;
     try {
-      // For integers, one end is the last integer that meets the target; the other end is proved by its neighbour,
-      // which misses it.
+      // For an integer parameter, one end is the last integer that meets the target. The other end is proved by the
+      // next integer beyond it, which misses the target.
       const Rational next = !integer || met ? *value : up ? *value - kAll : *value + kAll;
       const auto found = witness.at(family, next, met);
       if (found) out->witness.emplace_back(name, *found);

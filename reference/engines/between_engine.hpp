@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// A pair may be known only to lie between two others, its ends. In `less`, each such pair is replaced by the end with
-/// less privacy loss; in `more`, by the end with more privacy loss.
+/// Some pairs are known only to lie between two other pairs, which are called their ends. In `less`, each of these
+/// pairs is replaced by the end with less privacy loss; in `more`, by the end with more privacy loss.
 struct CompositionEnds {
   Composition less, more;
 };
@@ -19,7 +19,7 @@ struct CompositionEnds {
 std::optional<CompositionEnds> composition_ends(const Composition& composition);
 
 /// Returns the composition that the registry's engines receive for a composition of finite losses: pairs between two
-/// ends are replaced by the end with more privacy loss, and far losses are omitted.
+/// ends are replaced by the end with more privacy loss, and losses far from 0 are omitted (near_losses()).
 Composition seen_by_engines(const Composition& finite);
 
 /// Combines the engines for both compositions of CompositionEnds: every enclosure contains both answers and all

@@ -109,7 +109,7 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  // On an unbounded lattice, tails are sums over the points within some deviations.
+  // On an unbounded lattice, tails are sums over the points within some standard deviations of the mean.
   constexpr double kMostPoints = 1000, kCost = 1e-3;
   const auto lattice = composition.lattice();
   if (!lattice || composition.largest_loss()) return {kCost, "one formula"};

@@ -66,8 +66,8 @@ class Fallback final : public Engine {
     for (const size_t i : order(effort)) {
       if (best && (effort.suffices(best->value) || effort.expired())) break;
       if (best && (best->final || practically_zero(best->value))) break;
-      // An engine that twice neither reached the digits nor improved much on the others is not queried a third time;
-      // the first engine is always queried.
+      // An engine fails if it does not reach the digits and gains few digits over the other engines. After two failures
+      // it is not queried again, except for the first engine.
       constexpr int kChances = 2;
       constexpr double kFar = 3;  // digits
       if (i > 0 && failures_[i] >= kChances) continue;

@@ -1,4 +1,4 @@
-/// The three inversion kernels of the Laplace transform K(s) of the loss S:
+/// The three inversion kernels of the Laplace transform K(s) = E_P[e^{sS}] of the loss S:
 ///
 ///     G_c(t) = (1/2 pi i) int_{Re s = c} K(s) e^{t(sigma - s)} / d(s) ds
 ///
@@ -36,7 +36,7 @@ ComplexBall reciprocal_denominator(Kernel kernel, const ComplexBall& s);
 /// Returns the sign of G_x(t), +1 or -1, which is the same for all t. x must not be a pole.
 int sign(Kernel kernel, double x);
 
-/// kappa(x) in the bound |G_x(t)| <= kappa(x) K(x) e^{t(sigma - x)}, BOUND(CHERNOFF).
+/// Returns kappa(x) of the bound |G_x(t)| <= kappa(x) K(x) e^{t(sigma - x)}: BOUND(CHERNOFF).
 Ball chernoff_constant(Kernel kernel, double x, Bits p);
 double log_chernoff_constant(Kernel kernel, double x);  ///< kappa(x) in doubles, as a heuristic
 

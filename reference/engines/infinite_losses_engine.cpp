@@ -12,10 +12,11 @@ namespace {
 
 /// Wraps an engine for finite losses, and reports the name of the wrapped engine.
 ///
-/// Let S = S' + log(a/b), t = t' + log(a/b), dP = b dP' and dQ = a dQ' on finite losses. Then 1 - delta(t) = a (1 -
-/// delta'(t')), delta(t) = (1-a) + a delta'(t'), and excess(t) = delta(t) - 1 + e^t = a excess'(t') + (1-b) e^t,
-/// because a e^{t'} = b e^t. The mass 1-b at -inf is below t, and the mass 1-a at +inf is above t. No term is
-/// negative, so there is no cancellation.
+/// Let a and b be the probabilities of a finite loss under Q and under P. Primes denote the composition conditioned on
+/// finite losses. Let S = S' + log(a/b), t = t' + log(a/b), dP = b dP' and dQ = a dQ' on finite losses. Then 1 -
+/// delta(t) = a (1 - delta'(t')), delta(t) = (1-a) + a delta'(t'), and excess(t) = delta(t) - 1 + e^t = a excess'(t') +
+/// (1-b) e^t, because a e^{t'} = b e^t. The mass 1-b at -inf is below t, and the mass 1-a at +inf is above t. No term
+/// is negative, so there is no cancellation.
 class WithInfiniteLosses final : public Engine {
  public:
   WithInfiniteLosses(FiniteLosses losses, std::unique_ptr<Engine> inner)
@@ -32,8 +33,8 @@ class WithInfiniteLosses final : public Engine {
   bool vary() override { return inner_ != nullptr && inner_->vary(); }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
-    // log prod x_i^{N_i} loses bits in proportion to the log of its size; the margin is sufficient for a size of
-    // 10^19.
+    // a and b are products of powers. The log of such a product loses bits in proportion to the log of its size; the
+    // margin is sufficient for a size of 10^19.
     const Bits p = bits_for_digits(effort.digits) + 96;
     const Ball a = losses_.Q_finite(p), b = losses_.P_finite(p);
     const bool under_P = question == Question::P_above || question == Question::P_below;

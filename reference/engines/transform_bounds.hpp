@@ -40,7 +40,8 @@ class TransformBounds {
     Rational count;
     double runs;
   };
-  /// A window, and in doubles the log of K(c) e^{(1-c)w} times the mass inside.
+  /// A window, and in doubles the log of K(c) e^{(1-c)w} times the mass inside. K is the transform, and w the upper end
+  /// of the window.
   struct Inside {
     TiltedWindow window;
     double log_mass;
@@ -70,7 +71,8 @@ class TransformBounds {
   template <class Size>
   long climb(long place, const Size& size);
   double log_above(const Order& at, double t) const;
-  /// Return the best window for t: that of the orders near the index `place`, and that of this order alone.
+  /// Return the best window for t: best_below() among the orders near the index `place`, best_window() of the order
+  /// `place` alone.
   Place best_below(long place, double t);
   Place best_window(long place, double t);
 

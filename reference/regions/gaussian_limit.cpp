@@ -65,7 +65,7 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
   const Bits p = composed.bits(effort.digits);
   const Ball m = mu(p), u = (*composed.unit())(p), one = Ball::integer(1, p), zero(p);
   if (!certainly_positive(m)) throw std::invalid_argument("mu must be greater than 0");
-  // Returns true if the profile of G_mu is also below e^log_cut. An approximate decision suffices, because
+  // Returns true if the profile of G_mu at the kink j is below e^log_cut. An approximate decision suffices, because
   // UNIFORM-DISTANCE bounds the terms that are omitted.
   const auto far = [&, m_about = m.approximate(), u_about = u.approximate()](long j) {
     const double z = static_cast<double>(j) * u_about / m_about - m_about / 2;

@@ -41,7 +41,7 @@ ComposedTv sgd_region(const NoisySgd& sgd, const Rational& epsilon) {
     throw std::invalid_argument("epsilon must be greater than 0, got " + epsilon.text());
   }
   const Rational mu = kOne / sgd.sigma;
-  // Equations 17 and 18 in their intended form (E51, E52).
+  // Equations 17 and 18 in their intended form (E51 and E52 of docs/papers/notes.md).
   const auto delta_at = [mu](const Rational& t) {
     return Real([mu, t](Bits p) {
       const Ball m(mu, p + 32), x(t, p + 32);
@@ -106,8 +106,8 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
   }
   const auto best = [&](const std::vector<ComposedTv>& regions) {
     SgdEpsilon::Answer out{no_region_epsilon(D), intersection_epsilon(regions, D, effort), kZero};
-    // The smallest epsilon of a single region. If the epsilon of a region is undecided, it is only known to be at least
-    // 0.
+    // The smallest epsilon of a single region. If the epsilon of a region is undecided, the smallest one is only known
+    // to be at least 0.
     std::optional<Ball> least;
     bool undecided = false;
     for (size_t i = 0; i < regions.size(); ++i) {

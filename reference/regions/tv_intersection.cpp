@@ -12,8 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// A line 1 - x - y a below a trade-off function of level a. It states (log y, x)-DP. The coefficients are heuristic
-/// doubles.
+/// A line 1 - x - y a that lies below a trade-off function of the level a. The line states (log y, x)-DP. The
+/// coefficients are heuristic doubles.
 struct RegionLine {
   double x, y;
   size_t region;

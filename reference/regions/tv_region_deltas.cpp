@@ -57,8 +57,8 @@ class DeltaSearch {
         found_(epsilons.size(), unknown_region_value(digits)) {}
 
   void take(const RegionPoint& point);
-  /// Determines the deltas of the remaining epsilons. For these, no visited kink is certainly lower, so the bound Q(S >
-  /// r) <= 1 is used.
+  /// Determines the deltas of the remaining epsilons. No visited kink r is certainly below these epsilons, so the bound
+  /// Q(S > r) <= 1 is used.
   void settle_rest() {
     for (size_t i = 0; i < sought_.size(); ++i) {
       if (!sought_[i].settled && sought_[i].delta) settle_near(i, Ball::integer(1, p_));

@@ -15,9 +15,9 @@ namespace plumbline::direct {
 /// (BOUND(DIRECT-THREE)). Stores references to both steps.
 class ContinuedTwo {
  public:
-  /// Constructs the continuation. `inside` is a point of the interval; the interval contains no sum of end points of
-  /// the two losses. The target of the truncation error at infinite ends is 2^-cut, or without `cut` the tolerance of
-  /// each value.
+  /// Constructs the continuation. `inside` is a point of the interval. The interval contains no sum of an end point
+  /// (the smallest or largest loss) of one step and an end point of the other. The target of the truncation error at
+  /// infinite ends is 2^-cut, or without `cut` the tolerance of each value.
   ContinuedTwo(const Step& outer, const Step& inner, Question question, const Ball& inside, Bits p,
                std::optional<long> cut);
 
@@ -42,7 +42,7 @@ class ContinuedTwo {
     ComplexBall total;
     std::optional<ComplexBall> start, stop;
     UpperBound beyond{};  ///< bound on the omitted part
-    /// True if stop is an edge of the inner step, and its density is flat there.
+    /// True if stop is an edge of the inner step, and the density of the inner loss is flat there.
     bool flat = false;
     bool settled = false;  ///< true if nothing is left to integrate
   };
@@ -54,8 +54,8 @@ class ContinuedTwo {
     return u ? std::optional<ComplexBall>(ComplexBall(Ball(*u, p_))) : std::nullopt;
   }
   ComplexBall of_atoms(const ComplexBall& s, bool analytic) const;
-  /// Adds the part of the integral in which s - l(u) lies beyond the inner step's largest or smallest loss, where the
-  /// answer is known.
+  /// Let l(u) be the outer loss at the noise u. Adds the part of the integral in which s - l(u) lies beyond the inner
+  /// step's largest or smallest loss, where the answer is known.
   void settle_ends(const ComplexBall& s, bool analytic, OpenStretch* part) const;
   /// Returns a bound of the part beyond a cut at the real point `at`.
   UpperBound beyond_cut(const ComplexBall& s, const std::optional<ComplexBall>& a,
