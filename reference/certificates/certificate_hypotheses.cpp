@@ -30,9 +30,9 @@ NamedTexts members_of(const Hypotheses& h) {
 
 std::string shown(const std::string& text) { return text.empty() ? "nothing" : text; }
 
-/// Returns true if the certificate states a family of data sets that no longer follows from its expression: an
-/// earlier version assumed that two factors are attained together although their parameters choose different data
-/// sets. The derived statement is weaker.
+/// Returns true if the certificate states a family of data sets that no longer follows from its expression: an earlier
+/// version assumed that one family attains the pairs of two factors, although the parameters of these factors choose
+/// different data sets. The derived statement is weaker.
 bool has_former_family(const Hypotheses& stated, const Hypotheses& derived) {
   return stated.attained == Attained::family && derived.attained == Attained::no &&
          !derived.former_family.empty() && stated.family == derived.former_family;

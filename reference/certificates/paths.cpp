@@ -138,8 +138,8 @@ std::vector<CheckPath> paths_of(const CheckTask& task) {
   const bool one = own.find('+') == std::string::npos;
   // The path "the same engine on another path" has a time limit in two cases. Line integrals in balls check line
   // integrals in machine numbers, and may fail where the latter succeed. A stated interval of less than one digit
-  // usually means that the time ran out. Then the path after this one ("the same formulas at a higher precision")
-  // usually proves the ends immediately.
+  // usually means that the time ran out. Then the next path ("the same formulas at a higher precision") usually proves
+  // the ends immediately.
   constexpr double kLinePatience = 20, kWidePatience = 3;
   const bool by_machine =
       text_of(task.certificate.parameters, "method").starts_with("line in double");

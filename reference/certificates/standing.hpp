@@ -1,4 +1,4 @@
-/// Compares enclosures that a check computed with a stated interval, separately for each of its ends.
+/// Compares a stated interval with the enclosures that a check computed, separately for each end of the interval.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-/// The number of digits of a stated answer: the one definition for records, certificates, the C interface and
-/// statements.
+/// The number of digits of a stated answer. Records, certificates, the C interface and statements use this definition.
 #pragma once
 
 #include <string>

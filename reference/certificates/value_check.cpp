@@ -129,7 +129,7 @@ class ValueCheck {
     }
     for (NumberProof& number : numbers_) {
       for (const NamedInterval& value : found.values) {
-        // Crossings are identified by their location, not by their index, and are compared elsewhere.
+        // Crossings are identified by their location, not by their index. ComparisonCheck compares them.
         if (number.result().name != "values." + value.name || crosses(value.name)) continue;
         number.take(value.lower, value.upper, found.engine, label);
       }

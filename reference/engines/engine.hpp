@@ -56,7 +56,7 @@ struct Estimate {
   /// For at most this number of digits, the cost is `cost_of_few`.
   int few = 0;
   double cost_of_few = 1;
-  /// Name of the engine preferred over this one, if this one remains a valid cross-check.
+  /// Name of an engine that is preferred to this one, but whose answers this one can check. Empty if there is none.
   std::string checks{};
 
   double cost_of(int digits_asked) const { return digits_asked <= few ? cost_of_few : cost; }

@@ -103,9 +103,9 @@ class Fallback final : public Engine {
                   engines_[used_]->name() + " and the bounds of always_known");
   }
 
-  /// Returns the order in which engines are queried: that of `planned_`, modified by their cost for few digits. In
-  /// haste the engine "lattice" comes first: it has one or two digits after some tenths of a second, while others may
-  /// have no result after minutes.
+  /// Returns the order in which engines are queried: by their cost for the requested digits. Engines of equal cost keep
+  /// the order of `planned_`. In haste the engine "lattice" comes first: it has one or two digits after some tenths of
+  /// a second, while others may have no result after minutes.
   std::vector<size_t> order(const Effort& effort) const {
     std::vector<size_t> out(planned_.size());
     std::iota(out.begin(), out.end(), size_t{0});

@@ -13,8 +13,8 @@ class GaussianAbove {
   /// Requires a composition without infinite losses.
   explicit GaussianAbove(const Composition& composition);
 
-  /// Returns an upper bound of the composition's delta(t), or of that of the reversed pair if `reverse`, by
-  /// BOUND(GAUSSIAN-ABOVE). Returns nothing if a factor has no finite largest loss and no Gaussian pair above it.
+  /// Returns an upper bound of the composition's delta(t) by BOUND(GAUSSIAN-ABOVE). If `reverse`, bounds the delta(t)
+  /// of the reversed pair. Returns nothing if a factor has no finite largest loss and no Gaussian pair above it.
   std::optional<Ball> above(const Real& t, bool reverse, Bits p) const;
 
  private:

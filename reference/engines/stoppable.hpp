@@ -1,4 +1,4 @@
-/// Engine::answer returns the best enclosure so far if it is interrupted. This file implements the rule for engines
+/// Engine::answer returns the best enclosure so far if it is interrupted. This file implements this rule for engines
 /// whose pairs poll by themselves (poll_here.hpp).
 #pragma once
 

@@ -169,8 +169,8 @@ struct ClaimEntry {
   std::pair<std::string, std::string> command{};
 };
 
-/// For bounds that attacks prove: the quantity of the mechanism of which this number is a lower bound, and the name of
-/// that quantity's argument.
+/// For lower bounds that attacks prove: the quantity of the mechanism that is bounded from below, and the name of its
+/// argument.
 struct FoundOf {
   std::string quantity{}, argument{};
 };

@@ -1,4 +1,5 @@
-/// States which quantities are attained at a point (for example a prior) that is part of their result.
+/// The value of some quantities is attained at a point (a divergence, for example, at a prior). States for which
+/// quantities this point is part of the result.
 #pragma once
 
 #include <string>

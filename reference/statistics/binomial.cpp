@@ -70,8 +70,8 @@ Ball binomial_mass(long n, long k, const Chance& chance) {
   return exp(logs).rounded(bits).at(bits);
 }
 
-// Sums the one of the two tails P(X <= k) and P(X > k) whose terms decrease, because it needs fewer terms. The other
-// tail would also be valid.
+// Sums the tail whose terms decrease, P(X <= k) or P(X > k), because it needs fewer terms. The other tail would also be
+// valid.
 BinomialTail binomial_at_most(long n, long k, const Chance& chance, double share) {
   const double mean = static_cast<double>(n) * chance.p.approximate();
   if (k == n) return {binomial_mass(n, k, chance), Ball::integer(1, chance.p.precision())};

@@ -39,7 +39,7 @@ Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, con
 Ball cap(Question question, const NoiseMass& mass, const Ball& t);
 /// Returns a Real that stands for an unknown number in the ball: at every precision its value is x.
 Real near(const Ball& x);
-/// Returns true if the answer of a composition is an expectation under Q (otherwise under P) of inner answers.
+/// Returns true if the answer of a composition is an expectation of inner answers under Q, false if it is one under P.
 bool under_Q(Question question);
 
 }  // namespace plumbline::direct

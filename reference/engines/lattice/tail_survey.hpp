@@ -11,8 +11,9 @@ struct IntervalMass {
   Ball P, Q;
 };
 
-/// Returns the mass from the tails at both ends: the intersection of the difference of the upper tails with that of
-/// the lower tails. Throws Contradiction if these are disjoint or negative.
+/// Returns the mass from the tails at both ends. The difference of the upper tails and the difference of the lower
+/// tails enclose the mass; the result is their intersection. Throws Contradiction if they are disjoint, or if the mass
+/// is negative.
 IntervalMass between(const LossTails& a, const LossTails& b);
 
 struct LossCell {

@@ -193,8 +193,8 @@ bool is_of_blocks(const WrittenFactor& factor) {
   return t == factor.parameters.end() || k->second < t->second;
 }
 
-/// Returns the dominance. For k of t steps, 1 < k < t, the pair is that of one step in each of k blocks, which
-/// dominates a uniform choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to attain this pair: a
+/// Returns the dominance. For k of t steps, 1 < k < t, the pair describes one step in each of k blocks. It dominates
+/// the pair of a uniform choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to attain this pair: a
 /// uniform choice of 2 of 3 steps at sigma = 0.7 has delta(0.5) = 0.518, and the blocks have 0.547.
 PairDominance dominance_of_allocation(const WrittenFactor& factor) {
   return is_of_blocks(factor) ? PairDominance::dominating : PairDominance::both;

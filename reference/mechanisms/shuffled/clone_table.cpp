@@ -94,7 +94,7 @@ std::vector<FixedPoint> CloneTable::first_row() {
     mass = mass * k / (c - k + 1);
     tail += mass;
   }
-  // This row omits the tail above its highest column, which is bounded like the values beyond the columns.
+  // The tail above the highest column is omitted from this row. It is bounded like the values beyond the columns.
   const Ball reach = Ball::integer(2 * half_width_ + 1, kTableBits);
   const Ball beyond = exp(-(square(reach) / (2 * std::max(window_.last, 1L))));
   row_error_ = (row_error_ + FixedPoint::units(1, kTableBits) + beyond).upper();

@@ -36,7 +36,7 @@ Ball slope_between(const HullPoint& a, const HullPoint& b) {
 }
 
 /// Returns the points that are certainly vertices of the lower convex hull. The first point is a vertex only if the
-/// slope increases there, on the way from the mirror image of its neighbour to its neighbour.
+/// slope to its neighbour is larger than the slope from the mirror image of this neighbour.
 std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
   std::vector<ProfilePoint> out;
   const auto bends = [&](const HullPoint& a, const HullPoint& b, const HullPoint& c) {

@@ -1,5 +1,5 @@
-/// The number of ones among n shuffled answers, where one user's bit is 0 (P) or 1 (Q) and the bits of the others are
-/// known: its masses and their sums.
+/// The masses of the number of ones among n shuffled answers, and sums of these masses. The bit of one user is 0 (P) or
+/// 1 (Q), and the bits of the others are known.
 #pragma once
 
 #include <memory>

@@ -132,8 +132,8 @@ std::string two_values_at(const WrittenFactor& factor, double place) {
   return rounded_answers(Ball(k / Rational(2), p) / answers, n, ones);
 }
 
-/// Returns the expression of the pair of data sets in which all other users hold the same third value, one that is
-/// neither of the user's two values, if there are few users. Otherwise all other users hold the user's second value.
+/// Returns the expression of the pair of data sets in which all other users hold one value: if there are few users, a
+/// third value (neither of the user's two values), otherwise the user's second value.
 std::string third_member(const WrittenFactor& factor) {
   const std::string otherwise = two_values_at(factor, 1);
   const Parameters& q = factor.parameters;
