@@ -43,8 +43,8 @@ std::string number(const std::string& name, const std::string& text) {
   }
 }
 
-/// Stores the further numbers and the argument, if there is one, in canonical form. The argument may be one of the
-/// numbers, under its name.
+/// Stores the further numbers and the argument, if there is one, in canonical form. The argument may be given among the
+/// numbers, by its name.
 void take_numbers(const Quantity& entry, NamedTexts numbers, Request* out) {
   const std::string argument = entry.argument();
   const auto named = std::find_if(numbers.begin(), numbers.end(),

@@ -114,7 +114,7 @@ PLUMBLINE_API plumbline_status plumbline_ask_all(plumbline_mechanism* mechanism,
                                                  const char* quantity, const char* const* at,
                                                  size_t count, const plumbline_options* options,
                                                  plumbline_answer** out, size_t* failed);
-/* Answers any request, without cached data of earlier ones. The caller frees *out by plumbline_free(). */
+/* Answers any request, without cached data of earlier requests. The caller frees *out by plumbline_free(). */
 PLUMBLINE_API plumbline_status plumbline_derive(const plumbline_request* request,
                                                 const plumbline_options* options,
                                                 plumbline_answer** out);
@@ -174,10 +174,10 @@ PLUMBLINE_API plumbline_status plumbline_certificate(plumbline_answer* answer, c
  * (docs/batch.md). CERTIFICATE is an object, or the text of a file. Further members of "answer": "session": N reuses
  * the data that earlier answers of that session computed, one call at a time; "certificate": true adds the
  * certificate of the same answer as a member. Further members of "check": "digits", and "seconds", the limit for each
- * certificate. `options` only supplies the callback `stop`; its digits, engine and direction are ignored. It may be
- * NULL. *out is the reply. If the status is not PLUMBLINE_OK, it is {"schema": "error/2", "code", "field", "message",
- * "accepted"}, where code is UNKNOWN_NAME, OUT_OF_DOMAIN, NOT_COVERED, BAD_INPUT, STOPPED, CONTRADICTION, NO_MEMORY
- * or INTERNAL; it is NULL if memory for it is exhausted. The caller frees *out by plumbline_free_text(). */
+ * certificate. `options` may be NULL. It only supplies the callback `stop`; its digits, engine and direction are
+ * ignored. *out is the reply. If the status is not PLUMBLINE_OK, the reply is {"schema": "error/2", "code", "field",
+ * "message", "accepted"}, where code is UNKNOWN_NAME, OUT_OF_DOMAIN, NOT_COVERED, BAD_INPUT, STOPPED, CONTRADICTION,
+ * NO_MEMORY or INTERNAL; *out is NULL if memory is exhausted. The caller frees *out by plumbline_free_text(). */
 PLUMBLINE_API plumbline_status plumbline_call_json(const char* request,
                                                    const plumbline_options* options, char** out);
 PLUMBLINE_API void plumbline_free_text(char* text); /* NULL does nothing */

@@ -17,8 +17,8 @@ bool is_negative_number(const std::string& text) {
   return text.rfind("-log(", 0) == 0 || text.rfind("-exp(", 0) == 0 || text.rfind("-sqrt(", 0) == 0;
 }
 
-/// Returns a list of numbers with a blank at each empty place ("1,,2"). CLI11 would skip an empty place; no parser
-/// accepts a blank as a number.
+/// Returns a list of numbers with a blank at each empty place ("1,,2"). CLI11 would skip an empty place. No parser
+/// accepts a blank as a number, so such a list is rejected.
 std::string without_empty_places(const std::string& text) {
   const size_t equals = text.rfind("--", 0) == 0 ? text.find('=') : std::string::npos;
   const size_t start = equals == std::string::npos ? 0 : equals + 1;

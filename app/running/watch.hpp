@@ -37,7 +37,7 @@ class Watch {
   /// Allows more seconds after the limit, before the command is ended: for work that must follow the last answer.
   void allow(double seconds);
 
-  /// The current computation. Only the watchdog prints during its lifetime.
+  /// The current computation. As long as this object exists, only the watchdog prints.
   class Work {
    public:
     /// `otherwise` is called if the command must end during this work. It prints the available answers and returns

@@ -33,8 +33,8 @@ std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments) {
 
 namespace {
 
-/// Returns the pair of the data sets with the largest known epsilon, and the mechanism that an accountant for Poisson
-/// sampling evaluates. Empty if that accountant's epsilon is proved for the run.
+/// Returns what is reported beside the run: the known pair of data sets with the largest epsilon, and the mechanism
+/// that an accountant for Poisson sampling evaluates. Empty if the epsilon of such an accountant is proved for the run.
 std::vector<DpsgdBeside> beside_of(const LoaderRun& run, const DpsgdArguments& arguments,
                                    Watch& watch) {
   if (run.told.empty()) return {};

@@ -95,11 +95,11 @@ std::string capped_note(const Federation& run) {
 }
 
 // With a cap C, a client below the cap participates with probability K/N, and a client that has reached the cap with
-// probability 0. So its probability in a round, given the outputs of earlier rounds, is at most K/N. A pair sampled
-// at a larger rate dominates a pair sampled at a smaller rate. Therefore the pair of the uncapped run dominates. The
-// pair of the cap alone dominates as well: conditional on the rounds in which the client participates, there are at
-// most C of them. Neither pair is known to be attained with a cap: with some probability a client is drawn in fewer
-// rounds, or at a rate that depends on the earlier rounds.
+// probability 0. So its probability in a round, given the outputs of earlier rounds, is at most K/N. A pair sampled at
+// a larger rate dominates a pair sampled at a smaller rate. Therefore the pair of the uncapped run dominates. The pair
+// of C rounds in which the client participates with certainty dominates as well: given the set of rounds in which the
+// client participates, these are at most C rounds. Neither pair is known to be attained with a cap: with some
+// probability a client is drawn in fewer rounds, or at a rate that depends on the earlier rounds.
 TrainingMechanism poisson_clients(const Federation& run) {
   const std::string drawn = run.is_everyone() ? plain_round(run, exchanged(run))
                                               : "subsampled_gaussian(sigma=" + run.sigma +
@@ -152,8 +152,9 @@ TrainingMechanism chosen_clients(const Federation& run) {
 }
 
 /// Returns the run with local training in which each example is clipped; each local step samples examples of one
-/// client. The pair is attained if some client participates in each counted round. This holds if every client always
-/// participates, or if the selection may be arbitrary (`chosen`).
+/// client. The pair counts `rounds` rounds: the cap, or all rounds of the run. It is attained if some client
+/// participates in so many rounds. This holds if every client always participates, or if the selection may be arbitrary
+/// (`chosen`).
 TrainingMechanism local_training(const FederatedWords& words, const Federation& run, bool chosen) {
   const Rational examples = whole("examples-per-client", words.examples),
                  batch = whole("local-batch", words.local_batch),

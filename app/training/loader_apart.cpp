@@ -58,7 +58,8 @@ double likely_epsilon(double sigma, double p, double runs, double delta) {
   return best;
 }
 
-/// Returns true if the bound from the number of draws of a record is probably smaller than the bound from the rate.
+/// Returns true if the bound of by_times(), from the number of draws of a record, is probably smaller than that of
+/// by_coins(), from the sampling rate.
 bool likely_by_times(const Run& run, const Rational& p, const Rational& steps,
                      const Rational& times) {
   if (run.for_target || run.sigma == "?") return false;
@@ -107,8 +108,8 @@ std::string displacing_words(const Apart& x) {
 }
 
 /// Sets the bound for any sampling in which a record is in at most x.times steps (MATRIX-PAIR). Both neighbours have
-/// the same other records in their batches if each record is drawn by independent Bernoulli trials, or if the record
-/// remains and its gradient counts as zero.
+/// the same other records in their batches if each record is drawn by independent Bernoulli trials, or if the differing
+/// record is in both data sets and its gradient counts as zero in one.
 void by_times(const Apart& x, LoaderRun* out) {
   const std::string why = displacing_words(x);
   out->mechanism = power_of(x.run.gaussian(why.empty() ? "" : kZeroOut), x.times);

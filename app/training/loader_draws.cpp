@@ -113,7 +113,7 @@ LoaderRun poisson(const Run& run) {
   const Rational turns = ceiling(steps / cycle);
   const bool equal = cycles && file.word("partition") != "INDEPENDENT";
   out.mechanism = power_of(run.sampled(rate, equal ? kZeroOut : ""), turns);
-  out.attained = !cycles;  // the pair assumes that the record's group is known, but it is secret
+  out.attained = !cycles;  // the pair reveals the record's group, which the run keeps secret
   out.assumes = fmt::format(
       "Poisson sampling: every record is in every step's batch with probability {}, independently "
       "of "

@@ -25,8 +25,8 @@ class LoaderFile {
   std::optional<Rational> number(const std::string& name) const;
   /// Returns the value of a required key, an integer of at least 1.
   Rational count(const std::string& name) const;
-  /// Throws if the file has a key that changes the sampling, except the keys `meant`, which this sampler supports.
-  /// The value 1 of a cycle, a separation or a number of participations changes nothing.
+  /// Throws if the file has a key that changes the sampling, except the keys `meant`, which this sampler supports. A
+  /// cycle length, a minimum separation or a number of participations of 1 does not change the sampling.
   void needs_only(const std::vector<std::string>& meant, const std::string& sampling) const;
   void replace(const std::string& name, const std::string& text, const std::string& instead_of);
 

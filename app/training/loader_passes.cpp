@@ -25,13 +25,14 @@ Rational epochs_of(const LoaderFile& file) {
 /// Second: all other gradients are -1, in one dimension, and the gradient of the record is 0 (P) or 1 (Q). Subtract
 /// from each sum its value for a batch that contains only other records. Then the step of the record has mean 1 under P
 /// and 2 under Q, and the other steps have mean 0. Consider the event that some step of a pass is above c. Its
-/// probability does not depend on the position of the record's step. It is a under P and b under Q, with
+/// probability does not depend on the position of the record's step. Let a be this probability under P, and b under Q:
 ///     a = 1 - F(c)^(t-1) F(c-1),   b = 1 - F(c)^(t-1) F(c-2),
-/// where F is the distribution function of the noise and t is the number of steps of a pass.
-/// With drop_last the record is omitted with probability q, and both are mixed with 1 - F(c)^t. Passes are independent.
-/// For rounded numbers a' >= a and b' <= b with a' <= b', the pair of (1-a', a') and (1-b', b') is a postprocessing of
-/// the pair of a and b: its point (a', b') lies below the line from (a, b) to (1, 1). So, for every c, the privacy loss
-/// of the data sets is at least that of the pair finite(P=[1-a',a'],Q=[1-b',b']) for each pass.
+/// where F is the distribution function of the noise and t is the number of steps of a pass. With drop_last the record
+/// is omitted from a pass with probability q. Without the record the event has the probability 1 - F(c)^t; a and b are
+/// then the mixtures with this probability. Passes are independent. For rounded numbers a' >= a and b' <= b with a' <=
+/// b', the pair of (1-a', a') and (1-b', b') is a postprocessing of the pair of a and b: its point (a', b') lies below
+/// the line from (a, b) to (1, 1). So, for every c, the privacy loss of the data sets is at least that of the pair
+/// finite(P=[1-a',a'],Q=[1-b',b']) for each pass.
 std::vector<LoaderMember> members_of_shuffles(const Run& run, const Rational& length,
                                               const Rational& epochs) {
   if (run.sigma == "?") return {};

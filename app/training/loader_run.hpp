@@ -21,8 +21,8 @@ struct LoaderRun {
       members{};        ///< if not `attained`: known pairs that some data sets attain
   std::string about{};  ///< description of the neighbours: "of a record exchanged for another "
   std::string
-      told{};  ///< the mechanism that an accountant for Poisson sampling evaluates; empty if this is
-               ///< correct for the loader
+      told{};  ///< the mechanism that an accountant for Poisson sampling evaluates; empty if its
+               ///< result is correct for the loader
   bool told_holds = false;  ///< true if the run is proved to be at least as private as `told`
 };
 

@@ -36,8 +36,9 @@ struct InputLaws {
   std::vector<Real> P0, P1;  ///< rational
 };
 /// Returns the output distributions, without the erasure, of the binary mechanism with erasure that has the epsilon and
-/// eta of `local` (equation 31). The erasure has the same probability under both distributions and contributes nothing
-/// to D_f; if its probability is 0, only a ball around 0 is known. Returns nothing if epsilon is 0 or infinite.
+/// eta of `local` (equation 31). The erasure is left out because it has the same probability under both distributions
+/// and contributes nothing to D_f, and because a probability of 0 would be known only as a ball around 0. Returns
+/// nothing if epsilon is 0 or infinite.
 std::optional<InputLaws> binary_outputs(const LocalPrivacy& local, const InputLaws& laws);
 /// Return the upper bound of chi2(M0 || M1) for the output distributions (Theorem 6), and a lower bound of the
 /// fraction of the largest possible KL divergence that the binary mechanism with erasure attains (equation 41).

@@ -93,7 +93,7 @@ LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>&
 
 namespace {
 
-/// Returns the maximum over all pairs of inputs. Throws Interrupted if poll does.
+/// Returns the maximum of the Le Cam divergence over beta and all pairs of inputs. Throws Interrupted if poll does.
 Contraction contraction_at(const Channel& channel, Bits p, const Poll& poll) {
   Contraction best{Ball(p), Ball(p), {0, 0}};
   for (size_t x = 0; x < channel.inputs(); ++x) {

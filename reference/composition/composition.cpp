@@ -63,8 +63,8 @@ std::optional<Real> total(const std::vector<Factor>& factors,
   return sum_of(std::move(others));
 }
 
-/// Returns the first two cumulants of S under P (tilt 0) or Q (tilt 1), as differences of log K. The steps of the
-/// differences increase if the loss is so small that log K is constant up to the rounding of doubles.
+/// Returns the first two cumulants of S under P (tilt 0) or Q (tilt 1), as differences of the log of the transform.
+/// Their steps increase if the loss is so small that this log is constant up to the rounding of doubles.
 std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   constexpr double kFirst = 1e-3, kLongest = 1e18, kFlat = 1e-12, kCurved = 1e-9;
   const double here = measure.log_transform(tilt);

@@ -18,9 +18,9 @@ class Family {
  public:
   /// Parses an expression. `vary` is the name of the free parameter (`sigma`, `N`), preceded by the number of the
   /// factor if several factors have the parameter (`2.sigma`). It is empty if the expression contains `?`. With the
-  /// suffix `*` (`sigma*`), every written value of the parameter is multiplied by one factor. Throws
-  /// std::invalid_argument, naming the candidates, if `vary` does not determine one parameter, or if no order is
-  /// proved for it.
+  /// suffix `*` (`sigma*`), every written value of the parameter is multiplied by the same number, which is then the
+  /// free parameter. Throws std::invalid_argument, naming the candidates, if `vary` does not determine one parameter,
+  /// or if no order is proved for it.
   Family(std::string_view expression, const std::string& vary);
 
   /// Returns the name: `sigma`, `N`, ...; `factor of sigma` if the free value is a multiplier.
@@ -35,8 +35,8 @@ class Family {
   Composition at(const Rational& value) const;
   /// Returns the member at a value; nothing if the value is out of range.
   std::optional<Composition> member(const Rational& value) const;
-  /// Returns the composition of the other factors; nothing if the family has no other factor. Every member of the
-  /// family is less private than this composition.
+  /// Returns the composition of the other factors; nothing if the family has no other factor. No member of the family
+  /// is more private than this composition.
   std::optional<Composition> others() const;
 
  private:

@@ -14,8 +14,8 @@ struct PrivacyTarget {
   enum class Measure {
     delta,           ///< delta(at) <= bound
     advantage,       ///< total variation <= bound
-    reconstruction,  ///< gamma(at) <= bound, forward pair
-    bayes,           ///< R(at) >= bound, at the prior of H0
+    reconstruction,  ///< reconstruction probability gamma(at) <= bound, forward pair
+    bayes,           ///< Bayes error R(at) >= bound, where `at` is the prior of H0
     type_two,        ///< f(at) >= bound: tests of level `at` have at least this type II error
     gaussian,        ///< Delta(G_at || M) <= bound: f(alpha) >= G_at(alpha + bound) - bound
   };

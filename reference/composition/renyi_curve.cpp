@@ -12,7 +12,7 @@ namespace {
 constexpr Bits kCurveBits{160};
 constexpr int kCurveDigits = 20;
 
-/// Returns log K(a) of one step; nothing if it is infinite or unknown.
+/// Returns log K(a), where K(a) = E_P[e^{aL}] is the transform of one step; nothing if it is infinite or unknown.
 std::optional<Ball> log_transform_of_step(const DominatingPair& pair, const Rational& a) {
   if (const auto known = pair.offer<KnownTransform>()) return known->log_K(a, kCurveBits);
   if (pair.measure() == nullptr) return std::nullopt;

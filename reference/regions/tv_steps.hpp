@@ -10,9 +10,9 @@
 
 namespace plumbline {
 
-/// `count` steps of one kind. Without eta, the steps are only known to be (epsilon, delta)-DP. The region of k such
-/// steps is that of Kairouz, Oh and Viswanath (equation 6). It is listed at every j = 0 .. k, not only at the j for
-/// which k - j is even.
+/// `count` steps of one kind. Without eta, the steps are only known to be (epsilon, delta)-DP. Then the region of k
+/// steps is that of Kairouz, Oh and Viswanath (equation 6). The region is described by one delta for each epsilon_j = j
+/// epsilon with j = 0 .. k, while that paper lists only the j for which k - j is even.
 struct TvSteps {
   Real epsilon, delta;
   std::optional<Real> eta;

@@ -10,7 +10,8 @@
 
 namespace plumbline {
 
-/// An answered value as a claim, if it can be judged. A value that is invalid for every question is detected here.
+/// An answered value as a claim, if it can be judged. Parsing detects a value that is invalid for every question, such
+/// as NaN.
 struct AnsweredValue {
   Examined examined;
   std::optional<Claim> claim;

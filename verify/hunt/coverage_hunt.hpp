@@ -42,9 +42,9 @@ struct CoverageHuntResult {
   bool violated() const;
 };
 
-/// Runs the hunt. Settings alternate; every second question is about the setting with the smallest p-value. A setting
-/// is skipped if it is decided or its first answers contained no bound. Equal seeds and equal answers lead to equal
-/// questions.
+/// Runs the hunt. Every second question is about the undecided setting with the smallest p-value; the other questions
+/// go to the settings in turn. A setting is skipped if it is decided or its first answers contained no bound. Equal
+/// seeds and equal answers lead to equal questions.
 CoverageHuntResult hunt_coverage(const CoverageHuntOptions& options, const AskChild& ask);
 
 /// Returns "null, 200 + 200 scores, delta 0.01: 31 of 33 bounds above the true 0, ...", one line for each setting.

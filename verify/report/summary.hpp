@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The number of values for each verdict on the printed digits of the source.
+/// The number of compared values for each verdict. A verdict compares a value with the digits that its source prints.
 struct VerdictCounts {
   size_t agrees = 0, differs = 0, disputed = 0, stale = 0, undecided = 0;
   size_t compared() const { return agrees + differs + disputed + stale + undecided; }

@@ -48,7 +48,7 @@ std::string number_found(const Bound& b) {
 }
 
 /// Returns the promise as a clause about two neighbouring data sets, for a page on which the promise is not about
-/// members; empty if the clause of number_promised() does not mention members.
+/// members; empty for quantities for which number_promised() does not mention members.
 std::string promised_of_data_sets(const Bound& b) {
   const std::string where = " (" + difference_words(*b.hypotheses) + ")";
   switch (certified_quantity(b.quantity).reading) {

@@ -1,5 +1,5 @@
 /// Sentences about results of attacks, alone and in comparison with a promise. Each sentence is about the attacked
-/// mechanism. It is a statement about a certified mechanism only if that mechanism was attacked.
+/// mechanism. It applies to a certified mechanism if that mechanism was the target of the attack.
 #pragma once
 
 #include "verify/statement/bound.hpp"

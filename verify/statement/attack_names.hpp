@@ -8,10 +8,10 @@
 
 namespace plumbline {
 
-/// One experiment is one attack, even if several bounds judge it. In attacks on one training run, the exchange bound
-/// refutes everything that the published bound refutes (ONE-RUN-PUBLISHED), so that the probability of error is
-/// counted once for both bounds. The scores are part of the experiment: attacks with different scores are different,
-/// even if their numbers and rules agree.
+/// One experiment is one attack, even if several bounds judge it. An attack on one training run can be judged by two
+/// bounds, called exchange and published. The exchange bound refutes everything that the published bound refutes
+/// (ONE-RUN-PUBLISHED), so the probability of error is counted once for both bounds. The scores are part of the
+/// experiment: attacks with different scores are different, even if their numbers and rules agree.
 class AttackNames {
  public:
   explicit AttackNames(const std::vector<Certificate>& certificates);
@@ -34,7 +34,8 @@ class AttackNames {
 
   std::vector<std::string> experiments_;
   std::vector<Rational> errors_;
-  std::vector<std::string> bounds_;  ///< experiments that several bounds judge
+  /// The experiments with certificates of more than one bound. described() and again() name the bound, too.
+  std::vector<std::string> bounds_;
 };
 
 /// Returns the data of an attack as one text: counts or measurements and the rules, without the bound. Two

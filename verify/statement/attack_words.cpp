@@ -37,7 +37,7 @@ std::string guesses_words(const AttackText& a) {
   return "nothing of the number of guesses, since delta is 0";
 }
 
-/// Returns the sentence that names the bound of a test with canaries, which is published or exchange.
+/// Returns the sentence that names the bound ("published" or "exchange") of a test with canaries.
 std::string bound_words(const AttackText& a) {
   if (a.word("bound") == "published") {
     return "Bound: published, which is Theorem 5.2 of Steinke, Nasr and Jagielski (2023), to "

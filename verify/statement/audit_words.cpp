@@ -48,8 +48,8 @@ std::string basis_of(const Certificate& c) {
   return own ? basis_suffix(*h) : "";
 }
 
-/// Returns the neighbours for which the numbers hold as a sentence, for two mechanisms and for a mechanism with an open
-/// parameter, to which basis_of() does not apply. Otherwise returns an empty text.
+/// Returns a sentence on the neighbours for which the numbers hold, in the cases that basis_of() does not cover: two
+/// mechanisms, and a mechanism with an open parameter. Otherwise returns an empty text.
 std::string basis_sentence(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const HypothesesPtr h = hypotheses_of(c);
@@ -58,7 +58,7 @@ std::string basis_sentence(const Certificate& c) {
   return " This holds" + basis_suffix(*h).substr(1) + ".";
 }
 
-/// Returns the sentence about a quantity whose sentence does not depend on the proof.
+/// Returns the sentence about a quantity whose registry entry has no words of its own for the proved result.
 std::string plain_claim(const Proved& proved) {
   const Certificate& c = proved.c;
   const QuantityWords& words = certified_quantity(c.quantity).words;

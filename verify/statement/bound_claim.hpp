@@ -5,7 +5,8 @@
 
 namespace plumbline::page {
 
-/// The effect of the attacks of a page on the promise that a sentence repeats.
+/// The effect of the attacks of a page on the promise that a sentence repeats: an attack refutes this promise
+/// (refuted), or another promise of the same mechanism (of_refuted_mechanism); otherwise plain.
 enum class PromiseStanding { plain, refuted, of_refuted_mechanism };
 
 /// The sentence "No attack tells members from non-members with an advantage (true positive rate minus false positive

@@ -43,8 +43,8 @@ std::string steps_words(const WrittenFactor& factor) {
   return out;
 }
 
-/// If the factor has group= or relation=, which change its pair, returns the words by which its summary is restricted
-/// to the mechanism without them. Otherwise returns an empty text.
+/// Returns words such as "without group= and relation=, ". They state that the summary of the mechanism is about its
+/// pair without these parameters of the factor. Empty if the factor has neither parameter.
 std::string unchanged_words(const WrittenFactor& factor) {
   const bool group = factor.parameters.count("group") > 0,
              relation = factor.parameters.words.count("relation") > 0;

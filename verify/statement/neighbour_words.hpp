@@ -1,4 +1,4 @@
-/// Sentences about neighbouring data sets, formatted from typed hypotheses only.
+/// Sentences about neighbouring data sets, formatted from objects of the type Hypotheses alone.
 #pragma once
 
 #include <string>

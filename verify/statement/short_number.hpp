@@ -12,10 +12,10 @@ enum class Rounding { up, down, exact };
 /// Returns the opposite side; `exact` is unchanged.
 Rounding opposite(Rounding rounding);
 
-/// Returns x itself if its text is short. Otherwise returns the nearest decimal of 15 digits if it has few digits and
-/// lies on the side of `to`, or else the next decimal of six digits on that side. For example, the double closest to
-/// 0.000001, which is slightly smaller, is rounded up to 0.000001, and the double closest to 0.00001, which is
-/// slightly larger, is rounded up to 0.0000100001.
+/// Returns x itself if its text is short. Otherwise rounds x to the nearest decimal of 15 digits and drops trailing
+/// zeros. Returns this decimal if at most six digits remain and it lies on the side `to` of x. If not, returns the next
+/// decimal of six digits on that side. For example, the double closest to 0.000001, which is slightly smaller, is
+/// rounded up to 0.000001, and the double closest to 0.00001, which is slightly larger, is rounded up to 0.0000100001.
 Rational short_number(const Rational& x, Rounding to);
 
 /// Returns a number in [0, 1] as a proportion: "22.4 %", "6.18 in 1,000", "1 in 100,000".

@@ -7,8 +7,8 @@
 namespace plumbline {
 
 /// Returns delta, one_minus_delta or excess of the forward pair by BOUND(ALLOCATION-LARGEST). The enclosure is not
-/// clipped. It is narrow if the output of the allocated step is usually the largest. Throws std::logic_error on other
-/// questions.
+/// clipped to the possible values. It is narrow if the output of the allocated step is usually the largest. Throws
+/// std::logic_error on other questions.
 Ball profile_by_largest(Question question, const Real& t, const OneOfSteps& steps, Bits p);
 
 }  // namespace plumbline

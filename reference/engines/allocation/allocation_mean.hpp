@@ -11,8 +11,8 @@ struct OneOfSteps {
 };
 
 /// Returns delta, one_minus_delta or excess of the forward pair by BOUND(ALLOCATION-NORMAL). The enclosure is not
-/// clipped. It is narrow if n is large relative to e^{2 mu^2}, and indeterminate if it proves nothing. Throws
-/// std::logic_error on other questions.
+/// clipped to the possible values. It is narrow if n is large relative to e^{2 mu^2}, and indeterminate if it proves
+/// nothing. Throws std::logic_error on other questions.
 Ball profile_by_normal_mean(Question question, const Real& t, const OneOfSteps& steps, Bits p);
 
 }  // namespace plumbline

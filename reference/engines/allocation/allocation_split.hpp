@@ -22,8 +22,8 @@ struct SplitLoss {
 /// Returns enclosures of E (X - 1)^k, k = 0 .. n, where X is the factor in BOUND(ALLOCATION-SPLIT).
 std::vector<Ball> moments_of_rest(const SplitLoss& loss, long n, Bits p);
 
-/// Returns delta, one_minus_delta or excess by BOUND(ALLOCATION-SPLIT) with the moments of order below n, n even and
-/// at least 4. The enclosure is not clipped. Throws std::logic_error on other questions.
+/// Returns delta, one_minus_delta or excess by BOUND(ALLOCATION-SPLIT) with the moments of order below n, n even and at
+/// least 4. The enclosure is not clipped to the possible values. Throws std::logic_error on other questions.
 Ball profile_by_split(Question question, const Real& t, const SplitLoss& loss, long n, Bits p);
 
 /// Evaluates the profile with as many moments as the requested digits need, or until more moments do not improve it.

@@ -73,8 +73,8 @@ struct Gaussians {
   std::optional<SplitProfile> split;
 };
 
-/// Returns the length of the chords for slopes, a power of two. It is so small relative to the standard deviation of
-/// the loss that slopes have half the digits of the profile.
+/// Returns the length of the chords of the profile for tail_by_slopes(), a power of two. It is so small relative to the
+/// standard deviation of the loss that the slopes of the chords have half the digits of the profile.
 Rational fine_step(const SplitLoss& split, int digits) {
   const double deviation = std::log2(split.variance.approximate()) / 2;
   const double bits = (digits + 2) * std::log2(10.0) - deviation;

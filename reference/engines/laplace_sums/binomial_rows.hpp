@@ -14,7 +14,7 @@ class BinomialRows final : public Rows {
   Ball below(long rows, long last, int tau) const override;
 
  private:
-  /// Partial sums of row 0, up to every kStride-th index.
+  /// Partial sums of row 0, up to every kStride-th index. rho is that of CellRate.
   struct Sums {
     Sums(const Rational& spacing, int tau, const BinomialRows& rows);
     CellRate rate;

@@ -49,8 +49,8 @@ class Side {
 
   const RowTail& tail() const { return tail_; }
 
-  /// Returns the number of rows to compute if `wanted` rows are needed. It is smaller than `wanted` only if fewer rows
-  /// exist or a table may not have so many.
+  /// Returns the number of rows to compute if `wanted` rows are needed. It is smaller than `wanted` if fewer rows
+  /// exist, or if the table would be too large.
   long rows_for(long wanted) const {
     if (binomial_) return std::min({wanted, most_rows_, kMostRows});
     const long room = static_cast<long>(kMostEntries / static_cast<double>(reach_ + 1));
@@ -181,8 +181,8 @@ class LaplaceSums final : public Engine {
       const RowTail& tail = side(part.above).tail();
       const double x = part.above ? static_cast<double>(law_.reach) - place : place;
       const int tau = part.above ? -part.tau : part.tau;
-      // `enough` is the log of the sufficient error, relative to the tail. In an answer from two tails, that under P
-      // is multiplied by e^t.
+      // `enough` is the log of the sufficient error, relative to the tail. In an answer from two tails, the tail under
+      // P is multiplied by e^t.
       const double factor = parts.size() > 1 && part.tau < 0 ? threshold : 0;
       const double size = tail.log_size(x, tau);
       rare = std::max(rare, (tail.log_size(static_cast<double>(law_.reach), tau) - size) / kLn2);

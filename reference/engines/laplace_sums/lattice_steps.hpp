@@ -1,6 +1,6 @@
-/// Steps whose loss distribution consists of atoms and of intervals with a uniform density (after tilting by 1/2).
-/// All atoms and interval ends lie on one lattice. A cell is an interval of one lattice spacing, and positions are
-/// counted in cells.
+/// Steps whose loss distribution consists of atoms and of intervals on which e^{L/2} dP has a uniform density. All
+/// atoms and interval ends lie on one lattice. A cell is an interval of one lattice spacing, and positions are counted
+/// in cells.
 #pragma once
 
 #include <optional>

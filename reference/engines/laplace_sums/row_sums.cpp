@@ -9,7 +9,8 @@
 namespace plumbline::laplace_sums {
 namespace {
 
-/// Computes the sums of sums_below() for x = k + v with an integer k >= 0 and 0 <= v < 1.
+/// Computes the sums of sums_below() for x = k + v with an integer k >= 0 and 0 <= v < 1, in the notation of
+/// BOUND(LAPLACE-SUM).
 class SumsAt {
  public:
   SumsAt(const Rows& rows, const Rational& spacing, long last_row, const std::vector<int>& taus,

@@ -61,8 +61,8 @@ RowTail::Size RowTail::size(double lambda, double log_theta) const {
 }
 
 double RowTail::best_lambda(double x, double rho) const {
-  // (rho - lambda) x + log of the product is convex in lambda. The search goes down from rho with doubling steps,
-  // then uses golden sections.
+  // (rho - lambda) x + log of the product in BOUND(LAPLACE-ROWS) is convex in lambda. The search goes down from rho
+  // with doubling steps, then uses golden sections.
   const auto value = [&](double lambda) { return (rho - lambda) * x + size(lambda, 0).log; };
   constexpr double kFarthest = 700, kGolden = 0.6180339887498949;
   double step = 1e-6, near = rho, at = rho;

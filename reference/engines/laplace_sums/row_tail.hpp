@@ -1,4 +1,4 @@
-/// Chooses the number of rows that an answer needs, and bounds the contribution of the other rows.
+/// Chooses the number of rows (rows.hpp) that an answer needs, and bounds the contribution of the other rows.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
-/// Bounds the decay of the transform of a step on a batch of fixed size.
+/// Bounds the decay of the transform of a step on a batch of fixed size. batch_transform.hpp defines the integral A,
+/// and the proof of BOUND(BATCH-FAR) the path of integration.
 #include <algorithm>
 #include <cmath>
 

@@ -87,8 +87,8 @@ Size size_on(const BatchLaw& law, double c, double Y, const Ball& left, const Ba
   return {log_phi + larger + log(Ball::integer(2, p)) + exact(Y, p) * turn, log_ratio};
 }
 
-/// Returns the bounds on a rectangle around the ellipse of the panel with parameter rho; for rho = 1 on the panel
-/// itself.
+/// Returns the bounds of BATCH-RULE on a rectangle around the ellipse of GAUSS-ELLIPSE with parameter rho for the
+/// panel; for rho = 1, on the panel itself.
 Size size_around(const BatchLaw& law, double c, double Y, const Panel& panel, double rho) {
   const Bits p = kBoundBits;
   const Ball r = exact(rho, p), one = Ball::integer(1, p);
@@ -190,8 +190,8 @@ double far_end(const BatchLaw& law, double c, double log_tolerance) {
   return rounded(std::max(law.mu_approx / 2 + 1, std::min(steep, 1e6) + need + 1), 20);
 }
 
-/// Returns a double slightly below mu/2, the left end of the first panel. The integral starts at mu/2, and the bounds
-/// for the whole panel are also valid for this part.
+/// Returns a double slightly below mu/2, the left end of the first panel. The integral starts at mu/2; the bounds for
+/// the whole panel also hold for its part above mu/2.
 double below_start(const BatchLaw& law) { return law.mu_approx / 2 * (1 - 1e-15); }
 
 void forget(Cover* cover) {
@@ -288,7 +288,7 @@ Sides sides(const BatchLaw& law, double c, Bits p) {
     out.own += own;
     out.mirrored += mirrored;
   });
-  // The error is a bound of the sum of both errors, hence of each.
+  // cover.error[0] bounds the sum of the errors of both integrals, hence each of the two errors.
   return {widen(out.own, cover.error[0]), widen(out.mirrored, cover.error[0])};
 }
 
@@ -306,7 +306,7 @@ Ball transform(const BatchLaw& law, double c, Bits p) {
 
 TiltedMoments moments(const BatchLaw& law, double c, Bits p) {
   const heuristic::Sketch at = heuristic::sketch(law, c);
-  // The minimum order of magnitude of the fourth moment.
+  // The fourth moment is at least the square of the variance; `least` is the log of this square, or 0 if that is less.
   const double least = std::min(0.0, 2 * std::log(at.variance));
   const Cover cover = cover_line(law, c, 0, at.log_K + least - 40, Bits{128});
   const Bits work = p + (exponent_bits(law, c, 0, cover) + static_cast<long>(-least / kLn2));

@@ -1,4 +1,5 @@
-/// The transform of one step on a batch of fixed size, for the pair of BOUND(FIXED-BATCH). Let
+/// The transform K of one step on a batch of fixed size, for the pair of BOUND(FIXED-BATCH). With the standard normal
+/// density phi, let
 ///
 ///     f(x) = 1-q + q e^{mu x - mu^2/2},   A(s) = int_{mu/2}^inf phi f^s dx.
 ///
@@ -37,7 +38,7 @@ struct Sides {
 Sides sides(const BatchLaw& law, double c, Bits p);
 /// Returns the central moments of the loss under the distribution tilted by e^{cL}.
 TiltedMoments moments(const BatchLaw& law, double c, Bits p);
-/// Returns an upper bound of |K(c+iy)| for |y| >= T, from a path that rises to Im x = v.
+/// Returns an upper bound of |K(c+iy)| for |y| >= T, by integration along a path that rises to Im x = v (BATCH-FAR).
 Ball far_bound(const BatchLaw& law, double c, double T, double v, Bits p);
 /// Returns an upper bound of |K(c+iy)|/K(c) for from <= |y| <= to, as the maximum of bounds on a division of this
 /// interval into cells.

@@ -16,7 +16,7 @@
 namespace plumbline {
 namespace {
 
-constexpr long kMostTrials = 20000;  // maximum trials: exact masses have this many bits
+constexpr long kMostTrials = 20000;  // maximum n: exact masses have up to n bits
 
 class BinomialLaw final : public IntegerLaw {
  public:

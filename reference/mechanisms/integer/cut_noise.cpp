@@ -139,8 +139,8 @@ class KeepingProbabilities {
   size_t steps() const { return doubled_.size(); }
 
   /// Returns the indices j = 0 .. N - 2 as ranges [first, last) with equal ratios m_{j+1}/m_j, where m_j = pi(j+1) -
-  /// pi(j). The ratio is e^epsilon if the steps to pi(j+1) and pi(j+2) are both `up`, and e^-epsilon if both are
-  /// `down`. It has other values where the kind of step changes, and at j = N - 2.
+  /// pi(j). The ratio is e^epsilon if the function up() yields both pi(j+1) and pi(j+2), and e^-epsilon if down()
+  /// yields both. It has other values where the kind of step changes, and at j = N - 2.
   std::vector<std::pair<size_t, size_t>> stretches() const {
     std::vector<std::pair<size_t, size_t>> out;
     const auto kind = [&](size_t j) {

@@ -14,7 +14,7 @@ struct NoiseRange;
 
 /// The loss is L(x) = (2 x D - D^2) / (2 sigma^2), where D is the sensitivity: a lattice of spacing D / sigma^2. With
 /// Theta(a) = sum_x exp(-(x - a)^2 / (2 sigma^2)),
-///     K(s) = e^(s(s-1) D^2 / (2 sigma^2)) Theta(sD) / Theta(0).
+///     K(s) = E_P[e^(sL)] = e^(s(s-1) D^2 / (2 sigma^2)) Theta(sD) / Theta(0).
 class DiscreteGaussian final : public PairWithTransform {
  public:
   /// sigma > 0, sensitivity a positive integer (std::logic_error otherwise; the registry rejects other values with its

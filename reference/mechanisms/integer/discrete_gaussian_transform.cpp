@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// If sigma is larger than this number, the sums over the dual lattice have fewer terms.
+/// From this sigma on, the second sum of BOUND(THETA-DUAL), which is over the dual lattice, has fewer terms.
 constexpr double kDualFrom = 0.4;
 
 }  // namespace

@@ -9,8 +9,8 @@ namespace plumbline {
 using namespace third_moment;
 
 /// The losses are offset + spacing x for all integers x, with P(x) = P(0) e^{-x^2 spacing/(2 D)}, where D is the
-/// sensitivity, and Q(x) = P(x - D). The sum runs over x = first .. last. Terms before the first certainly vanish,
-/// and the terms beyond the last are bounded.
+/// sensitivity, and Q(x) = P(x - D). The sum of the terms (L(x) - t)_+^3 runs over x = first .. last. The terms before
+/// the first are 0, because their losses are certainly at most t. The terms beyond the last are bounded.
 Ball DiscreteGaussian::third_moment(int tilt, const Ball& t, const NoiseRange& range,
                                     Bits p) const {
   const LossLattice lattice = *this->lattice();

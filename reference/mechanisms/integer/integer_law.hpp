@@ -27,7 +27,8 @@ class IntegerLaw {
   virtual std::optional<Rational> exact_odds(long /*x*/, long /*D*/) const { return std::nullopt; }
   /// Upper bound of e^{L(y+1)-L(y)} for all y >= x with y + 1 in the support. x must exceed the centre by at least D.
   virtual Ball growth(long x, long D, Bits p) const = 0;
-  /// Returns 2m if f(x) = f(2m-x) for all x; nothing if there is no such m. If there is no such m, first() is a number.
+  /// Returns 2m if f(x) = f(2m-x) for all x; nothing if there is no such m. In that case first() must return a number,
+  /// because bounds of an infinite left tail use the symmetry (INTEGER-TAIL).
   virtual std::optional<long> twice_centre() const { return std::nullopt; }
   /// Returns true if f(x-D) = f(x) is proved.
   virtual bool even_odds(long x, long D) const {

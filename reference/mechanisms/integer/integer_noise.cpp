@@ -43,7 +43,8 @@ IntegerNoise::IntegerNoise(std::shared_ptr<const IntegerTables> tables, std::str
     : tables_(std::move(tables)),
       expression_(std::move(expression)),
       identity_(std::move(identity)) {
-  // Lists the atoms only if their losses have a known form. For other losses, equality of two sums cannot be decided.
+  // Lists the atoms only if their losses have a known form. For other losses, it cannot be decided if two sums of
+  // losses are equal.
   const auto first = tables_->first(), last = tables_->last();
   const Real &b = tables_->P_finite(), &a = tables_->Q_finite();
   const bool even = b.rational() && a.rational() && *b.rational() == *a.rational();

@@ -16,8 +16,8 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr long kMostIntegers = 2000000;
 
-/// Bounds the sum of a geometric series that follows the term `mass`, with this ratio. The result is at most 1, because
-/// it is a probability.
+/// Returns an enclosure, from 0 to at most 1, of a probability that is at most the sum of the terms after `mass` in a
+/// geometric series with ratio `ratio`.
 Ball rest_after(const Ball& mass, const Ball& ratio) {
   const Bits p = mass.precision();
   const Ball one = Ball::integer(1, p);

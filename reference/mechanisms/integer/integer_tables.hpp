@@ -24,7 +24,7 @@ class IntegerTables {
   /// include enclosures of the tails beyond the range, which are zero on a side where the support ends.
   struct Table {
     long first, last;
-    bool whole_left, whole_right;  ///< the support ends on that side
+    bool whole_left, whole_right;  ///< the support ends with the table on that side
     std::vector<Ball> P, Q, loss;
     PartialSums of_P, of_Q;
     /// At each end: an upper bound of the first mass of P beyond the table, divided by the last mass in the table.

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// Returns approximately log E_P[e^{cS}] for a table, in doubles.
+/// Returns approximately log E_P[e^{cL}] for a table, in doubles; L is the loss.
 double log_sum(const IntegerTables::Table& table, double c) {
   const std::vector<double>&log_P = table.log_P_near, &loss = table.loss_near;
   double most = -kInf, sum = 0;
@@ -53,7 +53,7 @@ std::optional<double> log_integral(const std::function<double(double)>& log_term
   return peak + std::log(sum * step);
 }
 
-/// Returns approximately log E_P[e^{cS}] for a long smooth distribution, by a sum over a few of its integers; nothing
+/// Returns approximately log E_P[e^{cL}] for a long smooth distribution, by a sum over a few of its integers; nothing
 /// if this sum is not accurate. The approximate masses have an unknown common factor, which the total mass determines.
 std::optional<double> log_thin_sum(const IntegerTables& tables, double c, double depth) {
   constexpr double kPerDeviation = 16, kLeastStep = 4;

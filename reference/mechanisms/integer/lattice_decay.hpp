@@ -1,4 +1,5 @@
-/// A bound of |K(c+iy)| over one period for a loss on a lattice, from values of K alone.
+/// A bound of |K(c+iy)| over one period, where K(s) = E_P[e^{sL}] is the transform of a loss L on a lattice. The bound
+/// needs only values of K.
 #pragma once
 
 #include <vector>

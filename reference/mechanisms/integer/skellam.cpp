@@ -25,7 +25,8 @@ class SkellamLaw final : public IntegerLaw {
  public:
   explicit SkellamLaw(Rational mu) : mu_(std::move(mu)), mu_approx_(mu_.approximate()) {}
 
-  // I_{n-1} = I_{n+1} + (2n/mu) I_n: no term is negative, so that nothing cancels for decreasing n.
+  // The Bessel functions I_n at mu satisfy I_{n-1} = I_{n+1} + (2n/mu) I_n. No term is negative, so that nothing
+  // cancels for decreasing n.
   std::vector<Ball> masses(long from, long to, Bits p) const override {
     const long top = std::max(std::labs(from), std::labs(to));
     const Bits work = p + 24;

@@ -15,7 +15,7 @@ struct AmplifiedSide {
 };
 
 struct AmplifiedSides {
-  /// `below` is empty if the strategy has negative entries
+  /// `below` may be empty: lower bounds need entries or sums of columns >= 0, and not too many steps.
   std::vector<AmplifiedSide> above, below;
 };
 /// Returns the bounds of a mechanism with random batches. Throws std::invalid_argument on unknown numbers (?) and on

@@ -1,4 +1,5 @@
-/// Gaussian noise of a matrix mechanism: C X + sigma Z.
+/// The matrix mechanism with Gaussian noise. It releases C X + sigma Z, where C is the strategy, X has one row for each
+/// step, and Z is standard normal.
 #pragma once
 
 #include "reference/mechanisms/matrix/sensitivity.hpp"

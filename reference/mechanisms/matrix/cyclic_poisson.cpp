@@ -64,7 +64,7 @@ std::string member_of_cyclic(const WrittenFactor& factor) {
   if (!m) return "";
   std::string out;
   const std::vector<ColumnNorms> own = group_norms(m->strategy, m->every).own;
-  // An unknown sigma is permitted only if the result has a single factor.
+  // If sigma is unknown, the result must have a single factor.
   if (m->sigma == "?" && own.size() > 1) return "";
   for (const ColumnNorms& norm : own) out += (out.empty() ? "" : "*") + member_run(*m, norm);
   return "(" + out + ")";

@@ -63,8 +63,8 @@ struct Ends {
   Rational least, most;
 };
 
-/// Returns the maximum over signs e_i of the sum of G_ij e_i e_j. For many steps, returns the value of a greedy choice
-/// instead, in which each sign maximises the sum so far.
+/// Returns the maximum over signs e_i of the sum of G_ij e_i e_j, where G is the Gram matrix. For many steps, returns
+/// the value of a greedy choice instead, in which each sign maximises the sum so far.
 Rational best_signs(const Gram& gram) {
   constexpr size_t kMostSigns = 12;
   const size_t n = gram.at.size();

@@ -6,9 +6,9 @@
 
 namespace plumbline {
 
-/// Encloses s^2, the maximum over patterns and vectors u_i of norm at most 1 of |sum over i of C_i u_i|^2. `least` and
-/// `most` are equal if s^2 is known exactly. The vectors may have any dimension; `pattern` attains `least` with numbers
-/// u_i = 1 or -1.
+/// An enclosure of s^2, the maximum of |sum over i of C_i u_i|^2 over patterns of steps i and over vectors u_i of norm
+/// at most 1, where C_i is the column of the strategy for step i. `least` and `most` are equal if s^2 is known exactly.
+/// The vectors may have any dimension; `pattern` attains `least` with numbers u_i = 1 or -1.
 struct MatrixSensitivity {
   Rational least, most;
   Pattern pattern;

@@ -69,14 +69,14 @@ LineValues SeveralRuns::transform_on_line(double c, const Ball& D, size_t count,
   return out;
 }
 
-// |K| is the product of the values of the runs, and each factor has its own bound.
+// The modulus |K| of the transform is the product of the moduli of the runs, which are bounded separately.
 Ball SeveralRuns::decay(double c, double T, Bits p) const {
   Ball out = Ball::integer(1, p);
   for (const Runs& r : runs_) out = out * power(measure_of(*r.one).decay(c, T, p), r.count);
   return out.upper();
 }
 
-// The first run decays like C/|y|; the others are at most their value on the real axis.
+// The transform of the first run decays like C/|y|; those of the others are at most their values on the real axis.
 UpperBound SeveralRuns::algebraic_decay(double c) const {
   const Bits p{64};
   const LossMeasure& first = measure_of(*runs_.front().one);

@@ -12,9 +12,9 @@ namespace plumbline {
 /// exact if the root has at most 25 digits.
 Rational root_end(const Ball& square, bool upper);
 
-/// Returns, for each lag, an enclosure of the maximum of sum over t of |C_ti C_tj| over pairs of columns i, j whose
-/// distance is at least the lag. The result ends with the last nonzero lag. Throws std::invalid_argument if the
-/// computation would take too long.
+/// Returns, for each lag, an enclosure of the maximum of sum over t of |C_ti C_tj| over pairs of columns i, j of the
+/// strategy C whose distance is at least the lag. The result ends with the last nonzero lag. Throws
+/// std::invalid_argument if the computation would take too long.
 std::vector<Ball> overlaps(const Strategy& strategy, Bits p);
 
 /// Returns an upper bound of the squared kappa of MATRIX-SPLIT. There, each step has an observation with noise of scale

@@ -5,8 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns Q(S = +inf), which is delta(epsilon) if no finite loss exceeds epsilon; in the worst direction the maximum
-/// of both directions.
+/// Returns Q(S = +inf), where S is the privacy loss. It is delta(epsilon) if no finite loss exceeds epsilon; in the
+/// worst direction the maximum of both directions.
 std::optional<Rational> mass_beyond(PrivacyProfile& profile, const Rational& epsilon) {
   if (profile.direction() == Direction::worst) {
     PrivacyProfile forward = profile.in(Direction::forward);

@@ -46,8 +46,9 @@ OutcomeMasses exponential_masses(const Rational& epsilon, const std::vector<Rati
   return normalised(relative_weights(epsilon, scores));
 }
 
-// Candidate i has a uniform time t in the order. It is chosen if its Bernoulli trial accepts and every other
-// candidate comes later or is rejected. Candidate j comes earlier and is accepted with probability t w_j.
+// Candidate i has a uniform time t in the order. It is chosen if its Bernoulli trial accepts and every other candidate
+// comes later or is rejected. Candidate j comes earlier and is accepted with probability t w_j, where w_j is its
+// relative weight.
 OutcomeMasses permute_and_flip_masses(const Rational& epsilon,
                                       const std::vector<Rational>& scores) {
   const std::vector<Ball> weights = relative_weights(epsilon, scores);

@@ -13,8 +13,8 @@ constexpr int kLeastMassExponent = 4096;
 /// The total weights (numbers of pseudo-draws) of the Dirichlet priors that are centred at the promised masses.
 constexpr long kPriorDraws[] = {16, 1024, 65536};
 
-/// Returns the mass of a cell at which the Dirichlet priors are centred. The e-value is valid for every positive
-/// number.
+/// Returns the number at which the Dirichlet priors of a cell are centred: approximately the promised mass. The e-value
+/// is valid for every positive number.
 Rational prior_mass(const Ball& mass) {
   return Rational::from_binary64(std::clamp(mass.approximate(), 1e-300, 1.0));
 }
