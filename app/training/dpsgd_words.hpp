@@ -15,7 +15,7 @@ struct DpsgdArguments {
   std::string rate, steps;    ///< alternatives to batch, dataset and epochs
   std::string loader;         ///< a file that describes the sampling of batches
   std::vector<std::string> fprs{"0.001", "0.01"};
-  /// Targets, which are alternatives to sigma. kappa is also valid without gamma; it then requests the ReRo bound.
+  /// Targets, which are alternatives to sigma. kappa without gamma is also valid: it requests the ReRo bound.
   std::string epsilon, tpr, advantage, gamma, kappa;
   std::optional<FederatedWords>
       federated{};  ///< alternative to batch, dataset, epochs, rate and steps

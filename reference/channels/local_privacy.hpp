@@ -42,8 +42,8 @@ Channel randomized_response_channel(const Real& epsilon, long M);
 /// Returns the dominating binary channel (equation 28), with the columns 0, 1 and erasure. Throws
 /// std::invalid_argument unless 0 <= eta <= (e^eps-1)/(e^eps+1), and epsilon > 0 if eta > 0.
 Channel extremal_channel(const Real& epsilon, const Real& eta);
-/// Returns the binary mechanism with erasure (equation 31), whose input y is first reduced to 1{P1(y) > P0(y)}. The
-/// last column is the erasure, which has the same probability for every input.
+/// Returns the binary mechanism with erasure (equation 31). It first reduces its input y to 1{P1(y) > P0(y)}. The last
+/// column is the erasure, which has the same probability for every input.
 Channel binary_with_erasure(const std::vector<Rational>& P0, const std::vector<Rational>& P1,
                             const Real& epsilon, const Real& eta);
 /// Returns the channel followed by an erasure of probability alpha (one more column). Total variation and every D_f

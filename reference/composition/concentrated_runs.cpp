@@ -19,8 +19,8 @@ std::string concentrated_class(const ConcentratedRuns& runs) {
          (runs.runs == Rational(1) ? "" : "^" + runs.runs.text());
 }
 
-// The Renyi divergences are alpha/(2 sigma^2). They are at most total * alpha if sigma^2 >= 1/(2 total), where `total`
-// is the sum of rho over the runs. This condition is checked exactly.
+// The Renyi divergence of order alpha of the Gaussian mechanism is alpha/(2 sigma^2). It is at most total * alpha if
+// sigma^2 >= 1/(2 total), where `total` is the sum of rho over the runs. This condition is checked exactly.
 std::string concentrated_gaussian(const ConcentratedRuns& runs) {
   require_concentrated(runs);
   const Rational total = runs.rho * runs.runs;

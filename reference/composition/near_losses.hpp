@@ -22,8 +22,8 @@ struct NearLosses {
 
   /// Returns true if the composition is one run of one mechanism.
   bool single() const;
-  /// Enclose the probability that no loss is far, which is equal under P and Q, and its complement, each with its own
-  /// relative accuracy.
+  /// Enclose the probability that no loss is far, and the complement of this probability. Each is equal under P and Q,
+  /// and computed with full relative accuracy.
   Ball near_share(Bits p) const;
   Ball far_share(Bits p) const;
 };

@@ -17,8 +17,8 @@ struct TvSteps {
   Real epsilon, delta;
   std::optional<Real> eta;
   long count = 1;
-  /// For steps on a random subset: epsilon before subsampling, and the sampling rate. It serves to recognise equal
-  /// epsilons: equal origins imply equal epsilons, but balls cannot prove that two numbers are equal.
+  /// For steps on a random subset: epsilon before subsampling, and the sampling rate. The origin serves to recognise
+  /// equal epsilons. Equal origins imply equal epsilons, but balls cannot prove that two numbers are equal.
   std::optional<std::pair<Rational, Rational>> origin{};
 
   /// Returns e^epsilon if it is rational (epsilon = 0 or the logarithm of a rational).

@@ -143,7 +143,7 @@ Genome Search::near_the_worst() {
 }
 
 /// Returns true if the accountant declined all questions so far about the setting's sort, or about the sort of one of
-/// its factors, and these are at least kRefusals questions.
+/// its factors, and there were at least kRefusals such questions.
 bool Search::is_refused(const Setting& setting) const {
   const auto refused = [this](const std::string& sort) {
     const auto at = standing_.find(sort);

@@ -1,6 +1,7 @@
 /// The method by which Ghazi and Issa (2024) evaluate their Theorem 2 for thousands of steps: the probability of each
 /// type (numbers of losses +eps, 0, -eps) by Stirling's leading term and a Kullback-Leibler divergence, in doubles.
-/// It serves to measure the error and the time of their method: it is an approximation, never a bound.
+/// This implementation serves to measure the error and the time of their method. Its values are approximations, never
+/// bounds.
 #pragma once
 
 #include <vector>

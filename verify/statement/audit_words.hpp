@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// Returns one sentence for each mechanism of an expression, which may have an open parameter, with the neighbouring
-/// data sets of its pair (reference/mechanisms/hypotheses).
+/// Returns one sentence for each mechanism of an expression, with the neighbouring data sets of its pair
+/// (reference/mechanisms/hypotheses). The expression may have an open parameter.
 std::vector<std::string> mechanism_words(const std::string& expression);
 
 /// Returns the statement of a certificate, as far as `result` proves it, in complete sentences.

@@ -26,7 +26,8 @@ std::string first_words(const Certificate& c) {
                                          : "the person's records are absent";
 }
 
-/// Returns the target that the value meets. Its numbers are rounded so that the exact target implies the rounded one.
+/// Returns the target that the value meets. The numbers of the target are rounded so that the exact target implies the
+/// rounded one.
 std::string target_words(const Certificate& c) {
   const PrivacyTarget target = target_of(reals_of(c.target));
   const auto up = [](const Rational& x) { return short_number(x, Rounding::up); };

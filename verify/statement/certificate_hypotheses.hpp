@@ -17,8 +17,8 @@ std::string typed_mechanism(const Certificate& certificate);
 std::string typed_other(const Certificate& certificate);
 
 /// Returns the hypotheses of the certificate's mechanism, which a check compares with the stated ones. For a mechanism
-/// that bounds a run, returns the hypotheses of the run, whose pair no data sets are known to attain (roles.hpp). Null
-/// for a channel or an attack. Throws RefusedPair if a rule refuses the expression.
+/// that bounds a run (role `at_most`, roles.hpp), returns the hypotheses of the run: no data sets of the run are known
+/// to attain the pair. Null for a channel or an attack. Throws RefusedPair if a rule refuses the expression.
 HypothesesPtr hypotheses_of(const Certificate& certificate);
 /// Returns the hypotheses of the second mechanism; null if there is none.
 HypothesesPtr other_hypotheses_of(const Certificate& certificate);

@@ -19,8 +19,8 @@ Rational upper_end(const Ball& x) { return *x.decimal_ends(kSpareDigits).second;
 
 Ball exponential(const Rational& epsilon) { return exp(Ball(epsilon, Bits{192})); }
 
-/// Returns an upper bound of p e^epsilon / (1 + p (e^epsilon - 1)), which is a probability, in a form that is stable
-/// for large epsilon.
+/// Returns an upper bound of the probability p e^epsilon / (1 + p (e^epsilon - 1)), where p is `prior`. The form in
+/// which it is computed is stable for large epsilon.
 Rational posterior(const Rational& prior, const Rational& epsilon) {
   const Ball p(prior, Bits{192}), one = Ball::integer(1, Bits{192});
   return std::min(upper_end(p / (p + (one - p) * exponential(-epsilon))), Rational(1));

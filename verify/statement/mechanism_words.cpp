@@ -32,7 +32,7 @@ std::vector<std::string> calls_of(const std::string& expression) {
   return out;
 }
 
-/// Returns the conditions on the steps in which a record may take part, each of which begins with "; ". Empty if the
+/// Returns the conditions on the steps in which a record may take part. Each condition begins with "; ". Empty if the
 /// mechanism has no such condition.
 std::string steps_words(const WrittenFactor& factor) {
   std::string out;

@@ -81,7 +81,7 @@ std::string participle_of(const Hypotheses& h) {
 /// The number of factors of a pair that are stated guarantees: none, some or all.
 enum class Promised { none, some, all };
 
-/// Returns which factors are stated guarantees. They are recognised by the names with which their proofs begin.
+/// Returns how many factors are stated guarantees: their proof texts begin with one of these names.
 Promised promised_by(const Hypotheses& h) {
   constexpr std::array<std::string_view, 9> kGuarantees = {"zcdp",
                                                            "rdp",

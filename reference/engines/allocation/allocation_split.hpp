@@ -1,5 +1,6 @@
-/// Bounds random allocation with large sigma, in any product with Gaussians. Its loss is the sum of two independent
-/// terms: the loss of the Gaussian pair of the outputs' means, and a small remainder whose moments are known.
+/// Bounds random allocation with large sigma, in any product with Gaussians. The loss of such a product is the sum of
+/// two independent terms: the loss of the Gaussian pair of the outputs' means, and a small remainder whose moments are
+/// known.
 #pragma once
 
 #include <map>

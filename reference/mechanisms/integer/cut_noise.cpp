@@ -36,7 +36,7 @@ Ball geometric_whole(const Real& b, const Rational& bound, Bits p) {
 }
 
 /// A part of the overlap, which is the set of the outputs that are possible under both P and Q. The loss is constant on
-/// the part. Its weight is multiplied by 1 - q and not yet normalised.
+/// the part. The weight of the part is multiplied by 1 - q and not yet normalised.
 struct CutPart {
   std::function<Ball(Bits)> weight;
   Real loss;
@@ -140,7 +140,7 @@ class KeepingProbabilities {
 
   /// Returns the indices j = 0 .. N - 2 as ranges [first, last) with equal ratios m_{j+1}/m_j, where m_j = pi(j+1) -
   /// pi(j). The ratio is e^epsilon if the function up() yields both pi(j+1) and pi(j+2), and e^-epsilon if down()
-  /// yields both. It has other values where the kind of step changes, and at j = N - 2.
+  /// yields both. The ratio has other values at the change from up() to down(), and at j = N - 2.
   std::vector<std::pair<size_t, size_t>> stretches() const {
     std::vector<std::pair<size_t, size_t>> out;
     const auto kind = [&](size_t j) {

@@ -21,7 +21,7 @@ class IntegerTables {
   IntegerTables(std::shared_ptr<const IntegerLaw> law, long D, Real rate);
 
   /// The integers first .. last: the masses under P and Q, the loss, and partial sums of the masses. The partial sums
-  /// include enclosures of the tails beyond the range, which are zero on a side where the support ends.
+  /// include enclosures of the tails beyond the range. Such a tail is zero on a side where the support ends.
   struct Table {
     long first, last;
     bool whole_left, whole_right;  ///< the support ends with the table on that side

@@ -48,7 +48,8 @@ std::vector<ColumnNorms> counted(const std::vector<Rational>& squares) {
   return out;
 }
 
-/// Returns the expression of one factor of the pair that bounds the mechanism from below. Its norm is rounded down.
+/// Returns the expression of one factor of the pair that bounds the mechanism from below. The sensitivity of the factor
+/// is the norm, rounded down.
 std::string member_run(const SampledMatrix& m, const ColumnNorms& norm) {
   const std::string sensitivity = root_end(Ball(norm.square, kNormBits), false).text();
   const std::string power = norm.count == 1 ? "" : "^" + std::to_string(norm.count);

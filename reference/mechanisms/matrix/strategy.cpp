@@ -117,8 +117,8 @@ std::vector<Rational> first_of(std::vector<Rational> values, long count) {
   return values;
 }
 
-/// Returns the columns of the matrix of a binary tree that starts again every `restart` steps. It has a row for each
-/// interval [j 2^l, (j+1) 2^l) of the steps of one tree; the row is the sum of the steps in the interval.
+/// Returns the columns of the matrix of a binary tree that starts again every `restart` steps. The matrix has a row for
+/// each interval [j 2^l, (j+1) 2^l) of the steps of one tree; the row is the sum of the steps in the interval.
 std::vector<Strategy::Column> tree_columns(long steps, long restart) {
   std::vector<Strategy::Column> out(static_cast<size_t>(steps), Strategy::Column{0, {}});
   std::vector<std::vector<long>> rows_of(static_cast<size_t>(steps));

@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Returns the mu with f = G_mu, which is the square root of the sum of the squared mu of the steps; nothing if a step
-/// is not Gaussian.
+/// Returns the mu for which the trade-off function is G_mu: the square root of the sum of the squared mu of the steps;
+/// nothing if a step is not Gaussian.
 std::optional<Certified> gaussian_mu(const Composition& composition, int digits);
 
 }  // namespace plumbline

@@ -32,8 +32,8 @@ class CellEvidence {
 };
 
 /// Returns a p-value, rounded up, for the hypothesis that all `masses` are upper bounds of the probabilities of their
-/// cells. It is computed from the e-values of several partitions of the same draws. It is valid for any stopping time.
-/// Requires at least one e-value. Method: SAMPLER-EVIDENCE.
+/// cells. The p-value is computed from the e-values of several partitions of the same draws, and is valid at any
+/// stopping time. Requires at least one e-value. Method: SAMPLER-EVIDENCE.
 UpperBound sampler_p_value(const std::vector<Ball>& e_values);
 
 }  // namespace plumbline
