@@ -80,13 +80,13 @@ struct Claim {
   /// fixed size (`batches`).
   std::optional<RangeRuns> range;
   std::optional<BatchRuns> batches;
-  /// Set if the claim is about concentrated privacy: `mechanism` is one mechanism that satisfies it, not a bound on
-  /// all such mechanisms.
+  /// Set if the claim is about concentrated privacy. Then `mechanism` is one mechanism with this guarantee; it does not
+  /// bound all mechanisms with the guarantee.
   std::optional<ConcentratedRuns> concentrated;
   /// Set if the claim is about private selection; `mechanism` then describes it in prose.
   std::optional<SelectedRuns> selected;
-  /// The distribution or curve, if the claim is about a whole one. Then `value` is 0, and the tolerance of the claim is
-  /// the maximum by which the promise of the distribution may be violated. Null for other claims.
+  /// The distribution or trade-off curve, if the claim is about all of it and not about a number. Then `value` is 0,
+  /// and the tolerance of the claim is the maximum by which the promise may be violated. Null for other claims.
   std::shared_ptr<const ClaimedProfile> profile;
   Direction direction = Direction::worst;
   std::string quantity;         ///< a name of `plumbline list quantities`, or sigma, rdp, ...

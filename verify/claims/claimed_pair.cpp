@@ -15,14 +15,14 @@ void multiply(std::string* product, const std::string& factor) {
   if (!factor.empty()) *product += (product->empty() ? "" : " * ") + factor;
 }
 
-/// Returns true if a factor contains an inner pair that is specified by its data sets, so that the claimed hypotheses
-/// state dominance, but the factor's own hypotheses do not.
+/// Returns true if a factor with an inner pair does not dominate by its own hypotheses, although the claimed hypotheses
+/// state dominance. This is so if the inner pair is specified by its data sets.
 bool describes_inside(const WrittenFactor& factor, const Hypotheses& claimed) {
   return !factor.parameters.inner.empty() && claimed.dominates && !hypotheses_of(factor).dominates;
 }
 
-/// Joins the parameters that choose data sets: sets *all to `one` if *all is empty. Returns false if both texts are not
-/// empty and differ.
+/// Joins the parameters that choose data sets: sets *all to `one` if *all is empty. Returns false if the two texts
+/// differ and neither is empty.
 bool join_chosen(const std::string& one, std::string* all) {
   if (one.empty() || one == *all) return true;
   const bool first = all->empty();

@@ -23,7 +23,7 @@ struct MemberPart {
 
 struct ClaimedPair {
   HypothesesPtr hypotheses = unstated_hypotheses();  ///< the hypotheses of the pair itself
-  std::string ceiling{};            ///< a smaller pair that also dominates; empty if none is known
+  std::string ceiling{};            ///< a tighter pair that also dominates; empty if none is known
   std::vector<MemberPart> parts{};  ///< parts of a member, if the pair itself is not attained
   std::optional<FlipRuns> flips{};  ///< set if the claim is about runs of permute-and-flip only
   std::string chosen{};  ///< Hypotheses::chosen of a pair that is specified by its data sets

@@ -32,7 +32,8 @@ struct Inequality {
   bool equality_holds = true;  ///< if false, equality leaves the inequality undecided
   bool is_truth = false;       ///< true if left is the claimed quantity itself
   Ceiling ceiling{};           ///< computes a cheap upper bound of left; may be empty
-  /// Computes left by an independent method. It is present if left does not depend on the profile alone; may be empty.
+  /// Computes left by an independent method. Set if left depends on more than the profile, for example on two
+  /// mechanisms; otherwise empty.
   std::function<Truth(const Effort&)> again{};
 };
 

@@ -26,9 +26,9 @@ struct PromisedForm {
   const char* otherwise;  ///< the default argument; null if it is required
 };
 
-/// Pure privacy states only the epsilon. It is compared with the true epsilon at delta = 1e-20, which is below the
-/// resolution of doubles. This value changes little if the noise changes in the last digit, so an error in the last
-/// digit is distinguished from an error by a factor.
+/// A promise of pure privacy states only an epsilon. This epsilon is compared with the true epsilon at delta = 1e-20,
+/// which is below the resolution of doubles. The true epsilon changes little if the noise changes in the last digit, so
+/// an error in the last digit is distinguished from an error by a factor.
 constexpr std::array<PromisedForm, 3> kForms = {
     {{"delta", "epsilon", nullptr}, {"rdp", "alpha", nullptr}, {"epsilon", "delta", "1e-20"}}};
 

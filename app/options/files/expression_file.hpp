@@ -19,9 +19,9 @@ std::string expression_in(const std::string& text, const std::string& file);
 std::optional<std::string> hint_of_file(const std::string& mechanism);
 
 /// Returns the tokens of the command line with `@FILE` replaced by the expression in that file. `words` and the result
-/// are in reverse order: the last token comes first. An event becomes `--event FILE` if the command has this option, so
-/// that the answer describes the pair of the event. `has_value` returns true for an option of the command that has a
-/// value.
+/// are in reverse order: the last token comes first. A file with an event becomes `--event FILE` if the command has
+/// this option, so that the answer describes the pair of the event. `has_value` returns true for an option of the
+/// command that has a value.
 std::vector<std::string> with_expressions_read(
     const std::vector<std::string>& words,
     const std::function<bool(const std::string&)>& has_value);

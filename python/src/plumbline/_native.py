@@ -224,8 +224,8 @@ BETWEEN_CALLS = 0.1  #: seconds between two calls of a progress callback that ta
 
 
 def watcher(progress: Callable[..., object] | None, timeout: float | None) -> Callable[[], object] | None:
-    """Returns a callback without arguments. If `progress` has arguments, it is called at most ten times a second with
-    the seconds since the start, the limit in seconds (None without a timeout) and a text.
+    """Returns a callback without arguments. If `progress` takes arguments, the callback calls `progress` at most ten
+    times a second with the seconds since the start, the limit in seconds (None without a timeout) and a text.
     """
     if progress is None or not _takes_arguments(progress):
         return progress

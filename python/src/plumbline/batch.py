@@ -126,12 +126,12 @@ def _placeholders(template: str) -> set[str]:
     return names
 
 
-#: Names of quantities in the terms of attacks, with the quantity and its argument in the terms of tests.
+#: Names of quantities for attacks ("tpr"), each with the equivalent quantity of tests ("power") and its argument.
 _OTHER_WORDS = {"tpr": ("power", {"fpr": "alpha"})}
 
 
 def _read_rates(quantity: str, values: dict[str, Any]) -> str:
-    """Returns the quantity in the terms of tests, and renames its arguments in `values`."""
+    """Returns the equivalent quantity of tests (_OTHER_WORDS), and renames its arguments in `values`."""
     if quantity not in _OTHER_WORDS:
         return quantity
     known, words = _OTHER_WORDS[quantity]

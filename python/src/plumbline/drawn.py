@@ -1,4 +1,4 @@
-"""Determines the sampling of the batches of recorded steps, for accountants. This module is internal."""
+"""Determines how the batches of recorded steps were sampled, for accountants. This module is internal."""
 
 from __future__ import annotations
 

@@ -600,7 +600,7 @@ def _plain(value: Any) -> Any:
 
 
 def _certified(query: dict[str, Any]) -> str:
-    """Returns the certificate of a query, whose answer is derived again."""
+    """Derives the answer to a query again, and returns its certificate."""
     with _native.Options():
         return _written(_native.call({"verb": "certify", "query": query}))
 

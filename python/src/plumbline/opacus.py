@@ -6,8 +6,8 @@ import the library:
     engine.accountant = CertifiedAccountant()   # before make_private, which connects the optimizer to the accountant
     model, optimizer, loader = engine.make_private(...)
 
-Opacus passes the rate of the steps to an accountant, but not the sampling of their batches. So the accountant
-inspects the loader that `make_private` prepares, and answers only if a pair is proved for the sampling of this
+Opacus passes the rate of the steps to an accountant, but not the sampling of their batches. So the accountant inspects
+the loader that `make_private` prepares, and answers only if a dominating pair is proved for the sampling of this
 loader.
 """
 

@@ -69,7 +69,7 @@ def check(
         mechanism: The mechanism of the distribution.
         side: "pessimistic" (its delta is nowhere too small) or "optimistic" (nowhere too large).
         first: The smallest epsilon of the promise; None for every real epsilon.
-        points: True if a trade-off curve (the fields "alphas" and "betas") only promises its points.
+        points: True if the promise of a trade-off curve (the fields "alphas" and "betas") covers only its points.
         direction: "forward", "reverse" or "worst"; by default that of each part of the distribution, else "worst".
         timeout: The time limit in seconds; by default 60.
 

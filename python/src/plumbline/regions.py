@@ -193,7 +193,7 @@ def selection(
         delta: The deltas at which epsilon is requested.
         order: The orders of the Renyi divergence.
         direction: "worst", "forward" or "reverse" (see `plumbline.questions`).
-        larger_profile: True to use only the larger of the two profiles of the base, for both orders.
+        larger_profile: True to use the larger of the two profiles of the base mechanism for both orders of its pair.
         digits: The requested number of relative digits.
 
     Returns:

@@ -135,9 +135,9 @@ class Training(Answers):
     def judgement(self) -> dict[str, Enclosure]:
         """The epsilons of a run with `loader`, by role.
 
-        "proved" is `epsilon`. "at_least", if present, is the epsilon of known data sets; its lower end is a lower
-        bound. "accountant", if it differs, is the epsilon under Poisson sampling, which is not a bound for this run;
-        `verdict` compares it with the others."""
+        "proved" is `epsilon`. "at_least", if present, is the epsilon of some neighbouring data sets; its lower end is a
+        lower bound. "accountant", if it differs, is the epsilon under Poisson sampling, which is not a bound for this
+        run; `verdict` compares it with the others."""
         out = {"proved": self.epsilon}
         for record, enclosure in zip(self.records, self.enclosures, strict=True):
             if "role" in record:
@@ -149,7 +149,7 @@ class Training(Answers):
         """For a run with `loader`, a sentence that compares the epsilon under Poisson sampling with the epsilon of
         the run (see `wrong`).
 
-        Empty if that epsilon is correct, and for a run without `loader`."""
+        Empty if the epsilon under Poisson sampling is correct, and for a run without `loader`."""
         return next((str(r["sentence"]) for r in self.records if "sentence" in r), "")
 
     @property
@@ -302,8 +302,8 @@ class Training(Answers):
         return f"<Training: {str(self).replace(chr(10), '; ')}>"
 
     def __str__(self) -> str:
-        """Returns the numbers that a report may state: upper ends, rounded up. The epsilon of some data sets is a
-        lower end, rounded down. The epsilon of an accountant of Poisson sampling is followed by its verdict.
+        """Returns the numbers that a report may state: upper ends, rounded up. Of the epsilon "at_least" of
+        `judgement`, the lower end is stated, rounded down. The epsilon "accountant" is followed by `verdict`.
         """
         given = self._given
         noise = given.get("sigma")

@@ -21,7 +21,7 @@ struct Irrational {
   std::shared_ptr<const Irrational> factor{};
 
   Ball operator()(Bits p) const;
-  /// Returns the text of the function itself, even if its reciprocal is meant.
+  /// Returns the text of the function itself, also if `reciprocal` is true.
   std::string text() const;
 };
 

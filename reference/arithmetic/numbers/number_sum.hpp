@@ -25,7 +25,7 @@ class NumberSum {
 
   friend NumberSum operator+(const NumberSum& a, const NumberSum& b) { return a.plus(b, true); }
   friend NumberSum operator-(const NumberSum& a, const NumberSum& b) { return a.plus(b, false); }
-  /// Returns true if the sums are equal term by term. Two different texts may denote one number: sqrt(8) and
+  /// Returns true if the sums are equal term by term. Two sums with different terms may still be equal: sqrt(8) and
   /// 2*sqrt(2).
   friend bool same_terms(const NumberSum& a, const NumberSum& b) {
     return (a - b).is_known_as(Rational(0));

@@ -40,8 +40,8 @@ class Conditioned final : public Engine {
   /// Returns false if the distribution cannot be computed.
   bool have_law(double digits, Bits p, const Poll& poll);
 
-  /// Stores the answer from masses of `digits` digits in *out. Returns false if their distribution cannot be
-  /// computed.
+  /// Computes the answer from the points that matter to `digits` digits (depth_of), and stores it in *out. Returns
+  /// false if their distribution cannot be computed.
   bool at_depth(Question question, const Real& t, const Effort& effort, double digits,
                 Enclosure* out);
 

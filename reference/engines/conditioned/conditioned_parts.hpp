@@ -11,9 +11,10 @@ namespace plumbline::conditioned {
 
 /// The steps with countably many losses, and the other steps.
 struct Parted {
-  /// Maximum: each point needs a query of another engine.
+  /// Maximum number of points if there are other steps: each point needs a query of another engine.
   static constexpr size_t kMostPoints = 10000;
-  static constexpr size_t kMostPointsAlone = 2e5;  ///< maximum: each point needs an exponential
+  /// Maximum number of points if there are no other steps: each point needs an exponential.
+  static constexpr size_t kMostPointsAlone = 2e5;
 
   std::vector<Factor> discrete, others;
   size_t most() const { return others.empty() ? kMostPointsAlone : kMostPoints; }

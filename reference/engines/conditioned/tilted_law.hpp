@@ -27,7 +27,7 @@ struct TiltedLaw {
   };
   double c;
   std::vector<Point> points;
-  Ball rest;  ///< [0, r]
+  Ball rest;  ///< from 0 to an upper bound of this part
 };
 
 /// Computes the distribution without points of less than approximately 2^-depth of E_P[e^{cS}], with masses at
@@ -41,8 +41,8 @@ std::optional<TiltedLaw> tilted_law(const std::vector<Factor>& steps, double c, 
 /// = e^t; nothing if these balls do not decide on which side of t the loss lies.
 std::optional<Ball> part_of(Question question, const Ball& P, const Ball& Q, const Ball& k);
 
-/// Returns a distribution without points, which consists of E_P[e^{cS}] alone. With it, answer_by_tilt() is
-/// Chernoff's bound alone. Returns nothing if this number is unknown.
+/// Returns a distribution without points, so that `rest` covers all of E_P[e^{cS}]. With it, answer_by_tilt() returns
+/// Chernoff's bound. Returns nothing if E_P[e^{cS}] is unknown.
 std::optional<TiltedLaw> weight_alone(const std::vector<Factor>& steps, double c, Bits p);
 
 /// Returns the answer by BOUND(CONDITIONED-TILT), without clipping. The c of the distribution must be in the range of

@@ -17,7 +17,7 @@ inline constexpr double kTiny = 1e-280;
 
 struct TypeAtom {
   size_t factor;
-  Ball tilted;         ///< P e^{theta loss} / K(theta)
+  Ball tilted;         ///< tilted mass P e^{theta loss} / E_P[e^{theta L}], L the loss of one step
   MachineMass P, Q;    ///< masses times the scale of the factor, each with a relative error of at
                        ///< most 4 kMassShare
   double weight;       ///< upper bound of the tilted mass times this scale
@@ -29,7 +29,7 @@ struct TypeFactor {
   long count;
   double scale;   ///< near count/e, so that count! is approximately scale^count
   Ball outside;   ///< [0, tilted mass outside the atoms]
-  size_t stride;  ///< factor of its number of steps in the index of a list
+  size_t stride;  ///< the index of a list is the sum of stride times number of steps
 };
 
 /// All atoms of a composition under the tilt e^{theta S}/E_P[e^{theta S}].

@@ -59,8 +59,8 @@ TypeList::Powers TypeList::powers(const TypeAtom& atom) const {
 // Source.     Elementary.
 double TypeList::dropped() const { return dropped_ * (1 + 0x1p-20) + kTiny; }
 
-/// Updates chances_: the probabilities that all steps outside the list have none of the atoms in the list, including
-/// this atom.
+/// Updates chances_ for a list that now includes this atom. chances_ is g_m of BOUND(TYPE-LIST): it accounts for the
+/// other N - m steps, which have none of the atoms in the list.
 void TypeList::update_chances(const TypeAtom& atom) {
   const TypeFactor& f = all_->factors[atom.factor];
   Ball& left = left_[atom.factor];

@@ -7,8 +7,9 @@
 
 namespace plumbline::conditioned {
 
-/// Types with approximately equal losses. The members are the sum of prod P_a^{n_a}/n_a! over these types, the same
-/// sum for Q, and an upper bound of this sum for the tilted masses, all scaled.
+/// Types with approximately equal losses (`place`). An atom a has the masses P_a, Q_a and the multiplicity n_a. P is
+/// the sum of prod P_a^{n_a}/n_a! over these types, Q is the same sum for Q_a, and `weight` is an upper bound of the
+/// same sum for the tilted masses. All are scaled.
 struct TypePoint {
   std::int64_t place;
   double weight;
@@ -50,7 +51,7 @@ class TypeList {
   /// The types at one index, while an atom is added to them.
   struct Source {
     size_t index, steps;            ///< number of steps of the atom's factor
-    double others = 1;              ///< probabilities of the other factors
+    double others = 1;              ///< product of chances_ of the other factors
     double total = 0, largest = 0;  ///< sum and maximum of the types' weights
   };
   Powers powers(const TypeAtom& atom) const;
@@ -63,9 +64,10 @@ class TypeList {
 
   const TypeAtoms* all_;
   std::vector<std::vector<TypePoint>> points_;
-  /// For each factor: the tilted mass of its atoms that belong to the other list.
+  /// For each factor: 1 minus the tilted masses of its atoms in this list.
   std::vector<Ball> left_;
-  std::vector<std::vector<double>> chances_;  ///< by factor and number of its steps
+  /// g_m of BOUND(TYPE-LIST), by factor and by the number m of its steps that have atoms of this list.
+  std::vector<std::vector<double>> chances_;
   size_t size_ = 1;
   double dropped_ = 0;
   bool too_small_ = false;  ///< true if a mass is below kLeastMass

@@ -129,8 +129,8 @@ bool tilt_will_do(Question question, double theta) {
 
 namespace {
 
-/// The sum over the pairs of types that certainly lie on one side of t, and the maximum contribution of the other
-/// pairs.
+/// The sum over the pairs of types that are certainly above or below t, and the maximum contribution of the other
+/// pairs, which are near t.
 struct AnswerOfSums {
   Ball sum, open;
 };
@@ -219,7 +219,7 @@ Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real&
   const Ball share = exact_mass(kMassShare, p) * roundings;
   const Ball zero(p), off = Ball::hull(-share, share);
   const Ball least = Ball::zero_to(UpperBound::of(exact_mass(kLeastMass, p)), p);
-  // The error of a sum is relative to its value, including the pairs near t.
+  // The error of each sum is relative to its value, also for the sums over the pairs near t.
   const auto number = [&](const MachineSum& total) {
     if (!total.is_sharp() || !std::isfinite(total.value())) return Ball::indeterminate(p);
     const Ball x = exact_mass(total.value(), p);

@@ -16,8 +16,8 @@ constexpr size_t kMostListed = 6000000;  // maximum points of a list: ten second
 static_assert(kMostListed <= kMostSummands);
 constexpr int kMostTypeDigits = 16;
 
-/// Groups the atoms of one factor into units: two atoms with opposite losses, or a single atom. In one list, such a
-/// pair leads to many equal sums.
+/// Groups the atoms of one factor into units: two atoms with opposite losses, or a single atom. Two atoms with opposite
+/// losses stay in one list, where they lead to many equal sums.
 std::vector<std::vector<size_t>> units_of(const TypeAtoms& all) {
   std::vector<std::vector<size_t>> out;
   std::vector<bool> used(all.atoms.size(), false);
@@ -204,7 +204,7 @@ const TypePairs* Types::pairs(double theta, int depth, const Poll& poll) {
     kept_.splice(kept_.begin(), kept_, kept);
     return kept_.front().pairs.get();
   }
-  // Maximum pairs in the cache, and points of a cached pair.
+  // Maximum number of pairs of lists in the cache, and of points of such a pair.
   constexpr size_t kMostKept = 4, kMany = 3000000;
   kept_.remove_if([](const Kept& x) { return x.pairs && x.pairs->points() > kMany; });
   if (kept_.size() == kMostKept) kept_.pop_back();

@@ -7,8 +7,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The Gaussian pair with mu = sensitivity / sigma. L is N(-mu^2/2, mu^2) under P and N(mu^2/2, mu^2) under Q; K(s) =
-/// exp(s (s-1) mu^2 / 2).
+/// The Gaussian pair with mu = sensitivity / sigma. The loss L is N(-mu^2/2, mu^2) under P and N(mu^2/2, mu^2) under Q,
+/// and its transform is K(s) = E_P[e^{sL}] = exp(s (s-1) mu^2 / 2).
 class Gaussian final : public PairWithTransform {
  public:
   /// Constructs the pair from mu^2 > 0. mu may be irrational, for example if sigma^2 is stated.

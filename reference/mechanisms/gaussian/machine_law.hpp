@@ -1,5 +1,5 @@
-/// A distribution of losses whose transform is summed in machine numbers along a line: quadrature rules in doubles and
-/// in double-doubles, and heuristics that choose them.
+/// A distribution of losses whose transform K(s) = E_P[e^{sL}] is summed in machine numbers along a line: quadrature
+/// rules in doubles and in double-doubles, and heuristics that choose them.
 #pragma once
 
 #include <memory>

@@ -21,7 +21,7 @@ constexpr Bits kBoundBits{64};
 /// Returns h / sqrt(2 pi), the factor of each node of a trapezoid rule.
 Ball weight(double h, Bits p) { return exact(h, p) / sqrt(Ball::pi(p) * 2); }
 
-/// Returns the window X(t; kappa) for real t.
+/// Returns X(t; kappa), the window at z + log kappa, for real t.
 Ball window_at(const MixtureLaw& law, const Ball& t, const Ball& kappa) {
   return window_value(law.window, log_ratio_normal(law, t), kappa);
 }

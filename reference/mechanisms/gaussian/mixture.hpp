@@ -1,10 +1,10 @@
 /// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1) by trapezoid rules with proven
-/// errors. Let z = mu u - mu^2/2, w = dQ/dP = 1-p + p e^z and L = log w.
+/// errors. phi is the density of N(0,1). For an output u, z = mu u - mu^2/2, w = dQ/dP = 1-p + p e^z and L = log w.
 ///
-/// Each rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the discretisation error, bounded by
-/// the size of g on the edges of a strip in which g is analytic, and the sum over the omitted nodes, bounded by
-/// Gaussian tails. The bounds are valid for every grid; by default, heuristics choose one. The proofs are in
-/// mixture.cpp and mixture_bounds.cpp.
+/// Each rule sums h g(jh + i a) over first <= j <= last, where g is the integrand. Its error has two parts: the
+/// discretisation error, bounded by the size of g on the edges of a strip in which g is analytic, and the sum over the
+/// omitted nodes, bounded by Gaussian tails. The bounds are valid for every grid; by default, heuristics choose one.
+/// The proofs are in mixture.cpp and mixture_bounds.cpp.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,8 @@ namespace heuristic {
 struct Table;
 }
 
-/// The distribution of the loss, or its smooth part with the window X. If a window is set, phi below denotes phi X.
+/// The distribution of the loss, or its smooth part with the window X (window.hpp). If a window is set, phi below
+/// denotes phi X.
 struct MixtureLaw {
   Rational mu, p;  ///< mu > 0, 0 < p < 1
   double mu_approx, p_approx;

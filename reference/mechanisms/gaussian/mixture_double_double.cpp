@@ -20,8 +20,8 @@ constexpr double kSmallShare = 0.01;       // relative errors up to this have ne
 constexpr double kLeastNumber = 0x1p-700;  // smallest size of a constant: an error of e^-600 is at
                                            // most 2^-165 times it
 
-/// Returns a double-double within a relative error of v/2 of the number in the ball; nothing if there is none, or if
-/// the number is below kLeastNumber.
+/// Returns a double-double within a relative error of kDoubleDoubleShare / 2 of the number in the ball; nothing if
+/// there is none, or if the number is below kLeastNumber.
 std::optional<DoubleDouble> share_near(const Ball& x) {
   const NearDoubleDouble near = near_double_double(x);
   const double size = std::fabs(near.value.high);
@@ -66,7 +66,7 @@ std::optional<LawNumbers> numbers_of(const MixtureLaw& law, double a) {
 
 std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::make(const MixtureLaw& law,
                                                                const Grid& grid) {
-  // These limits ensure that all j h are doubles.
+  // These limits ensure that all nodes, the multiples of the step, are exact doubles.
   constexpr long kFarthest = 4000;
   const bool fits = grid.step > 0 && grid.step == rounded_down(grid.step, 24) && grid.shift > 0 &&
                     grid.last > grid.first && grid.first > -kFarthest && grid.last < kFarthest;

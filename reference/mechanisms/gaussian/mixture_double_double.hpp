@@ -12,7 +12,7 @@
 
 namespace plumbline::mixture {
 
-/// Nodes with their weights b_j and losses l_j. Immutable after construction.
+/// Nodes with their b_j and l_j: the rule sums e^{b_j + s l_j} (rule_nodes.hpp). Immutable after construction.
 class DoubleDoubleRule {
  public:
   /// Returns the rule of these nodes; null if the machine does not compute double-doubles as the proof assumes.
@@ -56,7 +56,7 @@ class DoubleDoubleRule {
   Grid grid_;
   RuleErrorsPtr bounds_;
   DoubleDouble scale_;    ///< h/sqrt(2 pi)
-  double v_, exp_share_;  ///< double_double_share(), double_double_exp_share()
+  double v_, exp_share_;  ///< v = double_double_share(), double_double_exp_share()
   std::vector<Node> nodes_;
 };
 

@@ -42,7 +42,7 @@ std::string MachineRule::identity_of(const MixtureLaw& law) {
 }
 
 std::shared_ptr<const MachineRule> MachineRule::make(const MixtureLaw& law, const Grid& grid) {
-  // These limits ensure that all j h are doubles.
+  // These limits ensure that all nodes, the multiples of the step, are exact doubles.
   constexpr long kFarthest = 2000;
   const bool fits = grid.step > 0 && grid.step == rounded_down(grid.step, 24) && grid.shift > 0 &&
                     grid.last > grid.first && grid.first > -kFarthest && grid.last < kFarthest;
@@ -269,7 +269,7 @@ void MachineOrder::sum_up() {
   error_ = machine_up(bound<"MACHINE-MIXTURE">(UpperBound::of(exact(all, kRough))));
 }
 
-/// Returns e K + o for 0 <= y <= height.
+/// Returns e K + o of BOUND(MACHINE-MIXTURE) for 0 <= y <= height.
 double MachineOrder::quadrature_to(double height) const {
   const double e = machine_up(rule_->bounds_->discretisation(c_, height));
   return kMachineUp * (e * most_ + omitted_);

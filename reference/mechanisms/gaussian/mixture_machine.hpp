@@ -21,7 +21,7 @@ struct MachineMixture {
   MixtureLaw law;
 };
 
-/// Nodes with their weights b_j and losses l_j. Immutable after construction.
+/// Nodes with their b_j and l_j: the rule sums e^{b_j + s l_j} (rule_nodes.hpp). Immutable after construction.
 class MachineRule {
  public:
   /// Returns the rule of these nodes; null if a number exceeds the range of doubles or if there are too many nodes.
@@ -51,7 +51,7 @@ class MachineRule {
   std::string identity_;
   Grid grid_;
   RuleErrorsPtr bounds_;
-  /// Real and imaginary parts of b_j, and bounds of its error without the part 5u (|growth| + |turn|).
+  /// Real and imaginary parts of b_j, and bounds of its error without the part 5u (|growth| + |turn|), where u = 2^-53.
   std::vector<double> growth_, turn_, weight_off_;
   std::vector<double> re_, im_, off_;  ///< l_j, and its maximum error
 };

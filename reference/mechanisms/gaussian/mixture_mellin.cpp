@@ -215,7 +215,7 @@ ComplexVector diagonal_sums(const Line& line, const ComplexVector& w, const Comp
   return out;
 }
 
-/// Returns the inner sums: (1-p)^{-s} K(s) plus its aliases.
+/// Returns the inner sums: (1-p)^{-s} K(s) plus the aliases (the terms m != 0 in the proof of MIXTURE-MELLIN).
 ComplexVector inner_sums(const Line& line, const std::function<void()>& poll) {
   const Gammas gammas(line, poll);
   const ComplexVector sums = diagonal_sums(line, weights(line, gammas.weights(), poll),

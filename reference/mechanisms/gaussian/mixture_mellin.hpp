@@ -13,7 +13,7 @@ struct MellinRule {
   double a = 0;               ///< c < a < 0, an exact number
   long split = 1;             ///< nodes a + i j D/split, where D is the outer step
   long first = 0, last = 0;   ///< first <= j <= last, first <= 0 <= last
-  long below = 0, above = 0;  ///< numbers of terms in the two expansions of aliases (R, Q)
+  long below = 0, above = 0;  ///< R and Q of BOUND(MIXTURE-MELLIN): terms of its two expansions
 };
 
 /// Encloses K(c + i k D) for k < count, c < 0, D > 0, with errors by BOUND(MIXTURE-MELLIN).

@@ -7,7 +7,8 @@
 namespace plumbline::mixture {
 namespace {
 
-/// Returns the T of a grid at which the lower bound for c < 0 is approximately largest. The bound is valid for any T.
+/// Returns the T, among some values, at which the lower bound of MIXTURE-ORDER for c < 0 is approximately largest. The
+/// bound is valid for any T.
 double choose_place(const MixtureLaw& law, double c) {
   constexpr int kPlaces = 400;
   constexpr double kApart = 0.1;  // standard deviations

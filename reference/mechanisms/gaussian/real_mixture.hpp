@@ -7,8 +7,9 @@ namespace plumbline {
 
 struct RealNumbers;
 
-/// Returns the pair, known by two mixtures with rational numbers (between_pairs.hpp): one has at most as much privacy
-/// loss as the pair, and the other at least as much. Throws std::invalid_argument as gaussian_mixture does.
+/// Returns the pair. Its values are enclosed between those of two mixtures with rational numbers (between_pairs.hpp),
+/// of which one is at least as private as the pair and the other at most as private. Throws std::invalid_argument as
+/// gaussian_mixture does.
 Mechanism real_gaussian_mixture(const RealNumbers& all);
 
 }  // namespace plumbline

@@ -165,8 +165,8 @@ EdgeDensity SubsampledGaussian::edge_density() const {
   return {*smallest_loss(), Real(Rational(0)), density, near, std::nullopt};
 }
 
-/// Returns the pair as a HiddenCoin with R = N(sensitivity, sigma^2). The test decides for R if the output exceeds
-/// `where` times the sensitivity.
+/// Returns the pair as a HiddenCoin: the coin selects R = N(sensitivity, sigma^2) instead of P with probability p. The
+/// test decides for R if the output exceeds the threshold `where` times the sensitivity.
 HiddenCoin SubsampledGaussian::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{normal_survival(Ball(where * mu, p)),
@@ -200,7 +200,7 @@ double SubsampledGaussian::largest_scale() const {
 std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double> low,
                                                             std::optional<double> high,
                                                             int sharpness) const {
-  // The cutoff of X lies near z = edge + log k.
+  // The cutoff of the window X lies near z = edge + log k.
   const auto edge = [&](double scale) {
     return scale + std::log1p(-law_.p_approx) - std::log(law_.p_approx) - std::log(sharpness);
   };
@@ -252,8 +252,8 @@ Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational
 
 Mechanism make_subsampled_gaussian(const Parameters& q);
 
-/// Returns the pair for the parameter sigma2. If sigma is rational, this is the pair with this sigma. Otherwise the
-/// pair is known by two pairs with rational sigma (between_pairs.hpp).
+/// Returns the pair for the parameter sigma2. If sigma is rational, this is the pair with this sigma. Otherwise its
+/// values are enclosed between those of two pairs with rational sigma (between_pairs.hpp).
 Mechanism make_by_variance(const Parameters& q) {
   const Rational variance = positive(q, "sigma2");
   Parameters others = q;

@@ -2,9 +2,9 @@
 ///
 ///     P = sum_i a_i N(alpha_i, 1),  alpha_i <= 0,     Q = sum_j b_j N(beta_j, 1),  beta_j >= 0,
 ///
-/// by trapezoid rules with proven errors. Let f = dP/dN(0,1) = sum_i a_i e^{alpha_i x - alpha_i^2/2} and g =
-/// dQ/dN(0,1). Then L = log g - log f increases in x, and K(s) = int phi f^{1-s} g^s dx. The rules are as in
-/// mixture.hpp; the proofs are in two_mixtures.cpp.
+/// by trapezoid rules with proven errors. Let phi be the density of N(0,1), f = dP/dN(0,1) = sum_i a_i e^{alpha_i x -
+/// alpha_i^2/2} and g = dQ/dN(0,1). Then L = log g - log f increases in x, and K(s) = int phi f^{1-s} g^s dx. The rules
+/// are as in mixture.hpp; the proofs are in two_mixtures.cpp.
 #pragma once
 
 #include <cmath>

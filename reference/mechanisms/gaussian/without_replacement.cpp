@@ -217,7 +217,7 @@ double WithoutReplacement::log_decay(double c, double T) const {
   if (!(T < y1)) return far;
   const TaylorChoice taylor = taylor_choice(at.variance, at.fourth, T);
   const double y0 = std::max(T, taylor.reach), s = std::min(1.0, y0 * std::sqrt(at.variance));
-  // The bound of BATCH-CELLS is closer to 1 than the ratio itself, which is approximately 1 - s^2/2.
+  // The bound of BATCH-CELLS is closer to 1 than |K(c+iy)|/K(c) itself, which is approximately 1 - s^2/2.
   const double cells = std::log1p(-0.3 * s * s),
                beyond = batch::heuristic::log_far_bound(law_, at, c, std::max(y1, y0));
   return std::min(far, std::max({T < taylor.reach ? taylor.log_value : -1e300,
@@ -257,7 +257,7 @@ std::optional<ParameterOrder> order_of_without_replacement(const std::string& pa
 bool is_symmetric(const Parameters&) { return true; }
 
 /// Returns the expression of the pair that is attained if all other records have the value at one end of the range of
-/// values, and the replaced record moves from this end to the other end. Returns an empty text if n or batch is open.
+/// values, and the replaced record moves from this end to the other end. Empty if n or batch is unknown.
 std::string others_at_one_end(const WrittenFactor& factor) {
   const auto n = factor.parameters.find("n"), batch = factor.parameters.find("batch");
   if (n == factor.parameters.end() || batch == factor.parameters.end()) return "";

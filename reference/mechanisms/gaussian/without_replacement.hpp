@@ -10,8 +10,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The pair whose profile is the larger of both directions of (P, (1-q) P + q Q), where q is the batch size divided by
-/// n. This profile is an upper bound for one step.
+/// The pair whose profile is the larger of both directions of (P, (1-q) P + q N(sensitivity, sigma^2)), where P = N(0,
+/// sigma^2) and q is the batch size divided by n. This profile is an upper bound for one step.
 class WithoutReplacement final : public PairWithTransform {
  public:
   /// Constructs the pair; sigma > 0, 0 < batch < n integers, sensitivity > 0 (checked by the registry, which maps
@@ -29,7 +29,8 @@ class WithoutReplacement final : public PairWithTransform {
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return sketch(c).log_K; }
   double log_decay(double c, double T) const override;
-  /// For fewer steps, line integrals are long, because the total loss 0 then has a large mass.
+  /// Returns the number of steps from which on line integrals are short. For fewer steps, the total loss 0 has a large
+  /// mass.
   long steps_of_short_lines() const override;
 
  private:

@@ -54,8 +54,8 @@ std::optional<ParameterOrder> order_of_zcdp(const std::string& parameter, const 
 }
 
 /// Returns the expression of the Gaussian mechanism with the largest rho that satisfies the promise; empty if this rho
-/// is not positive or a parameter is open. This mechanism has D_a = rho a at every order (PROMISED-DIVERGENCE). Hence
-/// products of such mechanisms are attained, whereas a product of promises only dominates.
+/// is not positive or a parameter is unknown (written ?). This mechanism has D_a = rho a at every order
+/// (PROMISED-DIVERGENCE). Hence products of such mechanisms are attained, whereas a product of promises only dominates.
 std::string gaussian_member(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   const auto rho = q.find("rho"), group = q.find("group");
@@ -74,7 +74,7 @@ std::string gaussian_member(const WrittenFactor& factor) {
          (group == q.end() ? "" : group_text(group->second)) + ")";
 }
 
-/// For a group the pair only dominates; no mechanisms are known that attain the promise.
+/// For a group of several records, the pair dominates, but no mechanisms are known that attain it.
 PairFacts promised_facts() {
   PairFacts out{PairDominance::each_point, kAllPromised, kPromisedBy};
   out.dominance_of = [](const WrittenFactor& factor) {

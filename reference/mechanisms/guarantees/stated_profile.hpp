@@ -19,7 +19,7 @@ Mechanism stated_profile_of_reals(const RealNumbers& numbers);
 
 /// Formats numbers as in an expression: [1/2,3].
 std::string numbers_text(const std::vector<Rational>& values);
-/// Returns the same pair with the expression `name`.
+/// Returns `pair` with `name` as its expression.
 Mechanism renamed(const Mechanism& pair, const std::string& name);
 
 }  // namespace plumbline

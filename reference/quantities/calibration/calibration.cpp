@@ -70,7 +70,8 @@ void check_sides(const Family& family, const Bracket& bracket) {
   }
 }
 
-/// Returns a short decimal that is more private than `met`, a value that meets the target, and therefore also meets it.
+/// Returns a short decimal that is at least as private as `met`. Because `met` meets the target, this decimal meets it,
+/// too.
 Rational safe_side(const Rational& met, const ParameterOrder& order, int digits) {
   if (order.integer || met.sign() <= 0) return met;
   const Decimal near = decimal(met, digits);

@@ -59,9 +59,8 @@ std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Re
   return kOne - *finite;
 }
 
-/// Returns the total variation of one run of a pair that is defined by its total variation (total_variation_dp). It is
-/// delta + (1-delta) P(|L| = eps) (e^eps-1)/(e^eps+1) with P(|L| = eps) = (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1),
-/// and equals eta.
+/// Returns the parameter eta if the composition is one run of total_variation_dp. The total variation is eta: it is
+/// delta + (1-delta) P(|L| = eps) (e^eps-1)/(e^eps+1), where P(|L| = eps) = (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1).
 std::optional<Rational> written_total_variation(const Composition& composition) {
   if (!composition.single()) return std::nullopt;
   const std::vector<WrittenFactor> factors =

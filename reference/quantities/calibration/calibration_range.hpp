@@ -23,7 +23,7 @@ class Range {
   explicit Range(const ParameterOrder& order);
   double coordinate(double value) const;
   double value(double x) const;
-  /// Returns a short rational at x; the end itself if x rounds to it.
+  /// Returns a short rational at x; an end of the range if x rounds to it.
   Rational rational(double x) const;
   /// Return the bounds of x in a search.
   double first() const { return order_.integer ? 0 : order_.most ? -60 : -35; }

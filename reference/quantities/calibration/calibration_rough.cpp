@@ -18,8 +18,8 @@ double rough_height(const Family& family, const Rational& value, double deviatio
   return std::isfinite(h) ? h - std::log(deviation) : -700;
 }
 
-/// Returns the start of the search, found from the least private end: if the noise is bounded, for example integer
-/// noise in tables, the most private values are the slowest to evaluate.
+/// Returns the start of the search. Looks for it from the least private end, because the most private values are the
+/// slowest to evaluate if the noise is bounded, for example integer noise in tables.
 double start_small(const Family& family, const Range& range, double deviation,
                    const Effort& effort) {
   double last = 700, x = range.first(), moved = 0;

@@ -44,7 +44,8 @@ Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
   const bool negative = epsilon.approximate() < 0;
   Ball room = negative ? Ball(D, p) + expm1(epsilon(p)) : Ball(D, p);
   if (negative && bayes) room = Ball((prior - target_.bound) / (kOne - prior), p);
-  // Each of these three numbers lies in [0, 1]; the form with the smaller bound is evaluated.
+  // Evaluates 1 - delta if its bound is smaller than that of delta, or of delta - (1 - e^epsilon) if epsilon is
+  // negative. All of these lie in [0, 1].
   if (certainly_less(one_minus, room)) {
     const Enclosure e = profile.one_minus_delta(epsilon, effort);
     require_within(e.value, kZero, kOne, "1 - delta");

@@ -16,9 +16,10 @@ class TargetJudge {
   TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
               bool vary = false);
 
-  /// Returns the log of the quantity over its bound, or of one complement over the other, whichever has less
-  /// cancellation (for a Delta-divergence its relative excess over the bound). The height is positive if the target
-  /// is missed and zero if it is met with equality. It is indeterminate, or contains zero, if the sign is undecided.
+  /// Returns the height: log(quantity / bound), or an equivalent with less cancellation, such as log((1 - bound) / (1 -
+  /// quantity)). For a Delta-divergence, the height is its relative excess over the bound. The height is positive if
+  /// the target is missed and zero if it is met with equality. It is indeterminate, or contains zero, if the sign is
+  /// undecided.
   Ball height(const Composition& composition, int digits, const Effort& effort);
   /// Decides by exact fractions if they are available (calibration_exact.hpp); fractions also decide equality.
   TargetStanding exactly(const Composition& composition) const;

@@ -15,7 +15,7 @@ struct CaseOutcome {
   std::vector<Problem> problems;                ///< rejected arguments and engines
   /// Problems with enclosures of one number that do not intersect.
   std::vector<Problem> contradictions;
-  /// A printed value differs, a dispute is stale, or a tolerance is exceeded.
+  /// A printed value differs, a value marked as disputed agrees, or a tolerance is exceeded.
   bool wrong = false;
   bool unreached = false;  ///< a precision was not reached, or a verdict is undecided
 };

@@ -51,7 +51,7 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
 
 /// Checks an expectation. `equals` agrees if the two enclosures intersect and their difference is at most 10^(2-digits)
 /// times the larger absolute value (times 1 if one of them is exactly zero); it differs if they are disjoint. `below`
-/// and `above` agree if this is certain, and differ if the opposite is certain.
+/// and `above` agree if the inequality certainly holds, and differ if it certainly fails.
 Check check(const Expectation& expectation, const Answer& value,
             const std::map<std::string, Ball>& variables, int digits);
 

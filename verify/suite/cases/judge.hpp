@@ -17,7 +17,7 @@ struct Judgement {
   bool wrong = false;      ///< a tolerance is certainly exceeded, or a required number is missing
   bool undecided = false;  ///< the enclosure is too wide to compare the error with the tolerance
   /// Enclosure of the absolute error, if it was measured; it is the error of the method alone if the rounding error is
-  /// known separately. The exponent of N along a sequence is fitted to this error.
+  /// known separately. fitted_order() fits an exponent of the number of steps to this error.
   std::optional<Ball> error{};
 };
 
