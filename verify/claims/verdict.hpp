@@ -67,7 +67,8 @@ struct ClaimVerdict {
   std::optional<PromiseVerdict> promise;
   bool says_nothing = false;  ///< the bound holds for every true value, for example because it is
                               ///< infinite
-  /// The verdict at the nearest doubles, for a question in decimals whose violation is below 1e-6.
+  /// For a question in decimals that is violated by less than 1e-6: the verdict if the decimals are replaced by
+  /// doubles.
   std::optional<VerdictKind> at_doubles;
   std::vector<VerdictElsewhere>
       elsewhere;  ///< results of other installations, if a violated question was repeated there

@@ -10,9 +10,10 @@ namespace plumbline {
 
 /// Returns the expression in the text of a file. The text is one of: expressions of phases, one per line, whose product
 /// is returned; a training log; a history (history_file.hpp); an event of dp-accounting for a record added or removed;
-/// a statement of TensorFlow Privacy. A training log is CSV with the columns sigma (noise_multiplier; `?` if it is
-/// calibrated), p (q, sample_rate, sampling_rate) and steps (num_steps), in that order if no line names them, separated
-/// by commas, semicolons or tabs. `#` begins a comment. Throws std::invalid_argument, naming file and line.
+/// a statement of TensorFlow Privacy. A training log is CSV, separated by commas, semicolons or tabs. Its columns are
+/// sigma (or noise_multiplier; `?` if it is calibrated), p (or q, sample_rate, sampling_rate) and steps (or num_steps).
+/// If no line names the columns, they have this order. `#` begins a comment. Throws std::invalid_argument, naming file
+/// and line.
 std::string expression_in(const std::string& text, const std::string& file);
 
 /// Returns "NAME is a file: write @NAME" if the text of a mechanism is the name of a file with an expression.

@@ -47,7 +47,7 @@ def _flat(x: list[Any], found: list[Any]) -> tuple[int, ...]:
 
 
 def numbers_of(x: Any) -> tuple[list[Any], tuple[int, ...], Any]:
-    """Returns the numbers in order, their shape, and the pandas object whose index they have, or None."""
+    """Returns the numbers in order, their shape, and the pandas object that contains them (None without pandas)."""
     table = x if hasattr(x, "index") and hasattr(x, "to_numpy") else None  # of pandas
     if hasattr(x, "to_numpy"):
         x = x.to_numpy()

@@ -77,8 +77,8 @@ class Audit(Answers):
         self._certify(Path(path))
 
     def statement(self, path: str | Path, *, title: str | None = None, owner: str | None = None) -> None:
-        """Writes a page about this audit for readers outside the field, and the certificates in a second file: those
-        of `statement.html` are in `statement.certificates.json`.
+        """Writes a page about this audit for readers outside the field, and the certificates in a second file. For the
+        page `statement.html`, the second file is `statement.certificates.json`.
 
         Args:
             path: The page, .html or .md.

@@ -50,7 +50,7 @@ def _is_column(value: object) -> bool:
 
 
 class _Table(NamedTuple):
-    """All columns as lists of equal length, their original shape, and the pandas object whose index the rows have."""
+    """All columns as lists of equal length, their original shape, and the pandas object that labels the rows."""
 
     columns: dict[str, list[Any]]
     shape: tuple[int, ...]

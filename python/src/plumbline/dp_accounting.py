@@ -29,8 +29,8 @@ def loaded_pld(stored: dict[str, Any]) -> Any:
     """Returns the dp_accounting distribution that a file of `plumbline profile export` contains.
 
     Args:
-        stored: The fields of the file, as `json.load` returns them: "remove", and "add" unless one distribution is
-            valid for both directions.
+        stored: The fields of the file, as `json.load` returns them: "remove" and "add"; "add" is missing if
+            one distribution is valid for both directions.
 
     Returns:
         A dp_accounting.pld.privacy_loss_distribution.PrivacyLossDistribution.

@@ -41,8 +41,8 @@ def notice(text: str) -> None:
 
 
 class once:
-    """Context manager that defers warnings to its end and issues each text once. Only the outermost has an effect. If
-    the block ends with an exception, it issues no warning.
+    """Context manager that defers warnings to its end and issues each text once. Of nested blocks, only the outermost
+    has an effect. If the block ends with an exception, it issues no warning.
     """
 
     def __enter__(self) -> None:

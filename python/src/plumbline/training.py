@@ -267,8 +267,8 @@ class Training(Answers):
         owner: str | None = None,
         timeout: float | None = None,
     ) -> None:
-        """Writes a page about this run for readers outside the field, and its certificates, which an auditor can
-        check, in a second file: those of `statement.html` are in `statement.certificates.json`.
+        """Writes a page about this run for readers outside the field, and its certificates, which an auditor can check,
+        in a second file. For the page `statement.html`, the second file is `statement.certificates.json`.
 
         Args:
             path: The page, .html or .md.

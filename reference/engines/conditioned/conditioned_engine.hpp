@@ -54,8 +54,8 @@ class Conditioned final : public Engine {
   /// `have`.
   double digits_needed(int digits, const Ball& most, const Ball& have) const;
 
-  /// Returns the contribution of a single point if there are no other steps. The point's loss is computed only if its
-  /// masses do not show on which side of t it lies.
+  /// Returns the contribution of a single point if there are no other steps. Computes the loss of the point only if its
+  /// masses do not decide on which side of t the loss lies.
   static Ball alone(Question question, const DiscreteLaw::Point& x, const Real& t, const Ball& k,
                     Bits p);
 

@@ -52,7 +52,8 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                               " already, hence for all " + name + side);
 }
 
-/// Returns the most private (least private) end of the range, if it is an admissible value.
+/// Returns the most private end of the range if `private_end`, otherwise the least private end; nothing if the end is
+/// not an admissible value.
 std::optional<Rational> end_of(const ParameterOrder& order, bool private_end) {
   const bool upper = private_end == order.larger_is_more_private;
   if (upper) return order.most_belongs ? order.most : std::nullopt;
@@ -82,8 +83,8 @@ Rational safe_side(const Rational& met, const ParameterOrder& order, int digits)
   return inside ? rounded : met;
 }
 
-/// Returns the double next to the value that meets the target, in the more private direction; nothing unless the target
-/// is decided to be met at the double, too.
+/// Returns the double next to the value that meets the target, in the more private direction, if it is decided that the
+/// double meets the target, too; otherwise nothing.
 std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order, int digits) {
   const Rational met = bracket.met().value();
   const double x = order.larger_is_more_private ? double_above(met) : double_below(met);

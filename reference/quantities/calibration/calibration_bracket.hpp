@@ -28,8 +28,8 @@ class Bracket {
   /// Returns the distance between the value that meets the target and the value that misses it, relative to the larger
   /// of them. Requires complete().
   double relative_width() const;
-  /// Returns true if the value lies strictly between the value that meets the target and the value that misses it. If
-  /// only one of them is known, it must lie beyond that one.
+  /// Returns true if the value is less private than the known value that meets the target, and more private than the
+  /// known value that misses it. A condition is omitted if its value is not known.
   bool between(const Rational& value) const;
   /// Returns a value that was evaluated without a decision and for which between() is true; nothing if there is none.
   std::optional<Rational> undecided() const;

@@ -43,8 +43,8 @@ bool at_most(const Real& x, const Real& y) {
   return certainly_at_most(x(p), y(p));
 }
 
-/// Returns the mass of infinite loss, which is delta(t) if no finite loss exceeds t; nothing if t is smaller or the
-/// mass is not rational.
+/// Returns the mass of infinite loss if it is rational and no finite loss exceeds t; it then equals delta(t). Otherwise
+/// returns nothing.
 std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Real& t,
                                             bool reverse) {
   const auto finite = reverse ? losses.exact_P_finite() : losses.exact_Q_finite();

@@ -13,8 +13,8 @@ namespace plumbline {
 /// A pair of finitely many outcomes, all of whose masses are known rationals.
 class ExactPair {
  public:
-  /// Returns nothing unless the masses and e^loss of every factor are rational and the product has few enough
-  /// outcomes to list them.
+  /// Returns the pair if the masses and e^loss of every factor are rational and the product has few enough outcomes to
+  /// be listed; otherwise nothing.
   static std::optional<ExactPair> of(const Composition& composition);
 
   /// Returns delta(log x) in a direction, x > 0.

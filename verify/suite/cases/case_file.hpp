@@ -33,7 +33,7 @@ struct Case {
   /// `mechanism`.
   std::vector<Composition> sequence{};
   std::map<std::string, Rational>
-      order{};  ///< claimed exponent of N for the error, by approximation
+      order{};  ///< claimed exponent of the number of steps in the error, by approximation
   int digits = 15;
   std::optional<PrintedNumber> expect{};
   std::optional<std::string> disputed{};  ///< reason why the certified value is expected to differ

@@ -7,8 +7,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns true unless the file is one of the tables next to the cases: statements.toml lists the statements of a
-/// source (read by verify/suite/statement_index); promises.toml and installations.toml list the basis of recorded
+/// Returns true for a TOML file that is not one of the tables next to the cases: statements.toml lists the statements
+/// of a source (read by verify/suite/statement_index); promises.toml and installations.toml list the basis of recorded
 /// answers (read by verify/claims/basis).
 bool holds_cases(const fs::path& file) {
   const std::string name = file.filename().string();

@@ -21,7 +21,7 @@ struct FinishedCase {
   std::vector<nlohmann::ordered_json> results;  ///< its lines of results.jsonl
 };
 
-/// Returns the line of cases.jsonl: everything but the results, of which it contains only the number.
+/// Returns the line of cases.jsonl. It contains the number of results, but not the results.
 nlohmann::ordered_json ledger_entry(const FinishedCase& c);
 
 /// Parses a line of cases.jsonl; `results` is set to the number of lines of results.jsonl that belong to it. Throws
