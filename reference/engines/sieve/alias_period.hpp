@@ -1,5 +1,6 @@
-/// A sum along a line has aliases, which are bounded with the transform at a point. Chooses this point, and the
-/// period for which the aliases are small enough, in doubles. No value computed here enters a bound.
+/// A trapezoidal sum along a vertical line has aliases. Their bound uses the transform at a point beside the line. This
+/// file chooses the point, and the period for which the aliases are small enough, in doubles. No value computed here
+/// enters a bound.
 #pragma once
 
 #include <functional>
@@ -19,7 +20,8 @@ struct AliasSearch {
 
 struct AliasPeriod {
   double at;  ///< the point x
-  /// A period for which kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} is below the tolerance.
+  /// A period for which kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} is below the tolerance (kappa and sigma:
+  /// fourier_kernel.hpp).
   double period;
 };
 

@@ -79,8 +79,8 @@ LossTails BoundedRange::tails(const Real& t, Bits p) const {
 }
 
 LossPieces BoundedRange::loss_pieces() const {
-  // L = 2x - epsilon has the P-density e^{-x}/(1 - e^{-epsilon}), 0 < x < epsilon. Its product with e^{L/2} is
-  // constant and has the mass K(1/2).
+  // L = 2x - epsilon, where x in (0, epsilon) has the density e^{-x}/(1 - e^{-epsilon}) under P. This density times
+  // e^{L/2} is constant, and its integral is K(1/2).
   const Real mass([epsilon = epsilon_](Bits p) {
     const Ball e(epsilon, p);
     return e * exp(-(e / 2)) / -expm1(-e);

@@ -1,5 +1,6 @@
-/// Several runs of permute-and-flip. `laplace(b=1/epsilon)^N` dominates them. Some neighbours attain the pair of two
-/// candidates whose scores have a given difference; this pair has less privacy loss than the Laplace pair.
+/// Several runs of permute-and-flip. `laplace(b=1/epsilon)^N` dominates them. With two candidates whose scores have a
+/// given difference, neighbouring data sets attain a pair of binary laws (BOUND(FLIP-PAIR)). This pair has less privacy
+/// loss than the Laplace pair.
 #pragma once
 
 #include <optional>

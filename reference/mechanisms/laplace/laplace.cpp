@@ -253,7 +253,7 @@ std::optional<ParameterOrder> order_of_laplace(const std::string& parameter, con
   return std::nullopt;
 }
 
-/// Typical parameters for hunts (recorded_form.hpp).
+/// Typical parameters, from which the command `hunt` draws (recorded_form.hpp).
 const char* const kUsual = R"(weight = 2
 scale = [{from = 0.2, to = 30, scale = "log", weight = 3}, {from = 0.02, to = 1000, scale = "log"}]
 steps = [{list = [1], weight = 1}, {from = 1, to = 1000, scale = "log", integer = true}])";

@@ -11,8 +11,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// Let mu = sensitivity / b. In units of the sensitivity, L = mu (2x - 1) for 0 < x < 1, with atoms at -mu (P-mass
-/// 1/2, Q-mass e^-mu/2) and +mu (P-mass e^-mu/2, Q-mass 1/2);
+/// Let mu = sensitivity / b, and let x be the output in units of the sensitivity. L = mu (2x - 1) for 0 < x < 1, and L
+/// has atoms at -mu (P-mass 1/2, Q-mass e^-mu/2) and +mu (P-mass e^-mu/2, Q-mass 1/2);
 /// K(s) = (e^(-mu s) + e^(-mu(1-s)))/2 + (mu/2) e^(-mu/2) sinh(mu(s-1/2)) / (mu(s-1/2)).
 class Laplace final : public PairWithTransform {
  public:
@@ -49,7 +49,7 @@ class Laplace final : public PairWithTransform {
   double mu_approx_;
 };
 
-/// Returns the density of EDGE-LAPLACE for Laplace steps, subsampled at the given rate if there is one.
+/// Returns the density of EDGE-LAPLACE for Laplace steps, subsampled at the rate `rate` if it is given.
 EdgeDensity laplace_edge(const Rational& mu, const std::optional<Rational>& rate);
 
 /// The registry entry.

@@ -1,4 +1,4 @@
-/// The expansion of the Laplace mechanism's transform at the ends of its losses, in closed form.
+/// The expansion of the Laplace mechanism's transform at its smallest and its largest loss, in closed form.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/endpoint_expansion.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"

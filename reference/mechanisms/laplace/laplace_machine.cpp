@@ -21,7 +21,8 @@ class LaplaceErrors final : public mixture::RuleErrors {
 
   UpperBound omitted(double) const override { return {}; }
 
-  /// An upper bound of the error of the rule relative to K(c); divides by A(c), the contribution of the atoms to K(c).
+  /// An upper bound of the error of the rule relative to K(c); it divides by A(c), the part of K(c) that the atoms
+  /// contribute, because A(c) <= K(c).
   Ball discretisation(double c, double height) const override {
     if (!std::isfinite(c) || !(height >= 0)) return Ball::indeterminate(kErrorBits);
     const double rho = heuristic::best_ellipse(law_, c, height, points_).rho;

@@ -167,8 +167,8 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-/// Returns the height of the path. For c < 0 it is limited, so that |w|^c, where |w| >= w(Re x) cos(mu Im x), does not
-/// grow much.
+/// Returns the height of the path. For c < 0 the height is limited so that |w|^c does not grow much; on the path |w| >=
+/// w(Re x) cos(mu Im x).
 double height_of_path(double mu, double c) {
   double height = M_PI / 4 / mu;
   while (c < 0 && c * std::log(std::cos(mu * height)) > 4) height /= 2;

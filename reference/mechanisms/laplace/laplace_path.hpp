@@ -1,5 +1,5 @@
 /// The path of integration of the continuous part of the subsampled Laplace pair, in the x-plane from 0 to 1. It is
-/// divided into panels, each with a number of nodes and an error bound.
+/// divided into panels, each with a number of nodes and an error bound. laplace_quadrature.hpp defines x, w and mu.
 #pragma once
 
 #include <cmath>

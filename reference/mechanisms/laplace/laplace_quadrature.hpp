@@ -58,8 +58,8 @@ TiltedMoments moments(const LaplaceLaw& law, double c, Bits p);
 Ball far_bound(const LaplaceLaw& law, double c, double T, double x, Bits p);
 
 /// Returns a bound of sup |K(c+iy)|/K(c) over |y| >= T: BOUND(SUBSAMPLED-LAPLACE-WINDOW). For small y the bound uses
-/// the variation of the loss within pi/y of its atom a. For large y it is the far bound, which begins at the cell
-/// `start` (1 .. spread_cells).
+/// the variation of the loss within pi/y of the smallest loss, which is an atom. For large y it is the far bound. The
+/// cell `start` (1 .. spread_cells) determines the y from which the far bound is used.
 constexpr int spread_cells = 96;
 Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p);
 

@@ -9,7 +9,7 @@
 
 namespace plumbline::sparse {
 
-/// One query: its exact answer, and its visible result in the code of SparseOutcome.
+/// One query: its exact answer, and the number of its visible result (SparseOutcome defines these numbers).
 struct Seen {
   Rational answer;
   long what;

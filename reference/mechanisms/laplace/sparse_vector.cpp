@@ -140,7 +140,8 @@ bool is_whole_outcome(const SparseVector& run, size_t queries, const SparseOutco
   return seen.size() <= queries && above == *run.cutoff && seen.back() > 0;
 }
 
-// A threshold that is drawn again is independent of earlier results, so the probabilities of the segments multiply.
+// A segment is a sequence of queries that are compared with the same noisy threshold. Noisy thresholds are independent,
+// so the probabilities of the segments multiply.
 std::optional<Ball> outcome_probability(const SparseVector& run,
                                         const std::vector<Rational>& answers,
                                         const SparseOutcome& seen, Bits p) {

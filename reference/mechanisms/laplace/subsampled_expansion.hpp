@@ -1,5 +1,5 @@
-/// Expands the transform of the subsampled Laplace mechanism at the ends of its losses, by quadrature along vertical
-/// paths from the ends.
+/// Expands the transform of the subsampled Laplace mechanism at its smallest and its largest loss, by quadrature along
+/// vertical paths from these two points.
 #pragma once
 
 #include <map>
@@ -49,8 +49,8 @@ class SubsampledExpansion final : public EndpointExpansion {
  private:
   Ball damped_integral(Endpoint endpoint, double m, bool with_factor);
 
-  /// A panel of the path of integration: h runs from 2 pi left to 2 pi right. `left` and `right` are dyadic fractions,
-  /// exact in doubles.
+  /// A panel of the path of integration: h runs from 2 pi `left` to 2 pi `right`. Both are dyadic fractions, exact in
+  /// doubles.
   struct Panel {
     double left, right;
     double middle() const { return (left + right) / 2; }
@@ -60,7 +60,7 @@ class SubsampledExpansion final : public EndpointExpansion {
     Ball bottom, top, reach;
   };
 
-  /// Returns to - from, the key of cached tables of exponentials; nan if it is not an exact double.
+  /// Returns at.to - at.from, which is the key of cached tables of exponentials; nan if it is not an exact double.
   static double exact_length(const Segment& at);
   /// Returns the quadrature rule for a line. The rule is cached until another line is requested.
   const laplace::Rule& line_rule(double c, double Y, double log_tolerance, Bits p,

@@ -51,8 +51,8 @@ std::optional<Real> SubsampledLaplace::smallest_loss() const {
 LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball zero(p), one = Ball::integer(1, p), mu(law_.mu, p), rate(law_.p, p);
   const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};
-  // The atoms are not rational, so t is above an atom, below it or not separated from it; in the last case
-  // BOUND(END-HULL) applies. The comparison uses r = (e^t - 1 + p)/p with e^-mu and e^mu.
+  // The losses of the atoms are not rational, so t is above such a loss, below it or not separated from it; in the last
+  // case BOUND(END-HULL) applies. The code compares r = (e^t - 1 + p)/p with e^-mu and e^mu.
   const Ball r = (expm1(t(p)) + rate) / rate, low = exp(-mu), high = exp(mu);
   if (certainly_at_most(high, r)) return beyond;
   if (certainly_less(r, low)) return before;
@@ -91,8 +91,9 @@ void SubsampledLaplace::offers(Offers* asked) const {
   });
 }
 
-/// The pair as a HiddenCoin with R = Lap(sensitivity, b). The test decides R if the output is above where *
-/// sensitivity. P(x > u b) = e^-u / 2, u > 0.
+/// Returns the pair as a HiddenCoin: with probability p the output has the law Lap(sensitivity, b), otherwise Lap(0,
+/// b). The test decides for the first law if the output exceeds the argument `where` times the sensitivity. Each error
+/// probability is a tail of a Laplace law: P(x > u b) = e^-u / 2, u > 0.
 HiddenCoin SubsampledLaplace::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{exp(Ball(-where * mu, p)) / 2, exp(Ball((where - Rational(1)) * mu, p)) / 2};
@@ -217,7 +218,7 @@ std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& par
   return std::nullopt;
 }
 
-/// Typical parameters for hunts (recorded_form.hpp).
+/// Typical parameters, from which the command `hunt` draws (recorded_form.hpp).
 const char* const kUsual = R"(relations = ["add_remove", "add_remove", "remove", "add"]
 scale = {from = 0.2, to = 30, scale = "log"}
 sampling_rate = [{from = 1e-4, to = 0.5, scale = "log", weight = 3}, {from = 1e-9, to = 1e-4, scale = "log"}, {from = 0.5, to = 1}]

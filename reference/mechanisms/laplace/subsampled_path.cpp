@@ -1,4 +1,4 @@
-/// The vertical integrals from the ends of the losses: panels, their quadratures, and the omitted parts.
+/// The vertical integrals from the smallest and the largest loss: panels, their quadratures, and the omitted parts.
 #include <algorithm>
 #include <cmath>
 #include <tuple>

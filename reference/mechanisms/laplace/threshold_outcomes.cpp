@@ -59,7 +59,8 @@ Real mass_of(const SparseVector& run, const std::vector<Rational>& answers,
 /// Losses that differ by less than this number are treated as equal. Outcomes are merged if their losses do not
 /// certainly differ by this number, because equality of such numbers cannot be decided; a loss that does not
 /// certainly differ from 0 by this number is merged with the loss 0. Merging outcomes is a post-processing. So data
-/// sets with these answers attain the pair, and a claim that the pair refutes is refuted.
+/// sets with these answers have at least the privacy loss of the pair, and a claim that is false for the pair is false
+/// for them.
 Ball close(Bits p) { return Ball(Rational::parse("1e-30"), p); }
 
 /// Returns true if the loss of an outcome that is possible with both lists is certainly not 0.
@@ -107,8 +108,8 @@ Real rest_of(const SparseVector& run, const std::vector<Rational>& answers,
   return outcomes.empty() ? Real(kOne) : Real(kOne) - mass_of(run, answers, outcomes);
 }
 
-/// Returns the pair of groups of outcomes. `masses` are the probabilities of each group of finite loss under P and
-/// under Q; `P_finite` and `Q_finite` are the sums of these probabilities.
+/// Returns the pair whose outcomes are groups of outcomes. `masses` has the probabilities of each group of finite loss
+/// under P and under Q; `P_finite` and `Q_finite` are the sums of these probabilities.
 Mechanism pair_of(const std::vector<std::pair<Real, Real>>& masses, const Real& P_finite,
                   const Real& Q_finite, const std::string& expression) {
   const bool whole = P_finite.is_known_as(kOne) && Q_finite.is_known_as(kOne);

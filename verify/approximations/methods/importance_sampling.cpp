@@ -1,6 +1,6 @@
 /// Monte Carlo estimates from samples of the loss S under the alternative. The weight e^{-S} of a sample is
-/// proportional to its mass under the null hypothesis. Therefore many samples contribute to an estimate even if kappa
-/// or delta is small.
+/// proportional to its mass under the null hypothesis. Therefore many samples contribute to an estimate even if delta
+/// is small, or if kappa, the baseline of reconstruction robustness, is small.
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -37,11 +37,12 @@ std::vector<Real> largest_losses(Draw& draw, std::uint64_t samples, size_t kept)
   return heap;
 }
 
-/// Returns gamma and its 95 % confidence interval. Let W = e^L be the weight of a sample, S the number of samples, and
-/// t the 1 - kappa quantile of W. Then gamma = kappa t + E[(W - t)_+]. The right side is stationary in t, so that an
-/// estimate of t has no first-order effect (Rockafellar and Uryasev 2000). The variance of the estimate is that of the
-/// sample mean of (W - t)_+, Var[(W - t)_+] / S. The interval is valid only asymptotically, for large kappa S. With few
-/// samples above the quantile, or with heavy tails, it is too narrow.
+/// Returns gamma, the estimated probability of reconstruction for the baseline kappa, and its 95 % confidence interval.
+/// Let W = e^L be the weight of a sample, S the number of samples, and t the 1 - kappa quantile of W. Then gamma =
+/// kappa t + E[(W - t)_+]. The right side is stationary in t, so that an estimate of t has no first-order effect
+/// (Rockafellar and Uryasev 2000). The variance of the estimate is that of the sample mean of (W - t)_+, Var[(W - t)_+]
+/// / S. The interval is valid only asymptotically, for large kappa S. With few samples above the quantile, or with
+/// heavy tails, it is too narrow.
 template <class Real>
 Answer<Real> estimate(const std::vector<Real>& losses, const Real& samples) {
   using std::exp;
@@ -65,7 +66,7 @@ size_t kept_of(const ApproximationRequest& request) {
   return nearest + (Rational(static_cast<long>(nearest)) < exact ? 1 : 0);
 }
 
-/// Returns the `kept` largest losses of the sample, which does not depend on kappa.
+/// Returns the `kept` largest losses of the sample. The sample does not depend on kappa.
 template <class Real>
 std::vector<Real> drawn(const ApproximationRequest& request, size_t kept) {
   const std::uint64_t samples = whole(samples_of(request)), seed = whole(seed_of(request));

@@ -27,7 +27,7 @@ double mesh(const ApproximationRequest& request) {
 double range_tail(const ApproximationRequest& request) { return delta_error(request) / 8; }
 
 /// Returns the interval of the theorem: delta~(e + epsilon_error) - delta_error <= delta(e) <= delta~(e -
-/// epsilon_error) + delta_error.
+/// epsilon_error) + delta_error, where delta~ is the delta that the method computes.
 template <class Real, class Pairs>
 std::optional<std::pair<Real, Real>> claimed_band(const Pairs& pairs,
                                                   const ApproximationRequest& request) {

@@ -11,11 +11,11 @@ namespace plumbline::approximations {
 /// Largest |s| in the search for a saddle point.
 constexpr int kSaddleReach = 100;
 
-/// The approximate pair of one direction. Its tails and delta are integrals (1/2 pi i) int e^{F(s)} ds over a vertical
-/// line, where F(s) is K(s) - s t minus log|s - pole| for each pole. At the c with F'(c) = 0 such an integral is
-/// approximately e^F / sqrt(2 pi F'') (Daniels 1954; Alghamdi, Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The
-/// saddle-point method in differential privacy"). The second order multiplies it by 1 + F''''/(8 F''^2) - 5 F'''^2/(24
-/// F''^3).
+/// The approximate pair of one direction. S is the loss of this direction, and t is a threshold (for delta, t =
+/// epsilon). The tails of S and delta are integrals (1/2 pi i) int e^{F(s)} ds over a vertical line, where F(s) is K(s)
+/// - s t minus log|s - pole| for each pole. At the c with F'(c) = 0 such an integral is approximately e^F / sqrt(2 pi
+/// F'') (Daniels 1954; Alghamdi, Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The saddle-point method in differential
+/// privacy"). The second order multiplies it by 1 + F''''/(8 F''^2) - 5 F'''^2/(24 F''^3).
 template <class Real>
 class SaddlePair {
  public:
@@ -76,14 +76,14 @@ class SaddlePair {
 
   static Real reach() { return Real(kSaddleReach - 1); }
 
-  /// Returns the mass of {S > t} under the null hypothesis, int e^{K(s) - ts} / s for Re s > 0, or of its complement,
-  /// the same integral with -s for Re s < 0.
+  /// If `above`, returns the mass of {S > t} under the null hypothesis: the integral of e^{K(s) - ts} / s for Re s > 0.
+  /// Otherwise returns the mass of {S <= t}: the integral for Re s < 0 with the denominator -s.
   Real null_tail(const Real& t, bool above) const {
     return integral(t, Poles{true, false}, above ? Real(0) : Real(-reach()),
                     above ? reach() : Real(0));
   }
-  /// Returns the same mass under the alternative, int e^{K(s) + t(1-s)} / (s-1) for Re s > 1, or with 1-s for Re s <
-  /// 1.
+  /// Returns the same masses under the alternative: the integral of e^{K(s) + t(1-s)} / (s-1) for Re s > 1, or the
+  /// integral for Re s < 1 with the denominator 1-s.
   Real alternative_tail(const Real& t, bool above) const {
     using std::exp;
     return exp(t) * integral(t, Poles{false, true}, above ? Real(1) : Real(-reach()),

@@ -32,8 +32,8 @@ namespace plumbline::approximations {
 namespace {
 
 constexpr long kMostPairs = 20000000;
-/// Standard deviations by which a place is moved from the estimated one, so that the limit there decides with high
-/// probability.
+/// The number of standard deviations by which a place is moved from its estimate, so that with high probability the
+/// confidence limit at the place proves the intended bound.
 constexpr double kDeviations = 4;
 constexpr int kLimitDigits = 12;
 

@@ -17,8 +17,8 @@ Rational seed_of(const ApproximationRequest& request);
 /// Returns the integer nearest to a rational >= 0.
 std::uint64_t whole(const Rational& q);
 
-/// Returns true if the drawn losses are few enough to be cached for the other questions of the case, including all
-/// `repeats`.
+/// Returns true if the drawn losses are few enough to be cached for the other questions of the case. The losses of all
+/// `repeats` are counted.
 bool shares_samples(const ApproximationRequest& request);
 
 /// Returns the reason why the method cannot run; empty if it can. Possible reasons: an option is out of range, or more

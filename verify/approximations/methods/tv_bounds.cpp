@@ -27,7 +27,8 @@ struct KlBound {
   }
 };
 
-/// Returns the minimum of the convex function K over [0, 1], minus the Chernoff information, by bisection of K'.
+/// Returns the minimum of the convex function K over [0, 1], by bisection of K'. It equals -C, where C is the Chernoff
+/// information.
 template <class Real>
 Real least_log_affinity(const LossTransform<Real>& K) {
   constexpr int kHalvings = 60;  // the minimum is flat: 2^-60 in s changes it by about 2^-120
