@@ -45,7 +45,7 @@ std::string wrong_part(const CheckResult& r, const std::string& field) {
 }
 
 /// Returns "upper end: the certificate says 1.38, which is below all that was derived again" for an end of the first
-/// number, whose two intervals are printed above this line. Returns an empty text for other fields.
+/// number. Its stated and its derived interval are printed above this line. Returns an empty text for other fields.
 std::string end_words(const Certificate& c, const CheckResult& r, const Objection& o) {
   const std::string part = wrong_part(r, o.field);
   const bool lower = part == "lower end", upper = part == "upper end";
@@ -104,7 +104,8 @@ std::string standing_words(const CheckResult& r, const std::string& name) {
 }
 
 /// Returns "  typed        M\n" for a mechanism that was typed in another form, if the check found that both denote the
-/// same mechanism. For a calibration, the typed expression is the family with its open parameter.
+/// same mechanism. Returns an empty text for a calibration, where the typed expression is the family with its open
+/// parameter.
 std::string typed_words(const Certificate& c, const CheckResult& r) {
   constexpr size_t kLongest = 200;  // the text of a training log may be longer
   const auto other_form = [](const std::string& typed, const std::string& canonical) {

@@ -55,7 +55,7 @@ Json digits_member(const std::string& digits) {
   return digits == "exact" ? Json(digits) : Json(parse_double(digits));
 }
 
-/// Adds the ends of the answer's number, or the infinity.
+/// Adds the ends of the answer's number. Both ends are "inf" if the answer is infinite.
 void add_number(const Query& query, const Answer& answer, double seconds, Json* out) {
   const bool infinite = is_infinite(answer);
   const auto [lower, upper] =

@@ -12,7 +12,7 @@ namespace plumbline {
 /// unchanged. `usual` contains the defaults of missing members. Throws std::invalid_argument, `field: defect`.
 bool read_rates(nlohmann::json* record, const Query& usual);
 
-/// Returns an error message about a power with the terms TPR and FPR in place of power and alpha.
+/// Returns an error message about the quantity power, with the terms TPR and FPR in place of power and alpha.
 std::string as_attack(std::string message);
 
 }  // namespace plumbline

@@ -18,7 +18,7 @@ inline constexpr int kDeepestCall = 32;
 /// - {"verb": "certify", "query": QUERY} returns a certificate;
 /// - {"verb": "check", "certificate": CERTIFICATE, BUNDLE OR THE TEXT OF A FILE, "digits": N, "seconds": S} returns
 ///   {"schema": "check/2", "certificates": [...]}, one object for each certificate, as printed by
-///   `plumbline check --json`; S is the limit for each;
+///   `plumbline check --json`; S is the time limit of each;
 /// - {"verb": "compose", "mechanism": EXPRESSION} returns {"schema": "mechanism/2", "mechanism", "hypotheses",
 ///   "warning"}, the mechanism in canonical form;
 /// - {"verb": "open"} returns {"schema": "session/2", "session": N}; {"verb": "close", "session": N} ends it. With

@@ -1,5 +1,5 @@
-/// A time limit as a Poll. A function that receives a Deadline can detect it, end a part of its work earlier, and
-/// report its progress.
+/// A time limit as a Poll. A function that receives a Poll can find out if it is a Deadline (deadline_of()). If so, the
+/// function can give a part of its work an earlier end, and report its progress.
 #pragma once
 
 #include <algorithm>

@@ -12,8 +12,8 @@ namespace plumbline {
 struct Effort {
   int digits = 15;  ///< requested relative digits
   Poll poll = [] {};
-  /// An enclosure below e^log_enough in size also suffices: if the number is negligible compared with a known one, its
-  /// digits do not matter.
+  /// An enclosure below e^log_enough in size also suffices. The digits of a number do not matter if the number is
+  /// negligible compared with another, known number.
   double log_enough = -std::numeric_limits<double>::infinity();
 
   /// Returns true if an enclosure has the requested digits or is below e^log_enough in size.

@@ -9,8 +9,7 @@
 
 namespace plumbline {
 
-/// A cache of one value, the last one. Its key must contain all data on which the value depends; keys are compared by
-/// ==.
+/// A cache of the last value. Its key must contain all data on which the value depends; keys are compared by ==.
 template <class Key, class Value>
 class Kept {
  public:

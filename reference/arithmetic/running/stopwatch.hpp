@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Returns the seconds since the construction of the object.
+/// A watch that starts when the object is constructed.
 class Stopwatch {
  public:
   double seconds() const {

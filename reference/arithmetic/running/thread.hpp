@@ -23,13 +23,13 @@ class WorkerScope {
   FloatingPointScope standard_{};
 };
 
-/// Returns free memory of the heap to the operating system if more than `above` bytes are free. Otherwise numbers of
-/// many sizes leave unusable gaps if they are not freed in the order of their allocation.
+/// Returns free memory of the heap to the operating system if more than `above` bytes are free. Without such calls,
+/// numbers of many sizes leave unusable gaps if they are not freed in the order of their allocation.
 void return_free_memory(size_t above);
 
 /// Configures the allocator to return large blocks (tables, buffers of long products) to the operating system as soon
-/// as they are freed; by default it retains blocks of previously freed sizes. For runs of many questions of different
-/// sizes. Affects the whole process.
+/// as they are freed; by default it retains blocks of previously freed sizes. Useful for runs of many questions of
+/// different sizes. Affects the whole process.
 void return_large_blocks();
 
 }  // namespace plumbline

@@ -49,9 +49,9 @@ class Evaluation {
   void list_knots(const Real& t);
   /// If t and the positions of all breakpoints are rational, decides on which side of t each breakpoint lies.
   void decide_signs(const Real& t, std::vector<Knot>* knots) const;
-  /// Returns G_c for the atoms alone, as a sum over the atoms: see the table in fourier_kernel.hpp.
+  /// Returns the contour integral G_c (fourier_kernel.hpp) for the atoms alone, as a sum over the atoms.
   Ball atoms() const;
-  /// Returns an upper bound of 1/|d(s)| on the rectangle.
+  /// Returns an upper bound of 1/|d(s)| on the rectangle; d is the denominator in fourier_kernel.hpp.
   Ball reciprocal(const Ball& x1, const Ball& x2, const Ball& y1) const;
   static Box box_around(const Segment& at, double rho);
   /// Returns the bounds on a box, for each factor. The box must lie above the real axis.
@@ -59,7 +59,7 @@ class Evaluation {
   Ball way_up();
   /// Returns an upper bound of prod K_i(x)^{N_i} e^{t(sigma - x)}.
   Ball size_at(double x) const;
-  /// Returns Im int F ds over a vertical panel, by a Gauss rule.
+  /// Returns the imaginary part of the integral of F (KNOTS-PATH) over a vertical panel, by a Gauss rule.
   Ball up_panel(const Segment& at, const GaussRule& rule);
   Sizes sizes(const std::vector<const Knot*>& mine, const Ball& x1, const Ball& x2,
               const std::vector<Ends>& ends) const;

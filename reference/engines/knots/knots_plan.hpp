@@ -45,19 +45,20 @@ class Planner {
   Plan plan(double digits, double lift) const;
 
  private:
-  /// Log of the largest integrand near the path, and log of that on the path.
+  /// The logarithms of the largest integrand near the path and of the largest integrand on the path.
   struct Highest {
     double anywhere, on_path;
   };
   Highest choose_rays(double lift, double height, double v, Plan* out) const;
   double lowest() const;
   double highest() const { return lowest() + total_; }
-  /// log of prod K^N e^{t(sigma-c)}.
+  /// log of prod K^N e^{t(sigma-c)}; sigma is 0 or 1 (fourier_kernel.hpp).
   double log_size(double c) const;
   double log_kernel(double c, double y) const;
   /// log of the sum of the bounds of all breakpoints' terms at c + iy.
   double log_terms(double c, double y) const;
-  /// Returns the c with the smallest integrand in the region where G_c is the answer.
+  /// Returns the c with the smallest integrand, among the c for which the integral along Re s = c is the answer,
+  /// without a residue to add.
   double saddle() const;
 
   const std::vector<Steps>& steps_;

@@ -15,9 +15,10 @@ struct AliasPlaces {
   double c, left, right;
 };
 
-/// Encloses sum over m != 0 of G_c(t + m Lambda) e^{(c-sigma) m Lambda} from upper bounds of K(left) and K(right) and
-/// from the masses K(0), K(1). Data that do not depend on t are computed once for many t. Enclosures are
-/// indeterminate, and their widths infinite, if the points violate the conditions.
+/// Encloses the aliases, the sum over m != 0 of G_c(t + m Lambda) e^{(c-sigma) m Lambda} (fourier_kernel.hpp defines
+/// G_c and sigma), from upper bounds of K(left) and K(right) and from the masses K(0), K(1). Data that do not depend on
+/// t are computed once for many t. Enclosures are indeterminate, and their widths infinite, if the points violate the
+/// conditions.
 class AliasSides {
  public:
   /// Constructs the bounds at the precision of Lambda.

@@ -95,8 +95,8 @@ void ReturnList::add(size_t step, const Factor& factor, double c, const Ball& D,
   }
 }
 
-/// Returns a strict upper bound of the sum of N (1 - |z|) over all steps (RETURNS-LIST) at a node that has not
-/// decayed by `need`.
+/// Returns a strict upper bound of the sum of N (1 - |z|) over all steps at a node at which the transform has not
+/// decayed by `need`. RETURNS-LIST defines N and z.
 Ball ReturnList::excess(long need) const {
   const Ball nats = log(Ball::integer(2, kBits)) * need / kUnit;
   if (!alone_) return nats.upper();
@@ -162,7 +162,7 @@ ReturnList::Form ReturnList::form(long last, long need) const {
   return out;
 }
 
-/// Returns the coordinates of a vector under the form, in doubles.
+/// Returns the coordinates of a vector, in doubles. The sum of their squares is the form.
 std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
   std::vector<double> out;
   for (size_t i = 0; i < use_.size();) {
@@ -279,7 +279,7 @@ void ReturnList::reduce(const Form& form, const Poll& poll) {
   }
 }
 
-/// Returns the coordinates of a vector under the form, as balls.
+/// Returns the coordinates of a vector, as balls. The sum of their squares is the form.
 std::vector<Ball> ReturnList::exact_place(const Form& form, const Vector& v) const {
   const Ball turn = Ball::pi(kBits) * 2;
   std::vector<Ball> out;

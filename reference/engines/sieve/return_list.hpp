@@ -1,5 +1,6 @@
-/// Lists the nodes kD of a long line at which the transform comes near its maximum, without visiting the other nodes:
-/// for such a node, k and the nearest integers to the phases of all losses (in turns) form a short vector of a lattice.
+/// Lists the nodes kD of a long line at which the transform comes near its maximum (near-recurrences), without visiting
+/// the other nodes: for such a node, k and the nearest integers to the phases of all losses (in turns) form a short
+/// vector of a lattice.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +54,7 @@ class ReturnList {
   std::optional<Reduced> reduced(const Form& form) const;
 
   std::vector<Atom> atoms_;        ///< step by step, and within each step by decreasing weight
-  std::optional<Rational> alone_;  ///< the multiplicity of the only factor
+  std::optional<Rational> alone_;  ///< the multiplicity of the factor, if there is only one
   std::vector<Vector> basis_;      ///< basis of all integer vectors of the atoms in use_
   std::vector<size_t> use_;
 };

@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// Returns the hypotheses of the attacked mechanism: one record is added or removed or, in one direction, only removed
-/// or only added. An attack is no upper bound, so `dominates` is false.
+/// Returns the hypotheses of the attacked mechanism: one record is added or removed. If the attack has only one
+/// direction, the record is only removed or only added. An attack is no upper bound, so `dominates` is false.
 HypothesesPtr attacked_hypotheses(Direction direction);
 
 /// Returns true if the promise bounds all neighbours of the attack: the promise dominates and is about all records, its

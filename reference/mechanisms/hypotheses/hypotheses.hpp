@@ -30,9 +30,9 @@ struct Hypotheses {
                                      ///< for each factor
   /// For a mixed pair: two factors that cannot be combined, each with its relation and group.
   std::vector<std::string> unlike{};
-  /// The factor as the user wrote it, without default values, if the expression of its mechanism would have other
-  /// hypotheses; empty otherwise. For example, subsampled_gaussian(sigma=1,p=0.1,group=3) has the mechanism
-  /// gaussian_mixture(...).
+  /// A text of the factor from which its hypotheses follow: the factor as the user wrote it, without default values.
+  /// Empty if the expression of the mechanism already implies the hypotheses. For example,
+  /// subsampled_gaussian(sigma=1,p=0.1,group=3) has the mechanism gaussian_mixture(...).
   std::string written_as{};
 
   bool operator==(const Hypotheses& other) const;

@@ -44,8 +44,8 @@ struct PairFacts {
   /// Returns the expression of another dominating pair, whose losses are smaller than those of this pair; empty if
   /// there is none.
   std::string (*ceiling)(const WrittenFactor&) = nullptr;
-  /// The relation of a pair without the parameter relation=, if the pair is neither subsampled nor about replaced
-  /// records.
+  /// The relation of a pair whose expression has no parameter relation=. It is not used for subsampled pairs and for
+  /// pairs about replaced records.
   PairRelation relation = PairRelation::any;
   /// Parameters with equal values in both data sets: a number of records, users or steps.
   std::vector<std::string> public_parameters{};
@@ -55,8 +55,9 @@ struct PairFacts {
   PairDominance (*dominance_of)(const WrittenFactor&) = nullptr;
   /// The rule of a combinator: combines the hypotheses of the mechanisms inside.
   Hypotheses (*rule)(const WrittenFactor&, const std::vector<StatedPair>& inner) = nullptr;
-  /// For a family of pairs, each of which can replace `member`, and of which the worst depends on the quantity: returns
-  /// the expression of the pair at position `place` of the family, from 0 to 1. Empty if no pair is known there.
+  /// For a family of pairs. Each pair of the family can be used in place of `member`; which one is the worst depends on
+  /// the quantity. Returns the expression of the pair at the position `place` of the family, from 0 to 1; empty if no
+  /// pair is known there.
   std::string (*member_at)(const WrittenFactor&, double place) = nullptr;
 };
 
@@ -69,8 +70,8 @@ PairFacts log_concave_facts(const std::string& neighbours);
 inline const char* const kShiftedValues = "two values that differ by the sensitivity or less";
 inline const char* const kShiftedIntegers = "two integers that differ by the sensitivity or less";
 
-/// Facts about Poisson sampling, where data sets whose other records add nothing attain the pair. `dominates`: the
-/// proof of dominance.
+/// Facts about Poisson sampling. The pair is attained by neighbours in which all records except the differing one
+/// contribute nothing. `dominates`: the proof of dominance.
 PairFacts sampled_facts(const std::string& neighbours, const std::string& dominates);
 inline const char* const kOneRecord = "one record added or removed";
 inline const char* const kSampledPair = "it dominates: Zhu, Dong, Wang 2022";
