@@ -1,4 +1,4 @@
-/// The query of compose-tv, and the name of its composition.
+/// The query of the command compose-tv, and the name of its composition.
 #pragma once
 
 #include "app/options/common_options.hpp"

@@ -1,5 +1,5 @@
-/// Figure 5 of "Total Variation Meets Differential Privacy": bounds for noisy SGD, among them that of Theorem 2,
-/// evaluated exactly, and the trade-off function of the mechanism itself.
+/// Figure 5 of "Total Variation Meets Differential Privacy": bounds for noisy SGD and the trade-off function of the
+/// mechanism itself. The bound of Theorem 2 is evaluated exactly.
 #include "reference/regions/noisy_sgd.hpp"
 
 #include <fmt/format.h>

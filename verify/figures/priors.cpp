@@ -38,8 +38,8 @@ FigurePanel against_prior(FigureWork& work, const std::string& title,
   return panel;
 }
 
-/// Returns the relative errors of the approximations of a panel, whose first curve is the certified one. An error is
-/// left out unless it is larger than three times the relative width of the certified enclosure.
+/// Returns the relative errors of the approximations of a panel, whose first curve is the certified one. Only errors
+/// larger than three times the relative width of the certified enclosure are shown.
 FigurePanel errors_of(const FigurePanel& panel) {
   FigurePanel out{"relative error", panel.x_label, "relative error", true, true, {}, panel.look};
   const std::vector<FigurePoint>& truth = panel.curves.front().points;

@@ -47,7 +47,8 @@ struct Plan {
 template <class Number>
 class LineBounds {
  public:
-  /// A(r) and A(1-r) of a step at a real r.
+  /// Returns A(r) and A(1-r) for a step and a real r. A is the transform of the step's positive losses
+  /// (raised_path.hpp).
   using Lookup = std::function<std::pair<Number, Number>(size_t step, double r)>;
   LineBounds(const std::vector<Steps>& steps, const Plan& plan, Kernel kernel, const Number& t,
              Lookup lookup);
@@ -71,7 +72,8 @@ class LineBounds {
   };
   Cell cell(double height, double from, double to) const;
   Number size(const Cell& cell) const;
-  /// Bounds |prod K^N - prod m^N| e^{t (sigma - r)} from the bounds of |K - m| of each step.
+  /// Bounds |prod K^N - prod m^N| e^{t (sigma - r)} from the bounds of |K - m| of each step; m is the mass of its loss
+  /// 0.
   Number product(const std::vector<Number>& rises, const Number& r_low) const;
   Number rise(size_t step, const Where<Number>& s) const;
   std::optional<Number> looked_up(size_t step, const Where<Number>& s) const;
@@ -105,8 +107,8 @@ class LineValues {
 ComplexBall line_point(const Plan& plan, long k, Bits p);
 ComplexBall line_slope(const Plan& plan, long k, Bits p);
 
-/// Encloses the contribution to G_c(t), t >= 0, of the distribution without its atom at 0. Indeterminate if the plan
-/// is not a valid line.
+/// Encloses the contribution of the distribution without its atom at 0 to the contour integral G_c(t)
+/// (fourier_kernel.hpp), t >= 0. Indeterminate if the plan is not a valid line.
 Enclosure on_line(const std::vector<Steps>& steps, const Plan& plan, const LineValues& values,
                   Kernel kernel, const Ball& t, const Poll& poll);
 

@@ -43,7 +43,7 @@ class CutKernel {
   CutKernel(double c, double step, long last) : c_(c), step_(step), last_(last) {}
 
   long nodes() const { return last_ + 1; }
-  /// Return 1/Y^2 and 2(c-1/2)/Y^3. The new kernel is 1/(s(s-1)) + p(k/N) flat + i (k/N) slope.
+  /// Return 1/Y^2 and 2(c-1/2)/Y^3. The new kernel is 1/(s(s-1)) + p(k/N) flat() + i (k/N) slope().
   Ball flat(Bits p) const;
   Ball slope(Bits p) const;
   ComplexBall added(long k, Bits p) const;

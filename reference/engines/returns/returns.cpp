@@ -271,8 +271,8 @@ class Returns final : public Engine {
   }
 
   Enclosure tail(Question question, const Real& t, const Effort& effort) {
-    // The chord length balances two errors: a short chord divides the profile's width by a small number, and a long
-    // chord has the error of the curvature.
+    // A tail is a slope of the profile, computed from chords (lines through two of its points). A short chord divides
+    // the profile's width by a small number; a long chord has the error of the curvature.
     Effort sharp = effort;
     sharp.digits = std::max(4, std::min(2 * effort.digits + 4, 16));
     const auto profile = [&](Question q, const Real& at) { return answer(q, at, sharp).value; };
