@@ -48,7 +48,7 @@ class Chooser {
   }
 
  private:
-  /// Returns the index of the region between the poles in which G_c is the answer or its negative.
+  /// Returns the index of the region between the poles in which G_c (fourier_kernel.hpp) is the answer or its negative.
   size_t natural_region() const {
     switch (question_) {
       case Question::delta:
@@ -182,7 +182,7 @@ class Chooser {
     return sum;
   }
 
-  /// Returns the distance from c, in the direction of `sign`, up to which the available digits suffice.
+  /// Returns how far from c, in the direction of `sign`, the transform is small enough for the available digits.
   double reach(double c, double log_value, double sign) {
     const double most = std::max(log_value, log_size(c)) + 0.4 * digits_ * kLn10;
     double out = 0.25;
@@ -241,7 +241,7 @@ class Chooser {
     for (const double e : {0.0, 1e-5, 1e-4, 1e-3, 0.01, 0.05}) {
       for (const double a : {0.0, 1e-4, 1e-3, 0.01}) out.push_back({a / room, e / (room * room)});
     }
-    double steepest = 0;  // The height of the line must exceed steepest (Re s)^2.
+    double steepest = 0;  // The height of the line must exceed `steepest` times (Re s)^2.
     for (size_t i = 0; i < steps_.size(); ++i) {
       const double mu = steps_[i].law.mu_approx;
       steepest = std::max(steepest, mu / (2 * plan.shapes[i].v));

@@ -157,7 +157,7 @@ class StepValues {
     }
   }
 
-  /// Calls take(k, K(s_k)) for each node s_k.
+  /// Calls take(k, K(s_k), number of exponentials) for each node s_k.
   template <class Take>
   void for_each(const Take& take) {
     const double tolerance =

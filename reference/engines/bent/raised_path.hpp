@@ -79,7 +79,7 @@ struct Sizes {
   }
 };
 
-/// Bounds |A(s)| on the path. Indeterminate (nan) if mu top > pi/2.
+/// Bounds |A(s)| on the path. A bound on a rectangle is indeterminate (nan) if mu times its `top` exceeds pi/2.
 template <class Number>
 class PathBounds {
  public:

@@ -19,7 +19,7 @@ using namespace finite_sums;
 
 constexpr double kMostSteps = 1e15;     // counts fit a long with a margin
 constexpr double kMostTerms = 2e7;      // terms of a binomial sum: some seconds
-constexpr long kMostBits = 1L << 15;    // equal to the limit of closed_form
+constexpr long kMostBits = 1L << 15;    // as in closed_form.cpp
 constexpr long kLargestKey = 1L << 61;  // sums of keys fit a long
 
 /// Returns the atoms of a factor that finite_refusal accepted.

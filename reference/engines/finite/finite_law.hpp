@@ -61,7 +61,7 @@ CountRange count_range(long count, const Ball& mass, const Ball& rest, double di
 /// Approximate number of counts in this range.
 double count_range_size(double count, double mass, double digits);
 
-/// Returns e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this number times the tilted mass of A.
+/// Returns e^{-ct} E_R[e^{cS}]. For every event A, R(S > t, A) is at most this number times the tilted mass of A.
 Ball chernoff(const Tail& tail, double c);
 
 /// The three methods of summation: for two losses, for three losses, and for any number. Each returns an enclosure of
@@ -69,7 +69,8 @@ Ball chernoff(const Tail& tail, double c);
 Ball two_point_tail(const Tail& tail, const Poll& poll);
 Ball three_point_tail(const Tail& tail, const Poll& poll);
 Ball type_tail(const Tail& tail, const Poll& poll);
-/// TIE-SHIFT: returns the answer at t from the answer of from_tails with the tails at t + w and the factor e^t.
+/// Returns the answer at t by TIE-SHIFT. `value` is the result of from_tails() for the tails at t + w and the factor
+/// e^t.
 Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w);
 /// Returns the reason why type_tail would need too much time or memory; nothing if it would not.
 std::optional<std::string> type_refusal(const Tail& tail);

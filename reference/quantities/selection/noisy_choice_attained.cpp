@@ -11,10 +11,10 @@ namespace plumbline {
 
 // The attained numbers hold for the following mechanism of the class. Let f be the trade-off function of D (it is
 // symmetric), k + r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k outcomes have
-// probabilities x/k and y/k at the two neighbours, and let r outcomes have (1-x)/r and (1-y)/r. An outcome with q >=
-// p satisfies q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (equivalently, q <= 1 - f(p)). It satisfies p
-// - e^t q <= D(t) because f(1 - p) <= p <= q. Hence all outcomes satisfy both inequalities, and the event of the k
-// outcomes has the difference x - e^epsilon y of its probabilities.
+// probabilities x/k and y/k at the two neighbours, and let r outcomes have (1-x)/r and (1-y)/r. Let p be the smaller
+// and q the larger of the two probabilities of an outcome. Then q - e^t p <= D(t) for all t if and only if p >= f(1 -
+// q) (equivalently, q <= 1 - f(p)). Moreover p - e^t q <= D(t), because f(1 - p) <= p <= q. Hence all outcomes satisfy
+// both inequalities, and the event of the k outcomes has the difference x - e^epsilon y of its probabilities.
 std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   constexpr int kDigits = 15;
   constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;

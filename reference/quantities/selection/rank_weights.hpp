@@ -46,7 +46,7 @@ class RankWeights {
   /// Releases the weights that earlier calls of largest() cached (many megabytes).
   void forget() { known_.clear(); }
 
-  /// Returns weight(u) or below(u) in doubles, only to choose cells.
+  /// Returns RunLaw::weight(u) or RunLaw::below(u) in doubles, only to choose cells.
   double approximate_weight(double u) const;
   double approximate_below(double u) const;
   /// Returns the approximate corners of the upper boundary of the region of (u, v), in increasing order from (0, 0).

@@ -12,7 +12,7 @@ namespace plumbline {
 /// The distribution of K, which does not depend on the data. With f(x) = E[x^K], the bounds depend on K only through
 ///
 ///     below(u) = f(1 - u)     probability that no run has an output in a set of mass u
-///     weight(u) = f'(1 - u)   -d below/du: the weight of an output whose better outputs have mass u
+///     weight(u) = f'(1 - u)   -d below/du: the weight of an output, if the outputs better than it have mass u
 ///
 /// for 0 <= u <= 1. f is convex; hence the weight does not increase in u. weight(0) = E[K].
 class RunLaw {

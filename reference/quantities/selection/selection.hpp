@@ -20,7 +20,7 @@ namespace plumbline {
 ///
 ///     bound      an upper bound for every base that the pair dominates and every order of outputs
 ///     attained   a lower bound for one such base and one order of outputs; 0 for a guarantee about Renyi divergences,
-///                because no base with this guarantee has its whole profile
+///                because no base has the whole profile that this guarantee implies
 ///
 /// The optimal guarantee, given only the profile of the base, lies between them.
 struct SelectedValue {

@@ -64,7 +64,9 @@ class SelectionSide {
   std::optional<Ball> log_ratio_;     ///< an exact upper bound of the log of the largest ratio of
                                       ///< weights
   std::vector<Term> terms_;
-  Ball constant_;  ///< term of the chord from 0, a multiple of the mass of q
+  /// The part of the bound SELECTION for density ratios below the first shift: a multiple of the total mass of q. It
+  /// comes from a chord (a straight line that begins at 0) that bounds Phi there.
+  Ball constant_;
 };
 
 }  // namespace plumbline

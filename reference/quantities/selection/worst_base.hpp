@@ -21,8 +21,9 @@ struct BaseBlock {
   Rational low, high;
 };
 
-/// Returns an order of outputs for which the event of the large losses has a nearly maximal q-mass - e^epsilon p-mass
-/// after the selection. The search uses doubles. The points `largest_losses` start at mass zero and increase.
+/// Returns an order of outputs for which the event of the large losses has a nearly maximal value of (q-mass) -
+/// e^epsilon (p-mass) after the selection. The search uses doubles. The points `largest_losses` start at mass zero and
+/// increase.
 std::vector<BaseBlock> worst_order(const RankWeights& weights,
                                    const std::vector<BasePoint>& largest_losses, double epsilon);
 
