@@ -1,9 +1,9 @@
 /// The value of every proved bound passes through the function bound() or a variant of it.
 ///
-/// `bound<"MIXTURE-LINE">(value)` declares that BOUND(MIXTURE-LINE) proves this number. In the program it is the
-/// identity. The tests link another `bound_fault` (tests/faults/switch.cpp), which can replace a bound by zero or by a
-/// tenth of it. A test of that bound which still passes would not detect a wrong bound. `./dev faults` runs all these
-/// faults.
+/// `bound<"MIXTURE-LINE">(value)` declares that BOUND(MIXTURE-LINE) proves this number. In the program, the function
+/// returns its argument. The tests link another `bound_fault` (tests/faults/switch.cpp), which can replace a bound by
+/// zero or by a tenth of it. A test of that bound which still passes would not detect a wrong bound. `./dev faults`
+/// runs all these faults.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,8 @@ struct FigurePoint {
   std::string value, band_lower, band_upper;
 };
 
-/// The style of a curve. The certified curve is drawn twice, at its lower and at its upper ends.
+/// The style of a curve. The certified curve is drawn twice: through the lower ends and through the upper ends of its
+/// enclosures.
 struct CurveStyle {
   enum class Stroke { line, dashed, dotted, points, line_and_points, hidden };
   Stroke kind = Stroke::line;

@@ -1,5 +1,5 @@
-/// Upper bounds of the transform at nodes. A cell is a number of consecutive nodes, which are bounded by one sum.
-/// Many cells are computed together, so that a node costs a few additions.
+/// Upper bounds of the transform at nodes. A cell is a number of consecutive nodes; one sum bounds the transform at all
+/// of them. Many cells are computed together, so that a node costs a few additions.
 #pragma once
 
 #include <array>

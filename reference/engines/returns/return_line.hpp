@@ -1,5 +1,5 @@
-/// Computes the profile from a long line. Only the nodes are summed at which the transform returns near its maximum
-/// (near-recurrences), and the line ends at a point where the transform has not decayed.
+/// Computes the privacy profile by a sum along a long vertical line. Only the nodes are summed at which the transform
+/// returns near its maximum (near-recurrences), and the line ends at a point where the transform has not decayed.
 #pragma once
 
 #include <limits>
