@@ -365,7 +365,7 @@ TEST_CASE(
        about_attack("audited_claim", kWeak, {{"epsilon", "1"}, {"delta", "1e-5"}})});
   for (const std::string& line : open) UNSCOPED_INFO(line);
   REQUIRE(open.size() == 5);
-  CHECK(open[0].find("The promise is not refuted. It is not confirmed either") !=
+  CHECK(open[0].find("This number does not refute the promise. It does not confirm it either") !=
         std::string::npos);
   CHECK(open[1].starts_with("epsilon is at most 0.927"));
   CHECK(open[3].find("The attack does not refute, with 95 % confidence, that what was attacked is "

@@ -395,7 +395,8 @@ TEST_CASE("statement claims: an attack on one record refutes a promise about sev
   }
   const AuditPage held = page_of("gaussian(sigma=1,group=2)");
   CHECK_FALSE(held.refuted);
-  CHECK(held.headlines.front().text.find("The promise is not refuted.") != std::string::npos);
+  CHECK(held.headlines.front().text.find("This number does not refute the promise.") !=
+        std::string::npos);
 }
 
 TEST_CASE("statement claims: the steps of a record are a condition of a matrix mechanism",
@@ -419,8 +420,8 @@ TEST_CASE("statement claims: the steps of a record are a condition of a matrix m
       condition({gaps}) ==
       std::vector<std::string>{
           "These numbers need that each record takes part in at most 4 of the 20 steps, at least 5 "
-          "steps apart, and its contribution to a step has norm at most 1. About a record that "
-          "takes part otherwise they say nothing."});
+          "steps apart, and its contribution to a step has norm at most 1. About any other "
+          "record they say nothing."});
   const std::vector<std::string> two =
       condition({gaps, "b_min_sep(sigma=4,strategy=sqrt(2),steps=8,p=1/10,separation=4)"});
   REQUIRE(two.size() == 2);
@@ -618,7 +619,16 @@ TEST_CASE("statement claims: public numbers and the steps of a record stand in s
   CHECK(told("random_allocation(sigma=2,t=3)", "participation") ==
         Texts{"These numbers need that each record takes part in one of the 3 steps, drawn "
               "uniformly and independently of all else, and its contribution to a step has norm at "
-              "most 1. About a record that takes part otherwise they say nothing."});
+              "most 1. About any other record they say nothing."});
+  CHECK(
+      told("thresholded(laplace(b=1),threshold=9)", "participation") ==
+      Texts{"These numbers need that the record (all that one user adds) has at most one key that "
+            "nobody else has, with a count of at most 1. About any other record they say "
+            "nothing."});
+  CHECK(told("thresholded(laplace(b=1),threshold=9,l0=3,count=2)*laplace(b=2)", "participation")
+            .front()
+            .find("has at most 3 keys that nobody else has, each with a count of at most 2.") !=
+        std::string::npos);
   CHECK(told("random_allocation(sigma=2,t=3,k=2,sensitivity=1/2)", "participation")
             .front()
             .find("takes part in 2 of the 3 steps, drawn uniformly and independently of all else, "
@@ -802,4 +812,25 @@ TEST_CASE("statement claims: doubles are stated as decimals on the safe side",
   CHECK(
       whole.find("The double 1e-05 (the number that a program stores for it) is exactly 0.0000") !=
       std::string::npos);
+}
+
+TEST_CASE("statement claims: a divergence of both directions names whose prior counts",
+          "[certificates][statement]") {
+  const auto told = [](Direction direction) {
+    Bundle bundle;
+    bundle.add(checked(about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)", direction, 6)));
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    for (const page::Sentence& one : page.headlines) {
+      if (kind_of(one) == "divergence") return one.text;
+    }
+    return std::string();
+  };
+  CHECK(
+      told(Direction::worst) ==
+      "The smallest error of an attacker, over all neighbouring data sets, is larger under "
+      "gaussian(sigma=1) than under laplace(b=1) by at most 0.00528 (Delta-divergence), for every "
+      "prior; under each of them the worse choice of the data set that has the prior counts.");
+  CHECK(told(Direction::forward).find("for every prior, in direction forward alone.") !=
+        std::string::npos);
 }

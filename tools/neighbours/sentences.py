@@ -271,7 +271,7 @@ def _of_tested(claim, text, certificates):
 
 def _of_steps(page, certificates):
     """Yields the bounds of matrix mechanisms and random allocations for which the page does not state the steps in
-    which a record participates.
+    which a record participates, and those of thresholded histograms without the limits of a record.
     """
     said = {}
     for claim, text in zip(page["claims"], page["headlines"]):
@@ -283,8 +283,10 @@ def _of_steps(page, certificates):
         mechanism = certificates[int(claim["certificate"]) - 1]["mechanism"]
         runs = re.findall(r"strategy=[^ *]*?,steps=(\d+)", mechanism)
         runs += re.findall(r"random_allocation\([^)]*?t=(\d+)", mechanism)
+        if "thresholded(" in mechanism and not any("nobody else has" in text for text in said.get(mechanism, [])):
+            yield f"{mechanism}: not said how many keys a record has, with which counts"
         for steps in runs:
-            if not any(f"{steps} step" in text for text in said.get(mechanism, [])):
+            if steps != "1" and not any(f"{steps} step" in text for text in said.get(mechanism, [])):
                 yield f"{mechanism}: not said in which of its {steps} steps a record takes part"
 
 

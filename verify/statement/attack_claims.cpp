@@ -212,8 +212,8 @@ std::string PromiseClaim::text() const {
       refuted_ ? refuting
       : promises_nothing(promise_)
           ? "The promise says nothing: it holds for every mechanism."
-          : "The promise is not refuted. It is not confirmed either: what lies between both "
-            "numbers is open.");
+          : "This number does not refute the promise. It does not confirm it either: what lies "
+            "between both numbers is open.");
 }
 
 // Proof. Let the attacked system be the mechanism of the promise. The pair of the promise dominates, its relation is

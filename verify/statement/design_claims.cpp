@@ -89,11 +89,15 @@ std::string DivergenceClaim::text() const {
   const std::string where = weight_.empty()
                                 ? "for every prior"
                                 : "where the priors are weighted by the density " + weight_;
+  const bool both = parse_direction(direction_) == Direction::worst;
+  const std::string choice =
+      both ? "; under each of them the worse choice of the data set that has the prior counts" : "";
   const std::string of = subject_ == ComparedSubject::mechanisms
                              ? "The smallest error of an attacker, over all neighbouring data sets,"
                              : "The smallest error of an attacker";
-  return fmt::format("{} is larger under {} than under {} by at most {} (Delta-divergence), {}{}.",
-                     of, first_, second_, plain(upper_), where, direction_suffix(direction_)) +
+  return fmt::format(
+             "{} is larger under {} than under {} by at most {} (Delta-divergence), {}{}{}.", of,
+             first_, second_, plain(upper_), where, choice, direction_suffix(direction_)) +
          subject_suffix(subject_);
 }
 

@@ -25,9 +25,8 @@ std::string participation_of(const std::string& expression) {
 }
 
 std::string ParticipationClaim::text() const {
-  return fmt::format(
-      "{}These numbers need that {}. About a record that takes part otherwise they say nothing.",
-      name_.empty() ? "" : name_ + ": ", condition_);
+  return fmt::format("{}These numbers need that {}. About any other record they say nothing.",
+                     name_.empty() ? "" : name_ + ": ", condition_);
 }
 
 std::string ParticipationClaim::fault(const Evidence& evidence) const {

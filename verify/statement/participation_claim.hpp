@@ -1,5 +1,5 @@
-/// The condition on the steps in which a record takes part. The numbers of a matrix mechanism or a random allocation
-/// depend on it.
+/// The condition on what a record contributes: the steps in which it takes part (matrix mechanisms, random allocations)
+/// or the keys that it alone has (`thresholded`). The numbers depend on it.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"

@@ -85,10 +85,20 @@ std::string cyclic_words(const WrittenFactor& factor) {
 std::string allocated_words(const WrittenFactor& factor) {
   const std::string times = has(factor, "k") ? counted(factor.number_text("k")) : "one";
   const std::string norm = has(factor, "sensitivity") ? factor.number_text("sensitivity") : "1";
-  return "each record takes part in " + times + " of the " + steps_text(factor.number_text("t")) +
+  const std::string steps = factor.number_text("t");
+  return "each record takes part in " +
+         (steps == "1" ? "the step" : times + " of the " + steps_text(steps)) +
          ", drawn uniformly and independently of all else, and its contribution to a step has norm "
          "at most " +
          norm;
+}
+
+/// Describes the keys of a user that `thresholded` covers: its parameters l0= and count=, both 1 unless given.
+std::string keys_words(const WrittenFactor& factor) {
+  const std::string keys = factor.number_text("l0"), count = factor.number_text("count");
+  return "the record (all that one user adds) has at most " +
+         (keys == "1" ? "one key" : keys + " keys") + " that nobody else has, " +
+         (keys == "1" ? "" : "each ") + "with a count of at most " + count;
 }
 
 /// Describes the steps of a matrix mechanism. Of the four mechanisms, only balls_in_bins has the parameter bins=, only
@@ -127,6 +137,9 @@ std::string participation_words(const WrittenFactor& factor) {
   const std::vector<std::string> noise_and_steps = {
       "sigma", "t"};  // only random allocations require exactly these two
   if (factor.entry->required == noise_and_steps) return allocated_words(factor);
+  const std::vector<std::string> threshold = {
+      "threshold"};  // only thresholded requires exactly this one
+  if (factor.entry->required == threshold) return keys_words(factor);
   if (!factor.parameters.words.contains("strategy")) return "";
   return steps_words(factor) + ", and its contribution to a step has norm at most 1";
 }
