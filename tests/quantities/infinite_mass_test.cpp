@@ -45,4 +45,15 @@ TEST_CASE("infinite mass: the error budget covers the radius", "[quantities]") {
   }
 }
 
+TEST_CASE("infinite mass: no larger delta is advised if every loss is infinite", "[quantities]") {
+  const auto why = [](const char* expression) {
+    PrivacyProfile profile(Composition::parse(expression), Direction::worst);
+    return epsilon(profile, Rational(1, 100000), Effort{6}).why();
+  };
+  CHECK(why("blatantly_non_private()*gaussian(sigma=1)").find("request a larger delta") ==
+        std::string::npos);
+  CHECK(why("subsampled(blatantly_non_private(),p=1/2)").find("request a larger delta") !=
+        std::string::npos);
+}
+
 }  // namespace plumbline

@@ -187,9 +187,11 @@ Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
   if (mass.empty() || mass.size() > 30) {
     mass = "at least " + profile.infinite_mass(Bits{128}).decimal_bounds(15).first;
   }
-  return Extended::infinity("no finite epsilon has delta(epsilon) <= " + D.text() +
-                            ": the loss is infinite with probability " + mass +
-                            "; request a larger delta");
+  const bool always = exact && *exact == Rational(1);
+  return Extended::infinity(
+      "no finite epsilon has delta(epsilon) <= " + D.text() +
+      ": the loss is infinite with probability " + mass +
+      (always ? ", so that delta is 1 at every epsilon" : "; request a larger delta"));
 }
 
 /// Returns epsilon if D is exactly the mass of infinite loss: then delta(epsilon) = D from the largest finite loss
