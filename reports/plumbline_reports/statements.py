@@ -17,7 +17,7 @@ AGREES, ROUNDS, WRONG, OPEN, NOT_RUN = "agrees", "agrees after rounding", "wrong
 ELSEWHERE, UNDECIDABLE = "settled by test or proof", "not decidable from the text"
 COUNTED = (AGREES, ROUNDS, "misprint", "false", "imprecise", ELSEWHERE, UNDECIDABLE)
 KINDS = (("misprint", "Misprints"), ("false", "False statements"), ("imprecise", "Imprecise"),
-         ("no error", "Suspected, and right"))
+         ("no error", "Suspected, but correct"))
 
 
 def _verdict(value: dict) -> str:
@@ -140,6 +140,16 @@ def _anchor(heading: str) -> str:
     return "".join("-" if c == " " else c.lower() for c in heading if c in " -_" or (c.isascii() and c.isalnum()))
 
 
+def corrections(dispute: dict) -> list[str]:
+    """Returns a line for each printed item with its correction. " | " separates several items in both texts."""
+    pairs = [dispute["printed"].split(" | "), dispute["correct"].split(" | ")]
+    if len(pairs[0]) != len(pairs[1]):
+        pairs = [[dispute["printed"]], [dispute["correct"]]]
+    lines = [f"Printed: {printed.removesuffix('.')}. Correct: {correct.removesuffix('.')}."
+             for printed, correct in zip(*pairs)]
+    return lines if len(lines) == 1 else [f"({number}) {line}" for number, line in enumerate(lines, 1)]
+
+
 class Statement:
     """One statement of a source, with its verdict in a word and the related disputes."""
 
@@ -206,7 +216,7 @@ def statements_markdown(records: list[dict], results: RunResults) -> str:
                       if dispute["kind"] == kind]) for kind, title in KINDS]
     unjudged = [(one.record["id"], part) for paper in papers for one in paper.statements for part in one.record["unjudged"]]
     return markdown_page("statements.md", papers=papers, counted=COUNTED, index=[one for one in index if one[1]],
-                         unjudged=unjudged)
+                         unjudged=unjudged, corrections=corrections)
 
 
 def write_statements(out: Path, results: RunResults) -> None:

@@ -99,8 +99,19 @@ class StatementsTest(unittest.TestCase):
         paper = self.paper()
         paper["statements"][0]["disputes"] = ["E-3"]
         page = statements_markdown([paper], RunResults(values=[value_with(["X-1", "E-1"], "disputed", True)]))
-        self.assertIn("### X-1, (1): misprint\n\nstates \\*one\\*\n\n- E-1: printed min; right: max\n- E-3: printed a; right: b\n",
+        self.assertIn("### X-1, (1): misprint\n\nstates \\*one\\*\n\n- E-1: Printed: min. Correct: max.\n"
+                      "- E-3: Printed: a. Correct: b.\n",
                       page)
+
+    def test_each_printed_item_has_its_correction(self):
+        paper = self.paper()
+        paper["disputes"][0] |= {"printed": "a | b", "correct": "c | d"}
+        page = statements_markdown([paper], RunResults(values=[value_with(["X-1", "E-1"], "disputed", True)]))
+        self.assertIn("- E-1: (1) Printed: a. Correct: c. (2) Printed: b. Correct: d.\n", page)
+        self.assertIn("\n\n(1) Printed: a. Correct: c.\n\n(2) Printed: b. Correct: d.\n\n", page)
+        paper["disputes"][0]["correct"] = "c"
+        self.assertIn("- E-1: Printed: a \\| b. Correct: c.\n", statements_markdown(
+            [paper], RunResults(values=[value_with(["X-1", "E-1"], "disputed", True)])))
 
     def test_evidence_of_a_case_is_a_line_with_how_often(self):
         values = [value_with(["X-1"], "agrees", at={"alpha": a}, mechanism="m|n") for a in ("0.1", "0.2", "0.3")]
