@@ -15,8 +15,9 @@ struct RocClaim {
   std::optional<double> refuted_at;  ///< a cut at which the limits of the errors refute the claim
 };
 
-/// Returns the plot, with logarithmic axes. It shows FPR and TPR at some hundred cuts, the limits of the band at the
-/// cuts that the rule permits, and the largest TPR that the claim permits at each FPR.
+/// Returns the plot, with logarithmic axes. It shows the observed FPR and TPR at some hundred cuts (thresholds of the
+/// scores), the confidence limits of `band` at the cuts in `allowed`, and the largest TPR that the claim permits at
+/// each FPR.
 Figure roc_figure(const Scores& scores, const std::vector<double>& allowed, const ErrorBand& band,
                   const std::optional<RocClaim>& claim, const std::string& words, const Poll& poll);
 

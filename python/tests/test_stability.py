@@ -1,6 +1,6 @@
-"""The names of version 1.0.0 exist in every version 1.x, with their arguments (docs/stability.md).
+"""Tests that the names of version 1.0.0 still exist, with their arguments. docs/stability.md promises this for 1.x.
 
-names_1_0.json has them. `python test_stability.py` writes the names of the current version to standard output.
+names_1_0.json lists these names. `python test_stability.py` writes the names of the current version to standard output.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests the committed vectors: their format, their agreement with the settings, and a new computation of some."""
+"""Tests the files of test vectors: their format, their agreement with the settings, and some values computed anew."""
 
 import json
 import random

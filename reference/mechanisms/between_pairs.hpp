@@ -9,9 +9,9 @@
 
 namespace plumbline {
 
-/// Offered by a pair that is known only through two other pairs. In the sense of Blackwell, `more` is at most as
-/// private as the pair and `less` at least as private: f of `more` is at most f of the pair, and f of `less` is at
-/// least f of the pair. Both differ from the pair by approximately 10^-kBetweenDigits.
+/// Offered by a pair that is known only through two other pairs. The pair `more` has at least the privacy loss of the
+/// pair, in the sense of Blackwell, and `less` has at most this loss: f of `more` is at most f of the pair, and f of
+/// `less` is at least f of the pair. Both differ from the pair by approximately 10^-kBetweenDigits.
 struct BetweenPairs {
   Mechanism less, more;
 };

@@ -12,7 +12,7 @@ namespace plumbline {
 
 struct EdgeDensity {
   /// The other end of the losses, for a pair that also has a largest loss. The largest loss is low + range, and `atom`
-  /// is its mass under P. |g| <= most for Re x >= 0.
+  /// is its mass under P. `most` is an upper bound of |g(x)| for Re x >= 0, where g is the function `density`.
   struct End {
     Real range, atom;
     Ball most;

@@ -53,7 +53,7 @@ class ExpressionReader : private ExpressionScan {
   void read_parameter(const MechanismEntry& entry, WrittenFactor* factor);
   void read_multiple(const std::string& key, Parameters* parameters);
   Rational number(const std::string& key, std::string_view stops);
-  /// Parses a number: a rational, or an irrational number as a word of the parameters.
+  /// Parses a number and adds it to the parameters. The text of an irrational number is stored in Parameters::words.
   void read_number_of(const MechanismEntry& entry, const std::string& key, Parameters* parameters);
   void read_list_of(const std::string& key, Parameters* parameters);
   NumberSum sum(const std::string& key);

@@ -1,5 +1,6 @@
-/// Lower and upper alternatives to the pair of a factor: lower pairs that some neighbours attain, and a dominating
-/// pair that is tighter than the pair of the factor. The entry of its mechanism states them (pair_facts.hpp).
+/// Lower and upper alternatives to the pair of a factor: lower pairs, which some neighbours of the mechanism attain,
+/// and a dominating pair that is tighter than the pair of the factor. The entry of its mechanism states them
+/// (pair_facts.hpp).
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-/// Moments of one step's privacy loss under P and under Q, for every mechanism, computed from K(s) near s = 0 and s =
-/// 1; and K at real numbers that are not doubles.
+/// Moments of one step's privacy loss under P and under Q, for every mechanism, computed from the transform K(s) =
+/// E_P[e^{sL}] near s = 0 and s = 1; and K at real numbers that are not doubles.
 #pragma once
 
 #include <vector>

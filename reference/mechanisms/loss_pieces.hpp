@@ -9,8 +9,7 @@
 
 namespace plumbline {
 
-/// The measure e^{L/2} dP as a sum of atoms and uniform parts. At `place` the loss is shift + place. Weights are
-/// positive.
+/// The measure e^{L/2} dP as a sum of atoms and uniform parts. A loss is shift + place. Weights are positive.
 struct LossPieces {
   struct Atom {
     Rational place;

@@ -29,7 +29,7 @@ struct RecordedForm {
   bool any_neighbours = false;  ///< the numbers describe the change between neighbours of any
                                 ///< relation
   bool states_noise = true;     ///< the noise is a multiple of the change that a record causes
-  bool has_power = false;       ///< the expression includes the number of runs and `steps`
+  bool has_power = false;       ///< `expression` already includes the power, from `steps`
   /// For hunts: the numbers to draw, as lines of a file of questions (`--space`, docs/hunting.md); empty if the kind is
   /// not drawn by default.
   std::string usual{};

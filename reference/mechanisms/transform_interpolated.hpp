@@ -14,7 +14,7 @@ struct Interpolation {
   int nodes;
 };
 
-/// Returns an interpolation with an error of approximately 2^-p of K.
+/// Returns an interpolation with a relative error of approximately 2^-p.
 Interpolation choose_interpolation(const LossMeasure& pair, const Rational& c, Bits p);
 
 /// Computes K(c) by BOUND(TRANSFORM-INTERPOLATED) in the .cpp file; indeterminate if its hypotheses are not

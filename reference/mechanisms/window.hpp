@@ -20,7 +20,7 @@ struct Window {
   bool valid() const;
 };
 
-/// Returns the window with only its upper (lower) edge. X is at most each of the two.
+/// Returns the window with only its upper (lower) edge. The value X of `window` is at most the value of either result.
 Window upper_part(const Window& window);
 Window lower_part(const Window& window);
 

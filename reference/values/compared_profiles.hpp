@@ -49,8 +49,8 @@ struct Comparison {
 /// If profiles cross at epsilon, the Bayes errors cross at this prior (Kaissis et al. 2024).
 Ball crossing_prior(const Ball& epsilon, Bits p);
 
-/// A comparison, and the divergences in both orders to 'divergence_digits' digits (at most 10, because the ranges
-/// need only a few).
+/// A comparison, and the Delta-divergences in both orders: divergence(first, second) and divergence(second, first).
+/// They have `divergence_digits` digits (at most 10, because the ranges need only a few).
 struct FullComparison {
   Comparison comparison;
   Certified forth, back;

@@ -21,9 +21,9 @@ class Mint {
 Certified certified(const Enclosure& e, const std::string& engine, int digits,
                     bool absolute_floor = false);
 
-/// Computes the value with as many bits as the digits need. `at` encloses it at any precision. The precision
-/// increases until the digits are reached (with the absolute floor), or until it exceeds 16 times the bits of the
-/// digits and 1024 bits.
+/// Computes the value with as many bits as the digits need. `at` encloses it at any precision. The precision increases
+/// until the digits are reached (with the absolute floor), or until it exceeds 1024 bits plus 16 times the bits of the
+/// digits.
 Certified certified_at(const std::function<Ball(Bits)>& at, const std::string& engine, int digits);
 
 /// Returns the value with the known bounds [least, most]. Throws Contradiction if it certainly lies outside.

@@ -160,7 +160,7 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
   Matrix right(J, B);
   ComplexVector stride(J, p), current(J, p);
   const Ball BD = D * static_cast<long>(B);
-  // Up to this number of columns exp(i B D l) is a product: its loss of bits costs less than an exponential.
+  // Up to this number of columns, exp(i B D l) is computed as a product: the bits lost are cheaper than an exponential.
   constexpr size_t kFewColumns = 16;
   for (size_t j = 0; j < J; ++j) {
     const ComplexBall l = nodes[from + j];
@@ -217,8 +217,9 @@ double log2_largest(const ComplexVector& weights, size_t from, size_t to) {
   return largest.log_approximate() / std::log(2.0);
 }
 
-/// Returns the number of significant bits for a block of weights that are smaller than the largest by this factor.
-/// The rounding error of the block, which the balls include, is then below that of the other blocks.
+/// Returns the number of significant bits for a block of weights, from log2 of the largest weight of the block and log2
+/// of the largest weight of all. The rounding error of the block, which the balls include, is then below that of the
+/// other blocks.
 Bits bits_of_block(Bits p, double log2_block, double log2_all) {
   constexpr long kSpare = 12, kFewest = 128;
   const double below = log2_all - log2_block;

@@ -22,9 +22,9 @@ namespace plumbline {
 namespace {
 
 constexpr long kMostNodes = 400000;  // approximately ten seconds and 100 MB at 25 digits
-constexpr long kShort = 8000;        // a line with fewer nodes is not decomposed
-// Margin, so that a line is also valid for thresholds near its t.
-constexpr double kSlackDigits = 4;
+// If one line with at most this number of nodes suffices, the composition is not split into parts (ScaleSplit).
+constexpr long kShort = 8000;
+constexpr double kSlackDigits = 4;  // additional digits, so that a line also serves nearby thresholds
 
 std::unique_ptr<fourier::Transform> whole_transform(const Composition& composition) {
   std::vector<fourier::MeasureFactor> factors;
@@ -235,7 +235,7 @@ class Fourier final : public Engine {
   /// Null after vary(), so that the second computation is in balls.
   std::optional<fourier::MachineLines> machine_;
   std::optional<bool> has_density_;
-  bool by_split_ = false;  ///< true if the last answer used the decomposition
+  bool by_split_ = false;  ///< true if the last answer is a sum of parts
 };
 
 }  // namespace

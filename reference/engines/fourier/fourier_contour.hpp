@@ -37,15 +37,16 @@ class ContourChooser {
 
  private:
   struct Saddle {
-    double c, height, variance;  ///< height = log of |K(c) e^{t(sigma-c)} / d(c)|
+    /// height = log of |K(c) e^{t(sigma-c)} / d(c)|, with sigma and d of the kernel (fourier_kernel.hpp).
+    double c, height, variance;
   };
   struct Region {
     double low, high;  ///< open interval of c without poles, possibly infinite
   };
   struct Landscape {
     std::vector<Saddle> saddles;  ///< one for each region
-    size_t natural = 0;           ///< index of the region where G_c is the answer itself, without
-                                  ///< cancellation
+    /// Index of the region in which the contour integral is the answer itself, without cancellation.
+    size_t natural = 0;
     double log_value = 0;
   };
   struct Wish {

@@ -39,7 +39,7 @@ class ContourLine {
 
   Contour contour_;
   ComplexVector values_;                      ///< K(c + i k D), K the transform
-  std::map<Kernel, ComplexVector> weighted_;  ///< K / d
+  std::map<Kernel, ComplexVector> weighted_;  ///< K / d, d of the kernel
   std::map<Kernel, UpperBound> kernel_sum_;   ///< sum_k |1/d(c + i k D)|
   UpperBound node_error_;                     ///< quadrature error of a node value
   Ball sup_, algebraic_;                      ///< sup |K| beyond the last node; C of |K| <= C/y

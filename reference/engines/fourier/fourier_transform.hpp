@@ -53,8 +53,8 @@ struct MeasureFactor {
 std::unique_ptr<Transform> product_transform(std::vector<MeasureFactor> factors, bool whole);
 
 /// One factor of a difference of products. The first product has the losses of all steps below their upper limits,
-/// and the second those below their lower limits: M = prod_i U_i^{N_i} - prod_i L_i^{N_i}, U_i = L_i + B_i. A factor
-/// that is not divided has L_i = U_i and no B_i.
+/// and the second those below their lower limits: M = prod_i U_i^{N_i} - prod_i L_i^{N_i}. U_i, L_i and B_i = U_i - L_i
+/// are the transforms of `upper`, `lower` and `between`. A factor that is not divided has L_i = U_i and no B_i.
 struct CutFactor {
   std::shared_ptr<const LossMeasure> upper, lower, between;  ///< `between` may be null
   Rational count;

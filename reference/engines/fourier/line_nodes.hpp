@@ -15,7 +15,7 @@ class LineNodes {
  public:
   virtual ~LineNodes() = default;
   /// Encloses the sum of prod_i K_i(s_k)^{n_i} e^{-ikDt}/(s_k (s_k - 1)) over the nodes s_k = c + ikD, for k of both
-  /// signs. Indeterminate if nothing is known.
+  /// signs. K_i is the transform of a factor and n_i its number of steps. Indeterminate if nothing is known.
   virtual Ball series(const Real& t) const = 0;
   /// Returns the nodes for the product of the factors of these nodes and of `rest`, on the same contour. `contour` has
   /// the rules of `rest`, and `at` are the factors of `rest` at c. Null if a number exceeds the range.

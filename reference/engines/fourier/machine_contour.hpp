@@ -37,8 +37,8 @@ struct MachineAim {
 std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
                                                      const MachineAim& aim);
 
-/// Returns the contour with rules for the factors of `rest` instead of its own, for a product of `steps` steps that
-/// contains `rest`; nothing if a factor has no rule.
+/// Returns a copy of the contour in which the rules are those for the factors of `rest`. `rest` is a part of a product
+/// of `steps` steps, and the rules are accurate enough for the whole product. Returns nothing if a factor has no rule.
 std::optional<MachineContour> with_rules_of(const MachineProduct& rest, unsigned long steps,
                                             const MachineContour& contour, const Poll& poll);
 

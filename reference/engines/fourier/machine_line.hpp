@@ -36,7 +36,8 @@ class MachineLine {
 
   /// Returns the line for the product of the factors of this line and of `rest`, on the same contour; only the factors
   /// of `rest` are computed. Returns nothing if a factor of `rest` has no rule on this contour, or if this line has no
-  /// enclosure. The contour was chosen for this product alone: the more steps `rest` has, the wider is the enclosure.
+  /// enclosure. The contour was chosen for the factors of this line alone: the more steps `rest` has, the wider is the
+  /// enclosure.
   std::optional<MachineLine> extended(const MachineProduct& rest, const Poll& poll) const;
 
  private:

@@ -1,7 +1,7 @@
 /// Decomposes a composition whose steps' losses extend over many scales (orders of magnitude). Let K_j be the
 /// transform of the part of a step's distribution with scales below the j-th cut. Then
 ///
-///     K^N = K_m^N + sum_j (K_{j-1}^N - K_j^N),   K_0 = K, with cuts that decrease in j.
+///     K^N = K_m^N + sum_j (K_{j-1}^N - K_j^N),   K_0 = K, with cuts 1 .. m that decrease in j.
 ///
 /// Each difference belongs to a positive measure (all steps below the cut j-1, at least one not below the cut j)
 /// whose loss has one scale. Such a measure has a short line integral of its own, or is negligible. One line for the

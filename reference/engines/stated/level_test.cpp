@@ -19,8 +19,8 @@ struct Edge {
   PromisedOrder order;
 };
 
-/// Returns a step of Newton's method in a moving order a: the derivative of the excess in a, divided by its second
-/// derivative.
+/// Returns a step of Newton's method for the order a of a promise at every order (PromisedOrder::moving): the
+/// derivative of the excess in a, divided by its second derivative.
 Ball order_step(const RenyiPromise& promise, const Test& test, const PromisedOrder& order,
                 const OrderValues& at, Bits p) {
   const Ball width = test.v - test.u, first = order.mirrored ? -test.v : test.u;

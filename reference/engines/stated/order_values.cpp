@@ -8,7 +8,7 @@ namespace {
 /// Returns log(1/(1 + e^-u)).
 Ball log_logistic(const Ball& u) { return -log1p(exp(-u)); }
 
-/// Returns the terms of D_a(Q||P) at a test, with the derivatives in x and y.
+/// Returns the OrderValues at a test for an order of a promise about D_a(Q||P).
 OrderValues unmirrored(const RenyiPromise& promise, const PromisedOrder& order, const Test& test,
                        Bits p) {
   const TestValues at = values_of(test, p);

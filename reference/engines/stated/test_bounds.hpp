@@ -1,4 +1,5 @@
-/// Lower and upper bounds of the maximum of y - e^t x over the tests that a promise about Renyi divergences permits.
+/// Lower and upper bounds of the maximum of y - e^t x over the tests that a promise about Renyi divergences permits. A
+/// test E is given by x = P(E) and y = Q(E).
 #pragma once
 
 #include <optional>
@@ -17,8 +18,9 @@ bool is_kept_by(const RenyiPromise& promise, const Test& test,
 std::optional<Ball> gain_of_test(const RenyiPromise& promise, const Test& test,
                                  const std::vector<PromisedOrder>& near, const Ball& t, Bits p);
 
-/// Returns an upper bound of y - e^t x over all tests that the promise permits, from one or two of its orders and
-/// their tangents at the test; nothing if these yield no bound.
+/// Returns an upper bound of y - e^t x over all tests that the promise permits. Each of the one or two orders in
+/// `tight` requires phi(x, y) <= 0 for a convex function phi (OrderValues); the bound uses the tangent planes of these
+/// functions at `test`. Returns nothing if the tangent planes yield no bound.
 std::optional<Ball> gain_above(const RenyiPromise& promise, const Test& test,
                                const std::vector<PromisedOrder>& tight, const Ball& t, Bits p);
 

@@ -146,8 +146,8 @@ Long largest_v(const RoughPromise& promise, Long u) {
   return low;
 }
 
-/// Returns an increasing function of y - e^t x, where y is the largest permitted one. Unlike y - e^t x in doubles, it
-/// separates values close to 1.
+/// Returns an increasing function of y - e^t x, where y is the largest one that the promise permits for this x. Unlike
+/// y - e^t x in doubles, it separates values close to 1.
 Long rising_gain(const RoughPromise& promise, Long u, Long t) {
   const Long v = largest_v(promise, u), x = log_sigmoid(u) + t, y = log_sigmoid(v);
   constexpr Long kNever = 1e9L;

@@ -1,9 +1,9 @@
 /// Theorem 3 of Kaissis et al. 2024 ("Beyond the Calibration Point", main text): for N steps of M and N~ of M~ with
 /// N/N~ >= eta~^2/eta^2,
 ///     Delta(M^N || M~^N~) <= 0.56 [eta^3 v3/(sqrt(N) v1^3) + the same term for M~],
-/// where eta^3/v1^3 = (v2 - v1^2)^(-3/2). The printed appendix has the reciprocal ratio, N/N~ >= eta^2/eta~^2. The
-/// theorem uses a Berry-Esseen bound for symmetric trade-off functions. It proves nothing about other functions, for
-/// example those of subsampled mechanisms.
+/// where eta = v1/sqrt(v2 - v1^2), and v1, v2, v3 are the functionals of one step of M (StepFunctionals). The printed
+/// appendix has the reciprocal ratio, N/N~ >= eta^2/eta~^2. The theorem uses a Berry-Esseen bound for symmetric
+/// trade-off functions. It proves nothing about other functions, for example those of subsampled mechanisms.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

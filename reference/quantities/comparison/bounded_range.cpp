@@ -110,7 +110,8 @@ Rational adaptive_delta_end(const RangeRuns& runs, const Rational& epsilon, cons
 
 }  // namespace
 
-// Both ends are stored as exact numbers, because a ball that contains both has only as many digits as its radius.
+// Both ends are stored as exact numbers, because a ball that contains both has only as many digits as its radius
+// permits.
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort) {
   if (runs.runs == kOne) return fixed.fixed;

@@ -1,5 +1,5 @@
 /// Several runs of mechanisms of bounded range (for example exponential mechanisms). The results are the worst values
-/// over all their compositions, not the value of one composition at a fixed t.
+/// over all compositions of such mechanisms.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@ namespace plumbline {
 struct WorstRange {
   /// The exact largest delta(epsilon) if all intervals are fixed before the first run.
   Certified fixed;
-  /// The parameter of the worst mechanism, which has the losses t and t - range in every run; nothing if no mechanism
-  /// exceeds (1 - e^epsilon)_+.
+  /// The parameter of the worst mechanism, which has the losses t and t - range in every run; nothing if delta(epsilon)
+  /// of no mechanism exceeds (1 - e^epsilon)_+.
   std::optional<Rational> t;
 };
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort);

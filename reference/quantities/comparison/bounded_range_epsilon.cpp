@@ -26,8 +26,9 @@ Rational near_decimal(const Ball& x, int digits) {
   return Rational::parse(x.midpoint().decimal_bounds(digits).first);
 }
 
-/// Approximates the root of worst delta = D by Newton's method on log F, where F is the gain of the worst event. The
-/// derivative of log F in g is -e^g P(K <= l)/F, because t_l is the optimal t.
+/// Approximates the epsilon at which the worst delta is D, by Newton's method on log F, where F is the gain of the
+/// worst event. In the notation of RANGE-WORST, with g for epsilon, the derivative of log F in g is -e^g P(K <= l)/F,
+/// because t_l is the optimal t.
 struct WorstRoot {
   Rational epsilon;
   std::optional<Rational> t;

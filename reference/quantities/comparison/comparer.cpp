@@ -135,7 +135,8 @@ std::optional<Comparer::JudgedCell> Comparer::judged(Samples::const_iterator a) 
   const Ball most = upper(a, &ComparedSample::first, &ComparedSample::second);
   const Ball least = -upper(a, &ComparedSample::second, &ComparedSample::first);
   const ComparedSample &s = a->second, &r = b->second;
-  // Both profiles are larger at one end of the cell. If both are exactly 0 there, they are equal on the cell.
+  // Both profiles are larger at the end `heavier` of the cell. If both are exactly 0 there, they are 0 on the whole
+  // cell.
   const ComparedSample& heavier = a->first.sign() >= 0 ? s : r;
   const bool gone = heavier.first.is_exactly_zero() && heavier.second.is_exactly_zero();
   const UpperBound gap = larger(UpperBound::of(most), UpperBound::of(least));

@@ -1,4 +1,5 @@
-/// Combines the cells of a comparison: ranges, ends, and a verdict.
+/// Combines the verdicts on the cells of a comparison into ranges, a bound beyond the first and last sample, and one
+/// verdict.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/comparison/comparer.hpp"

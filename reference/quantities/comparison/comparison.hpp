@@ -32,7 +32,7 @@ Certified certified_crossing(const Comparison& comparison, long number, const st
                              int digits);
 Certified crossing_prior(const Certified& crossing, int digits);
 
-/// Returns the comparison and the divergences.
+/// Returns the comparison and the Delta-divergences in both orders.
 FullComparison compare_fully(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
 
 }  // namespace plumbline

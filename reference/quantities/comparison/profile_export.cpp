@@ -104,8 +104,8 @@ Ball lowered(const Ball& y) {
   return Ball(low.value_or(Rational(-1)), kExportBits).lower();
 }
 
-/// Removes all dots from the first one below the mass of infinite loss, and lowers the last remaining dot to this
-/// mass.
+/// Finds the first dot with a y below the mass of infinite loss. Removes this dot and all later ones, and lowers the
+/// last remaining dot to the mass of infinite loss.
 void end_at_infinite_mass(std::vector<Dot>& dots, const Ball& infinite) {
   const auto end = std::find_if(dots.begin() + 1, dots.end(), [&infinite](const Dot& dot) {
     return !certainly_at_most(infinite, dot.y);

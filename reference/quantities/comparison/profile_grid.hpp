@@ -25,7 +25,7 @@ class GridProfile {
 
   /// Returns the approximate smallest k at which delta exceeds its limit by at most the tail.
   long last_index();
-  /// Returns the approximate largest k at which delta - (1 - x) is at most the tail.
+  /// Returns the approximate largest k at which delta - (1 - x) is at most the tail, where x = e^epsilon.
   long first_index();
 
  private:

@@ -76,8 +76,8 @@ ProfilePlace PlaceJudge::piece(size_t j, const Effort& effort) {
   return line;
 }
 
-/// Returns the verdict on one of the last two pieces if it may be equal to the profile (PROFILE-TIES); nothing if
-/// this is undecided.
+/// Returns the verdict on one of the last two pieces by PROFILE-TIES, which can decide even if the piece equals the
+/// profile. Returns nothing if PROFILE-TIES does not decide.
 std::optional<ProfilePlace> PlaceJudge::exact_piece(size_t j) const {
   const size_t n = masses_.atoms.size();
   const auto mass = profile_.exact_infinite_mass();

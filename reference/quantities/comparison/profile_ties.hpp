@@ -13,8 +13,9 @@ namespace plumbline {
 /// direction forward or reverse.
 Ball largest_loss_level(const PrivacyProfile& profile, Bits p);
 
-/// Returns true if p_inf + p (1 - e^(t - loss)) <= delta(t) is proved for every real t. This is the line of the
-/// distribution's last atom, with mass p; its loss is the largest loss of the pair.
+/// Returns true if p_inf + p (1 - e^(t - loss)) <= delta(t) is proved for every real t. Here p and `loss` are the mass
+/// and the loss of the distribution's atom `last`, and p_inf is `infinite`. Returns false if this loss is not the
+/// largest loss of the pair.
 bool last_line_holds(const PrivacyProfile& profile, const LossMasses::Atom& last,
                      const Rational& infinite, Bits p);
 

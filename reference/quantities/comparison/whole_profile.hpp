@@ -33,14 +33,16 @@ enum class FailureGrade { none, rounding, transform_rounding, beyond_rounding };
 /// One of the places that together decide if the promise holds: a kink, a vertex or a line.
 struct ProfilePlace {
   size_t index = 0;  ///< index (from 1) of the last atom at or below the place; 0 if there is none
-  Ball stated, truth;  ///< delta at the kink; for optimistic distributions the power at the vertex
+  /// The values of the distribution (`stated`) and of the pair (`truth`): delta at a kink, the power at a vertex.
+  Ball stated, truth;
   /// Amount by which `stated` violates the promise; not positive if the promise holds.
   Ball shortfall;
   /// The loss; nothing for the end at which epsilon tends to minus infinity.
   std::optional<Rational> loss = {};
   PlaceState state = PlaceState::open;
   FailureGrade grade = FailureGrade::none;
-  bool of_line = false;  ///< `stated` and `truth` describe the whole line: B_j and 1 - f(A_j)
+  /// True if `stated` and `truth` describe a whole line: B_j and 1 - f(A_j) of PROFILE-VERTICES.
+  bool of_line = false;
 };
 
 /// Returns the shortfall of a failing place divided by the larger of `stated` and `truth`.

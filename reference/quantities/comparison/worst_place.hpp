@@ -1,4 +1,5 @@
-/// Finds the worst case of N runs whose losses lie in intervals that are fixed in advance.
+/// Finds the worst case of N runs whose losses lie in intervals that are fixed in advance. In all functions, g is
+/// epsilon.
 #pragma once
 
 #include <vector>

@@ -17,8 +17,9 @@ class Curve {
  public:
   Curve(PrivacyProfile& profile, bool reverse);
 
-  /// Returns the tail of the test at the threshold t, an exact ball. Forward rejects if S > t; reverse if -S >= t. Both
-  /// are likelihood ratio tests, and the proofs of the bounds use only this property.
+  /// Returns the tail of the test at the threshold t, an exact ball. Let S be the loss. The forward test rejects if S >
+  /// t, the reverse test if -S >= t. Both are likelihood ratio tests, and the proofs of the bounds use only this
+  /// property.
   Enclosure tail(TestTail which, const Ball& t, const Effort& effort);
 
   /// Returns the approximate location of the loss under the null hypothesis.

@@ -83,8 +83,8 @@ Ball TestBracket::thresholds(Bits p) const {
   return Ball::hull(*lo_, *hi_).at(p);
 }
 
-// The test at s equals the test at t if no lattice point lies between s and t, ends included. Between t and l, the
-// only point in [lo, hi] or the last one before lo, there is no other lattice point; s lies on t's side of l.
+// Let l be the loss returned by only_loss(). No other loss lies between t and l. The result is t or lies strictly
+// between t and l, so that no loss lies between t and the result.
 Ball TestBracket::next_to_loss(Bits p) const {
   const auto loss = only_loss(p);
   if (!loss) return t_;
@@ -123,8 +123,8 @@ TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits
                            first_step(curve), search_bits(digits), effort, &curve)};
 }
 
-// f does not increase and f(a(t)) = b(t). If a(t) >= b(t), then f(a(t)) <= a(t), so that a(t) >= a*; similarly if
-// a(t) <= b(t).
+// Let a* = f(a*). f does not increase and f(a(t)) = b(t). If a(t) >= b(t), then f(a(t)) <= a(t), so that a(t) >= a*;
+// similarly if a(t) <= b(t).
 TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effort) {
   const auto height = [=, at = &curve](const Ball& t, int n) {
     const Effort with = with_digits(effort, n);

@@ -1,7 +1,7 @@
 /// Computes points of a trade-off curve from the errors of one test, and encloses the tangent lines at these points.
 ///
-/// Two proofs use the same threshold. A result of one proof that is a hypothesis of the other proof has its own type.
-/// Only the code that proves the result can construct this type:
+/// The proofs need two facts about a threshold. Each fact has a type, and only the code that proves the fact can
+/// construct this type:
 ///   TestBracket  the level is reached between two thresholds, and the test lies between them
 ///                (constructed only by TestSearch, which decides both inequalities in balls);
 ///   CurveLine    an enclosure of the line at one exact threshold (constructed with the point, beside its
@@ -96,7 +96,7 @@ struct CurvePoint {
 CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, int digits,
                        const Effort& effort);
 
-/// Returns the point of the curve from one bracket of a level.
+/// Returns the point of the curve at the level of the bracket.
 CurvePoint curve_point(const TestBracket& bracket, bool one_minus_f, int digits,
                        const Effort& effort);
 

@@ -64,7 +64,7 @@ int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort
 /// The position of a level relative to a = P(S > 0) and b = Q(S <= 0).
 struct Kink {
   bool middle;       ///< certainly between a and b
-  bool beside;       ///< certainly below both, or above both
+  bool beside;       ///< certainly below both a and b, or above both
   bool first_below;  ///< a is certainly smaller than b
 };
 
@@ -125,7 +125,7 @@ Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effo
   for (const Ball& t : {near, -near}) {
     for (const bool mirrored : {false, true}) {
       points.push_back(test_point(profile, t, mirrored, effort));
-      // Gives up: the tails are too inaccurate, so undecided sums of losses are not what limits the digits.
+      // Gives up: the tails have few digits, whether or not a sum of losses is 0.
       constexpr double kFew = 2;
       if (points.back().a.relative_digits() < kFew) return {Ball::indeterminate(p), {}};
     }

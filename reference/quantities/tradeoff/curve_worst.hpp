@@ -19,8 +19,8 @@ Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effo
 /// Bounds on the curve of the worst direction from one point of the curve of one direction.
 struct WorstBounds {
   Ball value;
-  /// True if the profile of this direction is certainly the larger one at the threshold of the line, so that the other
-  /// direction does not contribute.
+  /// True if the profile of this direction is certainly the larger one at the threshold of the line that bounds f, so
+  /// that the other direction does not contribute.
   bool larger = false;
 };
 /// Returns the bounds. `point` is a point of the curve of the direction `reverse` of `profile` (which is in the worst

@@ -229,8 +229,8 @@ Certified fixed_point(PrivacyProfile& profile, const Effort& effort) {
   if (profile.direction() != Direction::worst && !separates(profile, effort)) {
     return balanced_error(profile, profile.direction() == Direction::reverse, effort);
   }
-  // a = b on the symmetrised curve lies on its chord of slope -1 through (a(0), b(0)) and
-  // (b(0), a(0)), BOUND(WORST-CURVE): a* = (a(0) + b(0)) / 2.
+  // On the symmetrised curve, the point with a = b lies on the chord of slope -1 through (a(0), b(0)) and (b(0), a(0)),
+  // BOUND(WORST-CURVE): a* = (a(0) + b(0)) / 2.
   Curve curve(profile, false);
   Effort sharper = effort;
   sharper.digits += 1;

@@ -2,7 +2,8 @@
 /// minimax Bayes error, and the fixed point of the trade-off function. All are computed from one privacy profile.
 ///
 /// In the forward direction, the hypothesis H0 is "the record is absent" (distribution P), and H1 is "the record is
-/// present" (distribution Q). A prior is always the prior probability of H0, as in bayes_error().
+/// present" (distribution Q). A prior is always the prior probability of H0. R(prior) is the Bayes error at this prior
+/// (bayes_error()).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -26,8 +27,8 @@ Certified advantage(PrivacyProfile& profile, const Effort& effort);
 /// Returns 1 - R(prior): the probability that the Bayes-optimal decision about membership is right.
 Certified posterior(PrivacyProfile& profile, const Rational& prior, const Effort& effort);
 
-/// Returns the supremum over outputs of the posterior probability of H1, (1-pi) e^u / (pi + (1-pi) e^u) with u the
-/// largest loss; 1 if the loss is unbounded or infinite with positive probability.
+/// Returns the supremum over outputs of the posterior probability of H1: (1-pi) e^u / (pi + (1-pi) e^u), where pi is
+/// the prior and u the largest loss; 1 if the loss is unbounded or infinite with positive probability.
 Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const Effort& effort);
 
 /// `value` encloses the minimax Bayes error R*, the maximum of R over all priors. `prior` encloses a prior of H0 that

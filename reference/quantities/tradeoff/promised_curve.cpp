@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the guarantee about Renyi divergences if the finite losses of the composition are exactly one such
+/// Returns the guarantee about Renyi divergences if the composition, conditioned on finite losses, is a single such
 /// guarantee; otherwise nothing.
 std::optional<RenyiPromise> promise_of(const Composition& composition) {
   const FiniteLosses losses = finite_losses(composition);

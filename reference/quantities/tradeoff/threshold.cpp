@@ -16,7 +16,8 @@ double rough_quantile(double alpha) {
 
 struct Trial {
   Ball t;
-  /// Log(rate/alpha), or -log((1 - rate)/(1 - alpha)) if alpha > 1/2: decreasing in t.
+  /// Log(rate/alpha), or -log((1 - rate)/(1 - alpha)) if alpha > 1/2, where `rate` is the rejection rate at t.
+  /// Decreases in t.
   double height;
 };
 

@@ -82,7 +82,8 @@ void ThresholdBracket::narrow(double log_width, int digits) {
     const double size = width.log_approximate();
     if (curve_ != nullptr && curve_->only_loss(*lo_, *hi_, bits_)) break;
     if (size <= log_width + log_unit()) break;
-    // Illinois steps; bisection if they fail to halve the bracket twice in a row.
+    // Uses Illinois steps. Every third step is a bisection if the last three steps did not reduce the bracket to a
+    // quarter.
     double share = lo_height_ / (lo_height_ - hi_height_);
     const bool stalled = i % 3 == 2 && !(size < before - 1.4);
     if (i % 3 == 2) before = size;

@@ -13,7 +13,7 @@ bool names_mechanism(const std::string& text);
 /// columns. For each column it suggests the intended name. For a parameter of a mechanism, it explains that parameters
 /// belong to the expression of the mechanism.
 void require_columns(const std::vector<std::string>& header, const std::vector<std::string>& known);
-/// Returns true if the fields include lower, upper and engine and not verdict: then the file is this program's own
+/// Returns true if the fields include lower, upper and engine, but not verdict: then the file is this program's own
 /// output about values.
 bool is_answer_output(const std::vector<std::string>& fields);
 

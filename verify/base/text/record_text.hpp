@@ -16,7 +16,7 @@ struct RecordWords {
 };
 
 bool is_blank(const std::string& text);
-/// Removes the rest of the line end and trailing blanks. If `first`, also removes a byte-order mark.
+/// Removes carriage returns and blanks from the end of the text. If `first`, also removes a byte-order mark.
 void trim_record(std::string* text, bool first);
 /// Returns the reason why a file whose first line is `first` cannot contain records; empty if it may contain records.
 std::string no_records(const std::string& first, const RecordWords& words);

@@ -1,4 +1,4 @@
-/// Reads the keys of a case about judged methods.
+/// Reads the keys of a case that concern judged methods, that is, the approximations that the case names under `judge`.
 #pragma once
 
 #include <map>
