@@ -24,7 +24,7 @@ namespace {
 constexpr long kMostNodes = 400000;  // approximately ten seconds and 100 MB at 25 digits
 // If one line with at most this number of nodes suffices, the composition is not split into parts (ScaleSplit).
 constexpr long kShort = 8000;
-constexpr double kSlackDigits = 4;  // additional digits, so that a line also serves nearby thresholds
+constexpr double kSlackDigits = 4;  // additional digits, for thresholds near that of the line
 
 std::unique_ptr<fourier::Transform> whole_transform(const Composition& composition) {
   std::vector<fourier::MeasureFactor> factors;
