@@ -1,4 +1,4 @@
-"""Tests advisories: all of them, and those about installed distributions."""
+"""Tests pl.advisories(): the list of all advisories, and the list of those about installed distributions."""
 
 import subprocess
 import sys

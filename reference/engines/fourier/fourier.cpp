@@ -22,7 +22,7 @@ namespace plumbline {
 namespace {
 
 constexpr long kMostNodes = 400000;  // approximately ten seconds and 100 MB at 25 digits
-// If one line with at most this number of nodes suffices, the composition is not split into parts (ScaleSplit).
+// Up to this number of nodes (more beyond 20 digits), one line is used and not a sum of parts (ScaleSplit).
 constexpr long kShort = 8000;
 constexpr double kSlackDigits = 4;  // additional digits, for thresholds near that of the line
 
