@@ -19,7 +19,7 @@ struct InnerMechanism {
   std::shared_ptr<const WrittenFactor> written{};  ///< as parsed; null if it was not parsed
 };
 
-/// The parameters of an expression. The map contains the rational numbers by name; the members contain the other parameters.
+/// The parameters of an expression. The map contains the rational numbers by name; the members contain the others.
 struct Parameters : std::map<std::string, Rational> {
   using map::map;
   std::map<std::string, std::vector<Rational>> lists;
