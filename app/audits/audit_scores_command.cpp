@@ -212,9 +212,9 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
   command
       ->add_option(
           "--epsilon-at-fpr", a->chosen_fprs,
-          "also bound epsilon at the first --delta by one threshold: the smallest that at most "
-          "this share of the non-members' scores reaches; fix the share before you see the scores "
-          "of members")
+          "also bound epsilon at the first --delta, from one threshold: the smallest threshold "
+          "that at most this share of the non-members' scores reaches; fix the share before you "
+          "see the scores of members")
       ->expected(1, -1)
       ->delimiter(',');
   command->add_flag("--low-is-member", a->low, "low scores mean membership (as losses do)");

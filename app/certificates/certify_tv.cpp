@@ -88,8 +88,8 @@ void add_certify_compose_tv(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<ComposeWords>();
   Command* command =
       add_hyphenated(certify, "compose-tv",
-                     "composed steps of bounded total variation, as the product of the "
-                     "worst pairs: total variation, and the requested values");
+                     "composition of steps of bounded total variation, by the product of their "
+                     "worst pairs: its total variation, and the requested values");
   command
       ->add_option("--epsilon", a->epsilons,
                    "epsilon of one step, rational; several values for several kinds of steps")

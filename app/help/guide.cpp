@@ -226,7 +226,7 @@ std::vector<Guide> designs() {
        {{"amplification 'b_min_sep(sigma=8,strategy=sqrt(8),steps=512,p=0.01,separation=8)' "
          "--delta "
          "1e-6",
-         "a record in a batch is in none of the next seven"}}},
+         "a record in a batch is in none of the next seven batches"}}},
       {"tv-limit", group},
       {"noisy-sgd", group},
       {"theorem3", group},

@@ -10,8 +10,8 @@ void add_run_words(Command& command, ClaimsArguments& arguments) {
       "file of known violations, which count only if they are worse than in this file");
   command
       .add_option("--slack", arguments.slack,
-                  "with --baseline: a violation counts again if its number is further from the "
-                  "truth than the known one, by more than this share of the known number")
+                  "with --baseline: a known violation counts again if its number moves away from "
+                  "the truth by more than this share of the known number")
       ->capture_default_str();
   command.add_option("--write-baseline", arguments.write_known,
                      "write the violations of this run to this file, as known ones");

@@ -248,16 +248,17 @@ def _reported() -> Iterator[Group]:
 # Threads that yield no such test, with the reason.
 UNUSED = (
     ("meta-pytorch/opacus/issues/591", "no parameters are given"),
-    ("meta-pytorch/opacus/issues/601", "the parameters are in a notebook elsewhere; the error is that of prv_accountant 36 and 42"),
+    ("meta-pytorch/opacus/issues/601", "the parameters are in a notebook elsewhere; the error is the same as in the threads "
+     "36 and 42 of prv_accountant"),
     ("meta-pytorch/opacus/issues/604", "asks for epsilon above 10, without numbers"),
-    ("meta-pytorch/opacus/pull/844", "clamps negative epsilons; the numbers that were negative are not given"),
+    ("meta-pytorch/opacus/pull/844", "clamps negative epsilons, and does not state which numbers were negative"),
     ("meta-pytorch/opacus/issues/186", "states its parameters, but the outputs could not be read"),
-    ("opendp/opendp/issues/2922", "the delta of a threshold, where no number is given: it is judged, and violated, among "
-     "[libraries](../docs/libraries.md)"),
+    ("opendp/opendp/issues/2922", "is about the delta of a threshold, but states no number. The page about "
+     "[libraries](../docs/libraries.md) judges the promise about this delta, and it is violated"),
     ("opendp/opendp/issues/2911", "could not be read"),
-    ("opendp/opendp/issues/621", "negative epsilons of a conversion from zCDP near delta = 1: a property of the curve, not of a "
-     "mechanism"),
-    ("opendp/smartnoise-sdk/issues/462", "a formula that fails above epsilon 1, without numbers"),
+    ("opendp/opendp/issues/621", "is about negative epsilons of a conversion from zCDP near delta = 1. They are a property of "
+     "the conversion's curve, not of a mechanism"),
+    ("opendp/smartnoise-sdk/issues/462", "is about a formula that fails above epsilon 1, without numbers"),
     ("tensorflow/privacy/issues/174", "its parameters and numbers could not be read in full"),
 )
 
