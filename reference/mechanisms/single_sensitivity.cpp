@@ -61,8 +61,9 @@ std::string single_sensitivity_sentence(const std::vector<WrittenFactor>& factor
   if (names.empty()) return "";
   return names + (all.size() == 1 ? " has" : " have") +
          " no relation=: the exchange of a record changes the value by at most the sensitivity. "
-         "With relation=replace the sensitivity bounds each record, and the exchange changes the "
-         "value by up to twice as much.";
+         "If the sensitivity bounds each record instead, the exchange changes the value by up to "
+         "twice "
+         "as much.";
 }
 
 }  // namespace plumbline

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tests/approximations/helpers.hpp"
 
 using namespace plumbline;

@@ -331,10 +331,12 @@ TEST_CASE("headlines: promise and attack stand in one sentence, with both number
                      "gaussian(sigma=8/2), or anything as private. The p-value, ") == 0);
   // The page states no promise as a fact and repeats no sentence.
   CHECK(lines_with(said,
-                   "Promised, and refuted for what was attacked, with the attack's confidence: "
+                   "Promised, and, with the confidence and under the conditions stated above, "
+                   "refuted for what was attacked: "
                    "epsilon is at most 0.927") == 1);
   CHECK(lines_with(said,
-                   "Promised of a mechanism that, with the attack's confidence, is not the one "
+                   "Promised of a mechanism that, with the confidence and under the conditions "
+                   "stated above, is not the one "
                    "attacked: No test tells two "
                    "neighbouring") == 1);
   for (size_t i = 0; i < said.size(); ++i) {
@@ -377,8 +379,8 @@ TEST_CASE(
   CHECK(two[0].starts_with("The promise of gaussian(sigma=4) is that epsilon"));
   CHECK(two[1].starts_with("The promise of gaussian(sigma=1) is that epsilon"));
   CHECK(lines_with(two,
-                   "Promised, and refuted for what was attacked, with the attack's confidence: ") ==
-        1);
+                   "Promised, and, with the confidence and under the conditions stated above, "
+                   "refuted for what was attacked: ") == 1);
   CHECK(two.back().find("in trials") != std::string::npos);
 }
 

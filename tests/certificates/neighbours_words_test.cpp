@@ -208,7 +208,7 @@ TEST_CASE("statement: a mixed pair is refused, and both factors are named with t
   CHECK_THAT(refused("gaussian(sigma=1,group=2)*gaussian(sigma=2)"),
              Catch::Contains("gaussian(sigma=1,group=2)") && Catch::Contains("group of 2") &&
                  Catch::Contains("gaussian(sigma=2) (any)") &&
-                 Catch::Contains("write every factor under it"));
+                 Catch::Contains("which all factors must have"));
   CHECK_THAT(refused("subsampled_gaussian(sigma=1,p=0.1,relation=replace) * "
                      "subsampled_laplace(b=1,p=0.1)"),
              Catch::Contains("(replace_one)") && Catch::Contains("(add_remove)"));
@@ -226,7 +226,8 @@ TEST_CASE("statement: for whom the numbers hold, by the hypotheses of the pair",
   CHECK_THAT(page_of("finite(P=[1/4,3/4],Q=[3/4,1/4])*laplace(b=1)", "worst"),
              Catch::Contains("of this pair of output laws alone"));
   CHECK_THAT(page_of("without_replacement(sigma=2,n=100,batch=10)", "worst"),
-             Catch::Contains("as public facts: batch = 10, n = 100"));
+             Catch::Contains(
+                 "These numbers are public and the same in both data sets: batch = 10, n = 100"));
 }
 
 TEST_CASE("statement: numbers of a stated guarantee follow from the guarantee alone",

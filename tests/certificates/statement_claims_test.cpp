@@ -612,8 +612,9 @@ TEST_CASE("statement claims: public numbers and the steps of a record stand in s
   CHECK(told("without_replacement(sigma=2,n=100,batch=10)", "public") ==
         Texts{"These numbers are public and the same in both data sets: batch = 10, n = 100."});
   CHECK(told("random_allocation(sigma=2,t=3)", "public") ==
-        Texts{"These numbers are public, those of the larger data set where the two differ: t = "
-              "3."});
+        Texts{"These numbers are public and the same in both data sets: t = 3."});
+  CHECK(told("truncated_subsampled_gaussian(sigma=2,p=1/10,n=20,batch=4)", "public") ==
+        Texts{"This number is public: n = 20, the number of records of the larger data set."});
   CHECK(told("poisson(mu=40)", "public").empty());
   CHECK(told("gaussian(sigma=2)", "public").empty());
   CHECK(told("random_allocation(sigma=2,t=3)", "participation") ==
@@ -622,10 +623,10 @@ TEST_CASE("statement claims: public numbers and the steps of a record stand in s
               "most 1. About any other record they say nothing."});
   CHECK(
       told("thresholded(laplace(b=1),threshold=9)", "participation") ==
-      Texts{"These numbers need that the record (all that one user adds) has at most one key that "
-            "nobody else has, with a count of at most 1. About any other record they say "
-            "nothing."});
-  CHECK(told("thresholded(laplace(b=1),threshold=9,l0=3,count=2)*laplace(b=2)", "participation")
+      Texts{"These numbers need that in thresholded(laplace(b=1),threshold=9) the record (all that "
+            "one user adds) has at most one key that nobody else has, with a count of at most 1. "
+            "About any other record they say nothing."});
+  CHECK(told("thresholded(laplace(b=1),threshold=19,l0=3,count=2)*laplace(b=2)", "participation")
             .front()
             .find("has at most 3 keys that nobody else has, each with a count of at most 2.") !=
         std::string::npos);
@@ -669,9 +670,9 @@ TEST_CASE("statement claims: a sensitivity beside relation=replace is explained"
   };
   const std::string ends =
       " has no relation=: the exchange of a record changes the value by at most the sensitivity. "
-      "With relation=replace the sensitivity bounds each record, and the exchange changes the "
-      "value "
-      "by up to twice as much.";
+      "If the sensitivity bounds each record instead, the exchange changes the value by up to "
+      "twice "
+      "as much.";
   CHECK(told("gaussian(sigma=2)*gaussian(sigma=3,relation=replace)") == "gaussian(sigma=2)" + ends);
   CHECK(told("laplace(b=2)^3*shuffled_rr(epsilon0=1,n=10)") == "laplace(b=2)" + ends);
   CHECK(told("choice(1/2:gaussian(sigma=2),1/2:gaussian(sigma=3,relation=replace))") ==

@@ -228,7 +228,7 @@ TEST_CASE("guarantees: what does not compose is refused with the rule",
        "does not compose: the amplification of Renyi divergences");
   says("subsampled(zcdp(rho=0.1),p=0.5) * laplace(b=1)", "does not compose: the amplification");
   says("subsampled(zcdp(rho=0.1,delta0=1e-6),p=0.5)",
-       "no law of zcdp(rho=0.1,delta0=1e-6) is known, so it cannot be subsampled");
+       "no law of zcdp(rho=0.1,delta0=1e-6) is known here, so it cannot be subsampled");
   says("rdp(orders=[2],bounds=[1]) * rdp(orders=[3],bounds=[1])", "without an order in common");
   says("choice(1/2:zcdp(rho=0.1),1/2:gaussian(sigma=1))", "cannot be part of a choice");
   says("zcdp(rho=1,xi=-1)", "xi must be at least 0");

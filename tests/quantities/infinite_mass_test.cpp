@@ -3,6 +3,7 @@
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/values/enclosure.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/support.hpp"
 
 namespace plumbline {

@@ -201,11 +201,9 @@ std::string PromiseClaim::verdict_beside() const {
 std::string PromiseClaim::text() const {
   if (!beside_.empty()) return verdict_beside();
   const std::string of = promise_.name.empty() ? "" : " of " + promise_.name;
-  const bool any = stated_relation(*promise_.hypotheses) == PairRelation::any;
-  const std::string refuting =
-      std::string("If what was attacked is the certified run") +
-      (any ? ", and a record moves the released value by at most the sensitivity" : "") +
-      ", the promise is refuted.";
+  const std::string refuting = "If what was attacked is the certified run" +
+                               attacked_condition(*promise_.hypotheses) +
+                               ", the promise is refuted.";
   return fmt::format(
       "The promise{} is {}; {} shows, {}, {}. {}", of, promise_words(promise_), found_.attack,
       with_confidence(found_.confidence), found_words(found_.bound),
@@ -248,11 +246,13 @@ std::string UnrelatedClaim::text() const {
                     "supports them.",
                     of, found_.attack));
   }
-  return capital(
-      fmt::format("{} is about {}, and the promise of {} is about {}. So the attack neither "
-                  "refutes nor supports the promise.",
-                  found_.attack, difference_words(*found_.bound.hypotheses), of,
-                  difference_words(*promise_.hypotheses)));
+  const char* const verdict = is_about_all_records(*promise_.hypotheses)
+                                  ? "So the attack neither refutes nor supports the promise."
+                                  : "Nothing states that the attacked record is such a record, so "
+                                    "that they are not compared.";
+  return capital(fmt::format("{} is about {}, and the promise of {} is about {}. {}", found_.attack,
+                             difference_words(*found_.bound.hypotheses), of,
+                             difference_words(*promise_.hypotheses), verdict));
 }
 
 std::string UnrelatedClaim::fault(const Evidence& evidence) const {

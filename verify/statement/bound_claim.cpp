@@ -38,12 +38,12 @@ std::string attack_sentence(const Quantity& quantity, const Bound& b) {
                          share_of(*b.at, "members"), share_of(*b.lower, "non-members"));
     case Reading::bayes:
       return fmt::format(
-          "Whoever guesses whether a person is a member, thinking beforehand that this is not so "
+          "Whoever guesses whether a record is a member, thinking beforehand that this is not so "
           "with a probability of {}, errs with a probability of at least {}.",
           share_text(*b.at), share_text(*b.lower));
     case Reading::success:
       return fmt::format(
-          "Whoever guesses whether a person is a member, thinking beforehand that this is not so "
+          "Whoever guesses whether a record is a member, thinking beforehand that this is not so "
           "with a probability of {}, is right with a probability of at most {}.",
           share_text(*b.at), share_text(*b.upper));
     case Reading::delta:
@@ -112,6 +112,13 @@ std::string direction_of_pair(const Quantity& quantity, const Bound& b) {
   return quantity.reading == Reading::renyi ? " in the worse of both directions" : "";
 }
 
+/// Returns the noun phrase for a pair of which no neighbouring data sets are known.
+std::string of_pair(std::string noun) {
+  const std::string outputs = "the outputs of two neighbouring data sets";
+  const size_t at = noun.find(outputs);
+  return at == noun.npos ? noun : noun.replace(at, outputs.size(), "its two distributions");
+}
+
 /// Returns a sentence with the noun phrase of the quantity, its number, and the neighbours for which the number
 /// holds.
 std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::string& noun) {
@@ -126,7 +133,8 @@ std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::s
       return "Between these two data sets alone, " + uncapital(noun) + is +
              direction_of_pair(quantity, b) + ".";
     case Quantifier::this_pair:
-      return "For this pair alone, " + uncapital(noun) + is + direction_of_pair(quantity, b) + ".";
+      return "For this pair alone, " + uncapital(of_pair(noun)) + is +
+             direction_of_pair(quantity, b) + ".";
     case Quantifier::all_inputs:
     case Quantifier::some_neighbours:
     case Quantifier::what_was_attacked:
@@ -139,12 +147,12 @@ std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::s
 
 std::string beginning(const std::string& name, PromiseStanding standing) {
   const std::string out = name.empty() ? "" : name + ": ";
-  if (standing == PromiseStanding::refuted)
-    return out + "Promised, and refuted for what was attacked, with the attack's confidence: ";
+  const std::string under = "with the confidence and under the conditions stated above, ";
+  if (standing == PromiseStanding::refuted) {
+    return out + "Promised, and, " + under + "refuted for what was attacked: ";
+  }
   return standing == PromiseStanding::of_refuted_mechanism
-             ? out +
-                   "Promised of a mechanism that, with the attack's confidence, is not the one "
-                   "attacked: "
+             ? out + "Promised of a mechanism that, " + under + "is not the one attacked: "
              : out;
 }
 

@@ -78,8 +78,9 @@ HypothesesPtr attacked_hypotheses(const Certificate& attack) {
 void require_one_relation(const Certificate& certificate) {
   for (const auto& one : {hypotheses_of(certificate), other_hypotheses_of(certificate)}) {
     if (!one || stated_relation(*one) != PairRelation::mixed) continue;
-    throw std::invalid_argument(mixed_warning(*one) +
-                                "; a statement is about one relation: write every factor under it");
+    throw std::invalid_argument(
+        mixed_warning(*one) +
+        "; a statement is about one relation and one size of groups, which all factors must have");
   }
 }
 

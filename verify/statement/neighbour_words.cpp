@@ -157,6 +157,19 @@ std::string difference_words(const Hypotheses& h) {
          (which.empty() ? "" : "," + which);
 }
 
+std::string attacked_condition(const Hypotheses& h) {
+  if (stated_relation(h) != PairRelation::any) return "";
+  const Promised promised = promised_by(h);
+  std::string out;
+  if (promised != Promised::all) {
+    out += ", and a record moves the released value by at most the sensitivity";
+  }
+  if (promised != Promised::none) {
+    out += ", and the data sets with and without it are neighbours of the stated guarantee";
+  }
+  return out;
+}
+
 std::string belief_words(const Hypotheses& h) {
   const std::string which = is_about_all_records(h) ? "" : "," + which_records(h) + ",",
                     records = is_group(h) ? "the person's records" + which + " are"
@@ -295,25 +308,23 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
     out.push_back(std::string("These numbers are about ") +
                   (is_group(h) ? "the records of one person" : "a record") + which + ".");
   }
-  const std::string facts = shared_parameters_text(h), proof = proof_text(h);
-  if (!facts.empty()) {
-    // If a record is in only one of the data sets, their numbers of records differ by one.
-    out.push_back((is_about_presence(h)
-                       ? "Public facts, those of the larger data set where the two differ: "
-                       : "Both data sets share, as public facts: ") +
-                  facts + ".");
-  }
+  if (const std::string facts = public_sentence(h); !facts.empty()) out.push_back(facts);
+  const std::string proof = proof_text(h);
   if (!proof.empty()) out.push_back("Proof of this: " + proof + ".");
   return out;
 }
 
 std::string public_sentence(const Hypotheses& h) {
-  const std::string facts = shared_parameters_text(h);
-  if (facts.empty()) return "";
-  return (is_about_presence(h)
-              ? "These numbers are public, those of the larger data set where the two differ: "
-              : "These numbers are public and the same in both data sets: ") +
-         facts + ".";
+  std::string same, records;
+  for (const auto& [name, value] : shared_parameters(h)) {
+    std::string& of = is_about_presence(h) && name == kRecords ? records : same;
+    of += (of.empty() ? "" : ", ") + name + " = " + value;
+  }
+  const std::string larger = records + ", the number of records of the larger data set";
+  if (same.empty()) return records.empty() ? "" : "This number is public: " + larger + ".";
+  if (records.empty())
+    return "These numbers are public and the same in both data sets: " + same + ".";
+  return "These numbers are public: " + same + ", the same in both data sets; " + larger + ".";
 }
 
 std::string basis_suffix(const Hypotheses& h) {

@@ -189,7 +189,8 @@ NamedTexts RefutingClaim::fields() const {
 std::string RelyingClaim::text() const {
   return std::string(
              "Do not rely on other promises on this page either, if what was attacked is the "
-             "certified run: with the confidence of the attack it is not ") +
+             "certified run and the data sets with and without the attacked record are its "
+             "neighbours: with the confidence of the attack it is not ") +
          (mechanisms_ == 1 ? "this mechanism" : "these mechanisms") + ", nor anything as private.";
 }
 

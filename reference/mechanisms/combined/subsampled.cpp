@@ -39,7 +39,7 @@ Mechanism of_points(const std::vector<LossAtom>& points, const Real& p,
 struct NoLaw : std::invalid_argument {
   explicit NoLaw(const Mechanism& mechanism)
       : std::invalid_argument("no law of " + mechanism->expression() +
-                              " is known, so it cannot be subsampled") {}
+                              " is known here, so it cannot be subsampled") {}
 };
 
 /// Returns the subsampled pair of a mechanism whose loss L may be infinite. Let b = P(L finite) and a = Q(L finite). On

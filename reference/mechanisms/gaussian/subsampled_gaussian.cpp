@@ -286,7 +286,10 @@ Mechanism make_subsampled_gaussian(const Parameters& q) {
   const bool replace = which == "replace";
   if (!(k == Rational(1))) {
     if (replace) {
-      throw std::invalid_argument("group is proved for records added or removed, not exchanged");
+      throw std::invalid_argument(
+          std::string("group is proved for records added or removed, not exchanged") +
+          (p == Rational(1) ? "; without sampling (p=1) write gaussian(relation=replace,group=)"
+                            : ""));
     }
     if (p == Rational(1)) return std::make_shared<Gaussian>(sigma, s * k, expression);
     return sampled_group(sigma, p, s, k, expression);

@@ -94,22 +94,20 @@ bool same_statement(const Hypotheses& a, const Hypotheses& b) {
 
 std::string proof_text(const Hypotheses& hypotheses) { return joined(hypotheses.proof, "; "); }
 
-namespace {
-
-std::string facts_text(const Hypotheses& hypotheses, bool with_conditions) {
+std::string public_text(const Hypotheses& hypotheses) {
   std::string out;
   for (const auto& [name, value] : hypotheses.public_facts) {
-    if (!with_conditions && (name == kKeys || name == kContribution)) continue;
     out += (out.empty() ? "" : ", ") + name + " = " + value;
   }
   return out;
 }
 
-}  // namespace
-
-std::string public_text(const Hypotheses& hypotheses) { return facts_text(hypotheses, true); }
-std::string shared_parameters_text(const Hypotheses& hypotheses) {
-  return facts_text(hypotheses, false);
+std::vector<PublicFact> shared_parameters(const Hypotheses& hypotheses) {
+  std::vector<PublicFact> out;
+  for (const PublicFact& fact : hypotheses.public_facts) {
+    if (fact.first != kKeys && fact.first != kContribution) out.push_back(fact);
+  }
+  return out;
 }
 
 std::string mixed_warning(const Hypotheses& hypotheses) {

@@ -62,7 +62,8 @@ Hypotheses sampled_of(const StatedPair& inner) {
                           one.relation == PairRelation::add_remove ||
                           one.relation == PairRelation::add || one.relation == PairRelation::remove;
   if (one.relation == PairRelation::mixed) {
-    refuse(inner, "its parts are of unlike neighbours", "write each part under one relation");
+    refuse(inner, "its parts are of unlike neighbours",
+           "all parts need one relation and one size of groups");
   }
   if (!is_present) {
     refuse(inner,

@@ -1,14 +1,16 @@
-/// The public numbers of a pair, in one text.
+/// The public numbers of a pair.
 #pragma once
 
-#include <string>
+#include <vector>
+
+#include "reference/mechanisms/hypotheses/public_fact.hpp"
 
 namespace plumbline {
 
 struct Hypotheses;
 
-/// Returns the public facts that are parameters of both data sets, such as numbers of records or steps, as "batch =
-/// 10, n = 1000". Conditions on the differing records are excluded.
-std::string shared_parameters_text(const Hypotheses& hypotheses);
+/// Returns the public facts that are parameters of both data sets, such as numbers of records or steps. Conditions on
+/// the differing records are excluded.
+std::vector<PublicFact> shared_parameters(const Hypotheses& hypotheses);
 
 }  // namespace plumbline
