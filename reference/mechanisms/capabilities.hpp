@@ -18,7 +18,7 @@ struct GaussianShift {
   Rational mu_squared;
 };
 
-/// In both directions, every profile of the pair is at most that of N(0,1) against N(mu,1): BOUND(GAUSSIAN-ABOVE).
+/// In both directions, the profile of the pair is at most the profile of N(0,1) against N(mu,1): BOUND(GAUSSIAN-ABOVE).
 struct GaussianPairAbove {
   Rational mu;
 };

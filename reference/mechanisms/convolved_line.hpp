@@ -8,7 +8,7 @@ namespace plumbline {
 
 /// transform_on_line is fastest at c < 0, in particular at integers c <= -2.
 struct ConvolvedLine {
-  /// Heuristic: for an error of e^-nats the convolution uses steps of 2 pi divided by this number, even if the line
+  /// Heuristic: returns a number x. For an error of e^-nats, the convolution uses steps of 2 pi / x, even if the line
   /// itself permits longer steps.
   std::function<double(double c, double nats)> period;
 };

@@ -75,7 +75,7 @@ struct MechanismEntry {
   /// benchmarks draw from every mechanism that has this function.
   std::string (*draw)(ParameterDraw&) = nullptr;
   /// Returns true if the trade-off function f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp).
-  /// Null means that no such f is known.
+  /// Null if this is not known for any parameters.
   bool (*symmetric)(const Parameters&) = nullptr;
   /// The forms in which accountants record the mechanism.
   RecordedForms recorded{};
@@ -86,8 +86,8 @@ struct MechanismEntry {
   std::vector<std::string> whole{};  ///< parameters that are whole numbers
   /// The relation of the pair to the mechanism: dominance, attainment, public facts.
   StatedFacts facts{};
-  /// Returns the length of the interval that contains all losses, if the mechanism represents all mechanisms with this
-  /// bounded range, and its pair is the worst one for a single run; nothing otherwise.
+  /// Returns the range (the length of the interval that contains all losses), if the mechanism represents all
+  /// mechanisms with this range and its pair is the worst pair for a single run; otherwise nothing.
   std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;
   /// Returns the mechanism with irrational numbers if its law is known for them, otherwise null. Throws
   /// std::invalid_argument as `make` does.

@@ -11,8 +11,8 @@ struct TiedProfile;
 /// log(a/b).
 class PairWithInfinities final : public PairWithTransform {
  public:
-  /// `losses.conditional` is null if and only if a = b = 0. `losses.even` states that a = b; it is needed only if this
-  /// is not evident from the two numbers.
+  /// `losses.conditional` is null if and only if a = b = 0. `losses.even` states that a = b, for the case that the two
+  /// numbers do not show it.
   PairWithInfinities(InfiniteLosses losses, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }

@@ -26,16 +26,16 @@ struct RecordedForm {
   /// the relation.
   std::map<std::string, Expression> under{};
   Runs runs = Runs::plain;
-  bool any_neighbours = false;  ///< the numbers describe the change between neighbours of any
-                                ///< relation
-  bool states_noise = true;     ///< the noise is a multiple of the change that a record causes
-  bool has_power = false;       ///< `expression` already includes the power, from `steps`
+  /// True if the numbers state the change between two neighbours, so that a record is valid under every relation.
+  bool any_neighbours = false;
+  bool states_noise = true;  ///< the noise is a multiple of the change that a record causes
+  bool has_power = false;    ///< `expression` already includes the power, from `steps`
   /// For hunts: the numbers to draw, as lines of a file of questions (`--space`, docs/hunting.md); empty if the kind is
   /// not drawn by default.
   std::string usual{};
   /// For hunts, which shrink a finding to a simpler setting: `reading` states how difficult the kind is for a
-  /// reader (a smaller number is easier), `plainest` are the simplest numbers, and `samples` is the kind without
-  /// sampling.
+  /// reader (a smaller number is easier), `plainest` are the simplest numbers, and `samples` is the kind of the same
+  /// mechanism without sampling.
   int reading = 3;
   std::vector<std::pair<std::string, double>> plainest{};
   std::string samples{};  ///< the kind without the field `sampling_rate`

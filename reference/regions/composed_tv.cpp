@@ -150,7 +150,7 @@ void ComposedTv::visit(const Effort& effort, const Visitor& visitor, double log_
 
 namespace {
 
-/// Returns the sums over all losses above the multiple j of e, before the first mass is added: all masses are 0.
+/// Returns the sums over all losses above j e before the first mass is added: delta and both tails are 0.
 Suffix<Ball> sums_at(const Ball& e, long j, Bits p) {
   const Ball zero(p);
   return {exp(-e), -expm1(-e), exp(e), zero, zero, zero, exp(-(e * j))};

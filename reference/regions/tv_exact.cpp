@@ -67,7 +67,9 @@ std::optional<ExactLaw> exact_law(const std::vector<TvSteps>& steps, const Poll&
   return law;
 }
 
-/// Returns delta = sum over e^S > E of q (1 - E/e^S) at the kinks E, in increasing order.
+/// Returns the delta of the composition at each kink E (a value of e^epsilon); the kinks are in increasing order. This
+/// delta is 1 - finite (1 - d), where d is the sum of q (1 - E/e^S) over the losses S with e^S > E, and q is the Q-mass
+/// of S.
 std::vector<Rational> deltas_at(const std::vector<Rational>& kinks, const ExactLaw& law,
                                 const Rational& finite, const Poll& poll) {
   std::vector<Rational> out(kinks.size(), kZero);

@@ -90,7 +90,8 @@ Ball above_by_lines(const CertainLine& a, const CertainLine& b, const Ball& goal
   return above;
 }
 
-/// Returns the lower bound (ii) at the approximate intersection of the two lines; it is valid for every a.
+/// Returns a lower bound of y* by (ii) of BOUND(TV-INTERSECTION). Every level gives a valid bound; this function uses
+/// the approximate level at which the two lines intersect.
 Ball below_at_meeting(const std::vector<ComposedTv>& regions, const CertainLine& a,
                       const CertainLine& b, const Ball& goal, const Ball& above,
                       const Effort& effort, int digits) {

@@ -73,7 +73,7 @@ class LawWalk {
 /// delta_j, Q(S > j) and P(S > j) from the masses above j.
 template <class T>
 struct Suffix {
-  T x, rest, ratio;      ///< x, 1-x, 1/x
+  T x, rest, ratio;      ///< x = e^{-epsilon}, 1-x, 1/x
   T delta, P, Q, level;  ///< delta_j, P(S > j), Q(S > j), and level = x^j
 
   /// Moves from j to j-1 with the mass q_j.

@@ -42,7 +42,8 @@ void EpsilonSearch::take(const RegionPoint& point) {
   const Ball& r = point.epsilon;
   const bool low_enough = certainly_at_most(point.delta, d);
   if (!low_enough) {
-    // If r is certainly the kink of the statement TV-EPSILON, t* is above r; otherwise t may lie on either side.
+    // If r is certainly the kink of the statement TV-EPSILON, t must meet the interval from r to the previous kink
+    // (`last`). Otherwise t may lie outside of this interval, and is clipped to it.
     const bool certain = certainly_less(d, point.delta) && !found;
     const Ball t = bound<"TV-EPSILON">(log((point.Q_above - d) / point.P_above));
     Ball here = Ball::hull(r, last);

@@ -15,8 +15,8 @@ void multiply(std::string* product, const std::string& factor) {
   if (!factor.empty()) *product += (product->empty() ? "" : " * ") + factor;
 }
 
-/// Returns true if a factor with an inner pair does not dominate by its own hypotheses, although the claimed hypotheses
-/// state dominance. This is so if the inner pair is specified by its data sets.
+/// Returns true if the pair of a factor with an inner mechanism does not dominate by its own hypotheses, although the
+/// claimed hypotheses state dominance. This is so if the inner pair is specified by its data sets.
 bool describes_inside(const WrittenFactor& factor, const Hypotheses& claimed) {
   return !factor.parameters.inner.empty() && claimed.dominates && !hypotheses_of(factor).dominates;
 }
@@ -47,9 +47,9 @@ using Products = std::vector<std::pair<std::string, ClaimedPair>>;
 
 /// Returns the parts of a member, a product that some neighbours attain. All factors run on the same neighbours. A
 /// factor that is attained for every kind of query (Attained::every) is a part itself. A factor that is not attained is
-/// replaced by its own parts. A factor that only named neighbours attain is omitted, because these may differ from the
-/// neighbours of the other factors; it is used only if no other factor has a part. A product without one of its factors
-/// is a valid member, because omitting a factor is post-processing.
+/// replaced by its own parts. Factors that only named neighbours attain are omitted, because these neighbours may
+/// differ from the neighbours of the other factors. If no other factor has a part, the first omitted factor is the only
+/// part. A product without one of its factors is a valid member, because omitting a factor is post-processing.
 std::vector<MemberPart> parts_of(const Products& products) {
   std::vector<MemberPart> out;
   std::string named;

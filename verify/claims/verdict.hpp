@@ -67,8 +67,8 @@ struct ClaimVerdict {
   std::optional<PromiseVerdict> promise;
   bool says_nothing = false;  ///< the bound holds for every true value, for example because it is
                               ///< infinite
-  /// For a question in decimals that is violated by less than 1e-6: the verdict if the decimals are replaced by
-  /// doubles.
+  /// The verdict if the decimals of the question are replaced by the nearest doubles. Set if the claim has decimal
+  /// numbers and is violated by less than 1e-6.
   std::optional<VerdictKind> at_doubles;
   std::vector<VerdictElsewhere>
       elsewhere;  ///< results of other installations, if a violated question was repeated there

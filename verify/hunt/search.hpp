@@ -19,7 +19,7 @@ struct Proposal {
   bool neighbours = false;
 };
 
-/// Proposes settings. They depend only on the seed and on earlier results in their order.
+/// Proposes settings. The proposals depend only on the seed and on the sequence of earlier results.
 class Search {
  public:
   Search(const Space& space, Goal goal, uint64_t seed);

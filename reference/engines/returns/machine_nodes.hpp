@@ -57,7 +57,7 @@ class MachineNodes {
   UpperBound sizes() const { return with_errors(sizes_); }
   UpperBound totals() const { return with_errors(totals_); }
   /// Returns 2 sum Re (K(s_k)/K(c)) f e^{-ikDt} for f = the kernel of CutKernel, and for f = e(v) of this kernel.
-  /// `kernel` must be that of all calls of add(). Indeterminate if a machine sum is not accurate.
+  /// `kernel` must be the same as in all calls of add(). Indeterminate if a machine sum is not accurate.
   NodeSums sums(const Ball& t, const CutKernel& kernel, Bits p, const Poll& poll) const;
 
  private:

@@ -129,8 +129,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     const long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
     const long need = need_from(first);
     const size_t before = runs_.size();
-    // If there are too many nodes, the line ends at `reached`. If this is close to the beginning of the block, the line
-    // ends before the block.
+    // If there are too many nodes, the line ends at `reached`. If `reached` is close to the beginning of the block, the
+    // line ends before the block.
     long reached = last;
     const long most = contour_.most_nodes - static_cast<long>(size_);
     faint.allowed = 2 * std::exp2(-static_cast<double>(need) / fourier::kUnit);
@@ -149,8 +149,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   count_left(left);
 }
 
-/// Bounds the sums over the omitted nodes of all blocks. In the notation of RETURNS-CUT, it uses that |p| + |2b k/(N
-/// Y)| is at most 1.01 + |2b|/Y, and that e decreases.
+/// Bounds the sums over the omitted nodes of all blocks. Uses, in the notation of RETURNS-CUT, that |p| + |2b k/(N Y)|
+/// is at most 1.01 + |2b|/Y, and that e decreases.
 void ReturnLine::count_left(const std::vector<Left>& left) {
   const Ball D = Ball::from_binary64(contour_.step, kBits);
   const Ball c = Ball::from_binary64(contour_.c, kBits);

@@ -13,7 +13,8 @@
 
 namespace plumbline::returns {
 
-/// A plan, whose doubles are exact numbers. Any choice gives a correct enclosure; a good choice gives a tight one.
+/// The plan of a line. Its doubles are used as exact numbers. Any plan gives a correct enclosure; a good plan gives a
+/// tight one.
 struct ReturnContour {
   double c = 0;     ///< the line Re s = c, not 0 or 1
   double step = 0;  ///< D > 0

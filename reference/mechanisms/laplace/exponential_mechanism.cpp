@@ -43,7 +43,7 @@ Ball log_gain(const Ball& epsilon, const Ball& x) { return log1p(expm1(epsilon) 
 
 }  // namespace
 
-// Let a = epsilon lead. The log-odds of the candidate are a under Q and b = a - epsilon under P. The loss of the
+// Let a = epsilon * lead. The log-odds of the candidate are a under Q and b = a - epsilon under P. The loss of the
 // candidate is log((1 + e^-b)/(1 + e^-a)), the loss of the other candidate is -log((1 + e^a)/(1 + e^b)), and
 //     (1 + e^-b)/(1 + e^-a) = 1 + (e^epsilon - 1)/(1 + e^a),
 //     (1 + e^a)/(1 + e^b)   = 1 + (e^epsilon - 1)/(1 + e^-b).
@@ -109,7 +109,7 @@ std::string recorded_count(RecordedFields& record) {
 }
 
 /// Returns the expression of the mechanism with the losses t and t - epsilon, where t = place * epsilon; an empty text
-/// if its losses are all 0. `place` is rounded to six digits; this is valid because every t gives a mechanism with this
+/// if all losses are 0. `place` is rounded to six digits; this is valid because every t gives a mechanism with this
 /// range.
 std::string range_at(const WrittenFactor& factor, double place) {
   const auto epsilon = factor.parameters.find("epsilon");

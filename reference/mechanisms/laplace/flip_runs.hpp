@@ -1,6 +1,6 @@
-/// Several runs of permute-and-flip. `laplace(b=1/epsilon)^N` dominates them. With two candidates whose scores have a
-/// given difference, neighbouring data sets attain a pair of binary laws (BOUND(FLIP-PAIR)). This pair has less privacy
-/// loss than the Laplace pair.
+/// Several runs of permute-and-flip. `laplace(b=1/epsilon)^N` dominates them. For a given difference of the scores of
+/// two candidates, some neighbouring data sets have at least the privacy loss of a pair of binary laws
+/// (BOUND(FLIP-PAIR)). This pair has less privacy loss than the Laplace pair.
 #pragma once
 
 #include <optional>
@@ -30,8 +30,8 @@ std::optional<FlipPair> flip_pair(const Rational& epsilon, const Rational& lead,
 /// delta of all runs at the threshold `at` of the privacy loss. Without `at`, or for very many runs, the lead is
 /// -epsilon/2: the record exchanges the two probabilities. Throws std::invalid_argument unless epsilon > 0.
 std::string flip_member(const FlipRuns& runs, std::optional<double> at);
-/// Returns the expression of such a pair for a lead that increases with `place` in [0, 1], from far behind to far
-/// ahead. Returns an empty text if the two probabilities are not separated at this lead.
+/// Returns the expression of the pair of one run for a lead that increases with `place` in [0, 1], from far behind to
+/// far ahead. Returns an empty text if the two probabilities are not separated at this lead.
 std::string flip_member_at(const FlipRuns& runs, double place);
 
 }  // namespace plumbline

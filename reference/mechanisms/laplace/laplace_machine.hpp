@@ -16,7 +16,7 @@ mixture::MachineLawPtr machine_law(const LaplaceLaw& law, const std::string& ide
 
 /// Returns the nodes of the rule with this number of points, all on the real line.
 std::vector<mixture::RuleNode> rule_nodes(const LaplaceLaw& law, size_t points, Bits p);
-/// Returns the error of that rule: BOUND(LAPLACE-PATH).
+/// Returns the error of the rule that rule_nodes() returns: BOUND(LAPLACE-PATH).
 mixture::RuleErrorsPtr rule_errors(const LaplaceLaw& law, size_t points);
 
 namespace heuristic {

@@ -191,7 +191,8 @@ Ball panel_error(const LaplaceLaw& law, double c, double Y, const Panel& panel, 
 
 Cover cover_path(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
                  const Poll& poll) {
-  // The path is the interval [0, 1] unless w^{iy} oscillates often before w^c has decayed.
+  // The path is the interval [0, 1] unless the phase of w^{iY} changes by more than kFewTurns radians along the
+  // interval, and by more than kFewPerDecay radians while |w^c| changes by a factor e.
   constexpr double kFewTurns = 40, kFewPerDecay = 20;
   const double range = std::log1p(law.p_approx * std::expm1(law.mu_approx)) -
                        std::log1p(law.p_approx * std::expm1(-law.mu_approx));

@@ -1,7 +1,8 @@
 /// The continuous part of the subsampled Laplace pair,
 ///     C(s) = (mu/2) int_0^1 e^{-mu x} w(x)^s dx,  w = q + p e^z,  z = mu (2x - 1),  q = 1 - p,
 /// by Gauss rules with proven errors on panels of a path from 0 to 1. The path is the interval [0, 1]. If w^{iy}
-/// oscillates, it is instead a path up to Im x = pi/(4 mu), across and down again, on which w^{iy} decays.
+/// oscillates there, the path instead goes up to a height Im x <= pi/(4 mu), across and down again; w^{iy} decays on
+/// this path.
 #pragma once
 
 #include <utility>
@@ -54,7 +55,8 @@ void derivatives(const LaplaceLaw& law, double c, double log_tolerance, Bits p, 
 /// Returns the central moments of the loss under the distribution tilted by c, from these derivatives.
 TiltedMoments moments(const LaplaceLaw& law, double c, Bits p);
 
-/// Returns a bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1: BOUND(SUBSAMPLED-LAPLACE-FAR).
+/// Returns a bound of sup |C(c+iy)| over |y| >= T by BOUND(SUBSAMPLED-LAPLACE-FAR). The bound is valid for every choice
+/// of x, 0 <= x < 1.
 Ball far_bound(const LaplaceLaw& law, double c, double T, double x, Bits p);
 
 /// Returns a bound of sup |K(c+iy)|/K(c) over |y| >= T: BOUND(SUBSAMPLED-LAPLACE-WINDOW). For small y the bound uses

@@ -42,7 +42,8 @@ RangeRuns range_runs_of(const std::string& mechanism) {
   return out;
 }
 
-/// The largest value for runs that are fixed in advance and for adaptive runs, and the approximate t of the former.
+/// The largest value for runs that are fixed in advance and for adaptive runs, and the approximate parameter t of the
+/// worst mechanism for fixed runs (its losses are t and t - epsilon).
 struct RangeFound {
   Certified fixed, adaptive;
   std::optional<Rational> t;
