@@ -17,8 +17,9 @@ struct NoiseRange {
   std::optional<double> from{}, to{};
 };
 
-/// Computes E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), from the atoms of the pair, its noise, or its own
-/// function; indeterminate if it offers none of these. Throws Contradiction if the enclosure is certainly negative.
+/// Computes E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), from the atoms of the pair, its noise, or the function that
+/// it offers as ThirdMoment; indeterminate if it offers none of these. Throws Contradiction if the enclosure is
+/// certainly negative.
 Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range = {});
 

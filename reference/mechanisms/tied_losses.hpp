@@ -20,8 +20,8 @@ struct TiedProfile {
 
 TiedProfile profile_of(const LossTails& tails, const Ball& t);
 
-/// `at` returns an enclosure of the profile at t that holds on whichever side of t the undecided losses lie; nothing if
-/// it is not better than the enclosure from the tails.
+/// `at` returns an enclosure of the profile at t, which is valid whether the undecided losses lie above or below t;
+/// nothing if it is not better than the enclosure from the tails.
 struct TiedLosses {
   std::function<std::optional<TiedProfile>(const Real& t, Bits p)> at;
 };

@@ -28,8 +28,8 @@ double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later);
 /// not positive. If the time runs out, the result is [0, 1], not reached.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
-/// Computes the distance in the same way, with another cut-off: the terms of kinks below e^log_cut are not computed one
-/// by one, but have one common bound.
+/// Computes the distance in the same way, with another cut-off: terms below e^log_cut are not computed one by one, but
+/// have one common bound.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
                                    double log_cut);
 

@@ -52,8 +52,8 @@ struct ClaimVerdict {
   std::string against;      ///< the certified quantity that decided the claim: "delta(epsilon=1)"
   PrintedBounds certified;  ///< the certified value of that quantity
   /// Enclosure of the claimed quantity. An end is empty if it is unknown. If the mechanism's pair dominates and is
-  /// not attained, possibly only the upper end is known; if the pair does not dominate and some neighbours attain it,
-  /// only the lower end.
+  /// not attained, possibly only the upper end is known. If the pair does not dominate and some neighbours attain it,
+  /// possibly only the lower end is known.
   PrintedBounds truth;
   /// The claimed value minus the true value. If only one end of the true value is known, it is the claimed value
   /// minus that end: the maximum of the error for a lower end, the minimum for an upper end.

@@ -38,7 +38,7 @@ using ChildFactory = std::function<AskChild()>;
 
 struct HuntResult {
   std::vector<Cause> causes;  ///< the worst cause first
-  /// All answers without `reproduction`; those that are not finds also have no `note` and no `replay`.
+  /// All answers, with an empty `reproduction`. In answers that are not finds, `note` and `replay` are empty, too.
   std::vector<Examined> answers;
   std::map<std::string, long> states;
   std::map<std::string, long> errors;  ///< number of errors, by the accountant's message
@@ -61,8 +61,9 @@ HuntResult hunt(const HuntOptions& options, const ChildFactory& children);
 /// to the first answer after a start, if it is larger.
 ChildFactory child_processes(const std::vector<std::string>& command, const std::string& error_file,
                              double seconds, double start_seconds = ChildProcess::kStartSeconds);
-/// Returns the time limit of a first answer: `asked`, or by default (0) that of ChildProcess, but at most a quarter
-/// of the hunt's time. A child that never answers is thus detected in time.
+/// Returns the time limit of a first answer: `asked` if it is positive. Otherwise the limit is kStartSeconds of
+/// ChildProcess, but at most a quarter of the hunt's time if that is limited. A child that never answers is thus
+/// detected in time.
 double start_limit(double asked, double all_seconds);
 
 /// Returns 130 if interrupted; 1 if there is a find; 2 if no question was answered; else 0. A thrown Contradiction

@@ -16,7 +16,8 @@ namespace {
 
 constexpr size_t kElites = 8;  // maximum number of stored settings of each sort (elite_name())
 constexpr int kTries = 200;    // attempts to draw a new valid setting
-// Number of declined questions after which a sort without an answer is not proposed.
+// If the accountant declined this number of questions of a sort and answered none, the sort is proposed only after
+// kTries - 1 other attempts failed.
 constexpr long kRefusals = 8;
 // One of kDeclinedShare proposals may be of a sort that was always declined.
 constexpr long kDeclinedShare = 4;

@@ -1,6 +1,6 @@
 /// Several runs of permute-and-flip. `laplace(b=1/epsilon)^N` dominates them. For a given difference of the scores of
-/// two candidates, some neighbouring data sets have at least the privacy loss of a pair of binary laws
-/// (BOUND(FLIP-PAIR)). This pair has less privacy loss than the Laplace pair.
+/// two candidates, some neighbouring data sets have at least the delta of a pair of binary laws (BOUND(FLIP-PAIR)).
+/// This pair has less privacy loss than the Laplace pair.
 #pragma once
 
 #include <optional>

@@ -23,7 +23,7 @@ struct BaselineRules {
   Rational error_floor = power_of_ten(-14);
   /// A value is slower if its time exceeds this multiple of the former time; nothing means no check.
   std::optional<double> slower;
-  /// The time must also exceed the former one by so many seconds.
+  /// The time must also exceed the former one by this number of seconds.
   double slower_floor = 0.5;
 };
 
