@@ -70,7 +70,7 @@ int write_statement(const std::string& path, const AuditPage& page) {
 }
 
 /// Returns the results of the second checker, which the option names as a program or as a file of results; nothing
-/// without the option. Prints each verdict against a certificate, and then sets the exit code `code`.
+/// without the option. If a verdict rejects a certificate or is a contradiction, prints it and sets `code`.
 std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                                            const std::vector<Certificate>& certificates,
                                            int* code) {

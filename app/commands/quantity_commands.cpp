@@ -36,7 +36,7 @@ struct QuantityRequest {
   bool as_attack;  ///< true if the user calls the quantity tpr and its argument fpr
   std::vector<Real> points;
   std::string
-      side;  ///< says if the pair dominates the dp-accounting event or is attained; else empty
+      side;  ///< for a dp-accounting event: if the pair dominates it or is attained; else empty
   Session session{};
 };
 

@@ -68,7 +68,7 @@ class HelpFormatter final : public CLI::Formatter {
   std::string first_screen_;
 };
 
-/// Returns the footer with the text of the guide inserted after its first line.
+/// Returns the footer of a command. Inserts `more`, the text of the guide, after the first line of the footer.
 std::string guided_footer(const std::string& footer, const std::string& more) {
   if (more.empty()) return footer;
   const size_t line = footer.find('\n');

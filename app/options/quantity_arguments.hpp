@@ -24,8 +24,9 @@ struct QuantityArguments {
 
 /// Adds the mechanism, and --event with --relation as an alternative.
 void add_mechanism_words(Command& command, QuantityArguments& arguments);
-/// Throws std::invalid_argument if `text`, which must be a mechanism, is the name of a JSON file. `place` is the
-/// option of the text ("--claim"); in the message, `remedy` follows an opening backtick.
+/// Throws std::invalid_argument if `text`, which must be a mechanism, is the name of a JSON file. `place` is the name
+/// of the option that contains the text ("--claim"). `remedy` is the end of the message, which is printed after a
+/// backtick: the rest of a command, with its closing backtick.
 void refuse_file(const std::string& place, const std::string& text, const std::string& remedy);
 /// Returns the mechanism, or the mechanism of the event. Throws std::invalid_argument if neither or both are present.
 std::string mechanism_asked(const QuantityArguments& arguments);

@@ -1,4 +1,4 @@
-/// Commands of the command line and their options. This is a thin wrapper of CLI11, which is slow to compile: only a
+/// Commands of the command line and their options. This is a thin wrapper of CLI11. CLI11 is slow to compile, so only a
 /// few source files include it.
 #pragma once
 

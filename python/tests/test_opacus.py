@@ -39,7 +39,7 @@ def test_history_and_state():
 
 @pytest.mark.parametrize("kind", ["rdp", "prv", "gdp"])
 def test_the_state_of_an_accountant_of_opacus(kind):
-    """The history of such a state has the steps, but not their sampling."""
+    """The history in a state of an accountant of Opacus has the steps, but not their sampling."""
     state = {"history": [(1.1, 1 / 234, 2340), (1.3, 2 / 234, 585)], "mechanism": kind}
     a = PoissonAccountant()
     a.load_state_dict(state)

@@ -24,7 +24,7 @@ def as_list(value: Any) -> list[Any]:
 
 
 def without_texts(schema: Any) -> Any:
-    """Returns the schema without titles, descriptions and examples; members of these names are kept."""
+    """Returns the schema without titles, descriptions and examples. Keeps properties that have one of these names."""
     if isinstance(schema, list):
         return [without_texts(x) for x in schema]
     if not isinstance(schema, dict):
@@ -37,7 +37,7 @@ def without_texts(schema: Any) -> Any:
 
 
 def broken(old: Any, new: Any, place: str) -> Iterator[str]:
-    """Yields what a reader of output under the schema `old` may rely on and `new` does not promise.
+    """Yields a message for each promise of the schema `old` to a reader of the output that `new` does not make.
 
     Members may be added. Members of `old` stay, keep their type and their set of words, and are still written if `old`
     requires them. All other constraints of `old` must be the same in `new`.

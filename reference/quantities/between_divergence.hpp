@@ -1,5 +1,5 @@
-/// Renyi divergences of compositions with irrational parameters: such a pair is known to lie between two pairs with
-/// rational parameters.
+/// Renyi divergences of compositions with irrational parameters. The trade-off function of a step with such a parameter
+/// is known to lie between those of two pairs with rational parameters.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,9 @@
 
 namespace plumbline {
 
-/// Returns an enclosure of a divergence that does not increase under data processing, from its values `of` two
-/// compositions that enclose this one. Returns nothing if no factor lies between two other pairs.
+/// Returns an enclosure of a divergence that does not increase under data processing: its ends are the divergences of a
+/// more private and of a less private composition. The function `of` computes the divergence of a composition. Returns
+/// nothing if no factor lies between two other pairs.
 std::optional<Extended> divergence_between(const Composition& composition, int digits,
                                            const std::function<Extended(const Composition&)>& of);
 

@@ -196,7 +196,7 @@ class Maximiser {
     const Ball ends = max(at_a * weight_->at(Ball(a, bits_), Ball(one - a, bits_), inside).value,
                           at_b * weight_->at(Ball(b, bits_), Ball(one - b, bits_), inside).value);
     const Ball curved = ends + bound_number<"WEIGHTED-CELL">(square(h) * max(zero, -bend) / 8);
-    // Over wide cells, the product of the ranges of both factors may be a tighter bound.
+    // Over wide cells, the product of the maxima of R - R~ and of Psi may be a tighter bound.
     const Ball most = bound<"WEIGHTED-CELL">(jet.value);
     const Ball product = (max(zero, max(at_a, at_b)) * most).upper();
     if (!curved.is_finite()) return product;

@@ -8,9 +8,9 @@
 
 namespace plumbline {
 
-/// The functionals of one step, under P and with L (forward), or under Q and with -L (reverse): the functionals of the
-/// trade-off function f of that direction (Dong, Roth, Su 2022, Section 3.2; f'(alpha) = -e^L at the threshold). Not
-/// available if the loss is infinite with positive probability under that measure.
+/// The functionals of one step: under P and with the loss L (forward), or under Q and with the loss -L (reverse). They
+/// are the functionals of the trade-off function f of that direction (Dong, Roth, Su 2022, Section 3.2; f'(alpha) =
+/// -e^L at the threshold). Not available if the loss is infinite with positive probability under that measure.
 struct StepFunctionals {
   Ball v1;        ///< -int log|f'| = KL(null || alternative)
   Ball v2;        ///< int log^2 |f'|

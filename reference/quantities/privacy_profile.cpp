@@ -42,8 +42,8 @@ PrivacyProfile PrivacyProfile::in(Direction direction) const {
   return out;
 }
 
-// In the worst direction, the trade-off function f is symmetric, so the smallest alpha with f(alpha) = 0 is f(0): 1
-// minus the larger mass of infinite loss.
+// In the worst direction, this is the larger of the two masses. The trade-off function f is then symmetric, so
+// certain_level(), the smallest alpha with f(alpha) = 0, is f(0): 1 minus this mass.
 Ball PrivacyProfile::infinite_mass(Bits p) const {
   if (direction_ == Direction::forward) return losses_.Q_infinite(p);
   if (direction_ == Direction::reverse) return losses_.P_infinite(p);

@@ -17,7 +17,7 @@ struct Stated {
 };
 
 /// Returns the stated orders from 1 on with their bounds. Divergences do not decrease in the order, so each bound is
-/// replaced by the smallest bound at its own and all larger orders.
+/// replaced by the smallest of all bounds at this order and at larger orders.
 std::vector<Stated> stated_from_one(const RenyiPromise& promise) {
   std::vector<Stated> out;
   for (size_t i = 0; i < promise.orders.size(); ++i) {

@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// Returns the promise of the whole composition, if it is one promise that is neither sampled nor combined with
+/// Returns the promise if the composition is a single promise about Renyi divergences, without sampling and without
 /// infinite losses; nothing otherwise.
 std::optional<RenyiPromise> whole_promise(const Composition& composition);
 

@@ -25,8 +25,8 @@ using step_moments::needed_transform;
 using step_moments::nonnegative;
 using step_moments::value;
 
-/// Returns log K(a) of a pair with finite losses, where K(a) = E_P[e^{aL}]. If the first ball has few digits,
-/// intersects several enclosures.
+/// Returns log K(a) of a pair with finite losses, where K(a) = E_P[e^{aL}]. If the ball from the transform has few
+/// digits, intersects it with the range that the pair offers.
 Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   const Ball found = log(transform_at(needed_transform(pair), a, p));
   const auto bounded = pair.offer<TransformRange>();
@@ -55,7 +55,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
       const bool at_plus = a > kOne && !infinite->Q_finite.is_known_as(kOne);
       const bool at_minus = a.sign() < 0 && !infinite->P_finite.is_known_as(kOne);
       if (at_plus || at_minus || infinite->conditional == nullptr) return std::nullopt;
-      // K(a) = P_finite (Q_finite/P_finite)^a K'(a)
+      // K(a) = P_finite (Q_finite/P_finite)^a K'(a), where K' is the transform of the conditional pair
       const Ball P = infinite->P_finite(p), Q = infinite->Q_finite(p);
       one = log(P) * Ball(kOne - a, p) + log(Q) * Ball(a, p);
       pair = infinite->conditional.get();

@@ -21,7 +21,7 @@ struct Irrational {
   std::shared_ptr<const Irrational> factor{};
 
   Ball operator()(Bits p) const;
-  /// Returns the text of the function itself, also if `reciprocal` is true.
+  /// Returns the text of the function; if `reciprocal` is true, this is not the text of the reciprocal.
   std::string text() const;
 };
 

@@ -129,7 +129,7 @@ class Bent final : public Engine {
   }
 
   /// Estimates the log of an answer of which only the upper bound e^log_most is known. Returns the smaller of log_most
-  /// and the estimate that a single step causes the whole loss.
+  /// and the log of an estimate for the case that a single step causes the whole loss.
   double smaller_value(double log_most, double t) const {
     double out = -std::numeric_limits<double>::infinity();
     for (const bent::Steps& s : steps_) {

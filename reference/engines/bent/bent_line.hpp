@@ -38,12 +38,13 @@ struct Plan {
   double log_lost = 0;
   double grid = 0.125;         ///< step of the real exponents at which the transform is tabulated
   double farthest = 10;        ///< farthest of these exponents
-  double share = 1, most = 4;  ///< parameters of the heights of the paths
+  double share = 1, most = 4;  ///< the path of a step has the height min(share pi/(3 mu), most)
 
   double end() const { return step * (static_cast<double>(last) + 0.5); }
 };
 
-/// Bounds of F divided by its scale; F is the integrand of BENT-LINE.
+/// Bounds of |F| e^-log_scale, where F is the integrand of BENT-LINE (line_values.cpp). In this class, K is the
+/// transform of a step, N its multiplicity and m the mass of its loss 0.
 template <class Number>
 class LineBounds {
  public:
@@ -72,8 +73,8 @@ class LineBounds {
   };
   Cell cell(double height, double from, double to) const;
   Number size(const Cell& cell) const;
-  /// Bounds |prod K^N - prod m^N| e^{t (sigma - r)} from the bounds of |K - m| of each step; m is the mass of its loss
-  /// 0.
+  /// Bounds |prod K^N - prod m^N| e^{t (sigma - r)} from the bounds `rises` of |K - m| of each step, where r >= r_low
+  /// and sigma is 0 or 1 (fourier_kernel.hpp).
   Number product(const std::vector<Number>& rises, const Number& r_low) const;
   Number rise(size_t step, const Where<Number>& s) const;
   std::optional<Number> looked_up(size_t step, const Where<Number>& s) const;

@@ -151,7 +151,7 @@ class Chooser {
     const long count = std::max(2L, std::lround(std::ceil(end / width)));
     for (long i = 0; i <= count; ++i) out.panels.push_back(width * static_cast<double>(i));
     const double last = out.panels.back();
-    // Largest real exponent on the part of the line that remains to be bounded.
+    // The pieces below are short enough for exponents s with real parts up to this number.
     const double reached =
         std::max({c, 1 - c, std::min(0.3 * digits_ * kLn10 / std::max(t_, 1e-3), 100 / mu)});
     double x = 0;
@@ -173,7 +173,7 @@ class Chooser {
     }
   }
 
-  /// Returns log of prod K(c)^N e^{t (sigma - c)}.
+  /// Returns log of prod K(c)^N e^{t (sigma - c)}, where sigma is 0 or 1 (fourier_kernel.hpp).
   double log_size(double c) {
     double sum = t_ * (fourier::sigma(kernel_) - c);
     for (size_t i = 0; i < steps_.size(); ++i) {

@@ -1,4 +1,4 @@
-/// The bounds of BENT-LINE.
+/// Bounds of the integrand of BENT-LINE (line_values.cpp) on parts of the deformed contour.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/engines/bent/bent_line.hpp"
 
@@ -61,7 +61,7 @@ std::optional<Number> LineBounds<Number>::looked_up(size_t step, const Where<Num
   return lookup_(step, high).first + lookup_(step, low).second;
 }
 
-// Bounds |K - m| and the product by BENT-LINE.
+// Returns a bound of |K - m| by BENT-LINE, where K is the transform of the step and m the mass of its loss 0.
 template <class Number>
 Number LineBounds<Number>::rise(size_t step, const Where<Number>& s) const {
   using std::min;

@@ -67,7 +67,7 @@ struct Sizes {
   Number turn;         ///< lower bound of arg f
   Number log_length;   ///< log of the length of the part of the path inside the rectangle
   Number bottom;
-  Number log_slope;  ///< upper bound of log(|(phi/L')'|/|phi|)
+  Number log_slope;  ///< upper bound of log(|(phi/L')'|/|phi|), L = log f
   bool rising;
 
   /// Returns log of a bound of |phi f^s|.

@@ -22,7 +22,7 @@ namespace plumbline {
 namespace {
 
 constexpr long kMostNodes = 400000;  // approximately ten seconds and 100 MB at 25 digits
-// Up to this number of nodes (more beyond 20 digits), one line is used and not a sum of parts (ScaleSplit).
+// Up to this number of nodes (a larger number beyond 20 digits), one line is computed, not a sum of parts (ScaleSplit).
 constexpr long kShort = 8000;
 constexpr double kSlackDigits = 4;  // additional digits, for thresholds near that of the line
 
@@ -187,7 +187,7 @@ class Fourier final : public Engine {
         break;
       }
       // If not even the size of the answer is known, its estimate was wrong, because rare large losses determine the
-      // answer. Only the digits of this line show that, and not those of cached lines.
+      // answer. The digits of this line show that; those of cached lines do not.
       const double reached = own.value.relative_digits();
       const bool known = std::isfinite(reached) && !own.value.contains_zero();
       const double missing = known ? effort.digits - reached : 20.0;
@@ -195,8 +195,8 @@ class Fourier final : public Engine {
     }
   }
 
-  /// Returns true if |K(c+iy)| <= C/|y| for some C: then the tails are computed by their own line integral. The
-  /// result is cached, because the bounds of the decay may be expensive.
+  /// Returns true if |K(c+iy)| <= C/|y| for some C. Then a line integral gives the tails directly, not the slope of the
+  /// profile. The result is cached, because the bounds of the decay may be expensive.
   bool has_density(const Poll& poll) {
     if (!has_density_) {
       has_density_ = std::any_of(

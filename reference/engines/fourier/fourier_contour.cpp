@@ -223,7 +223,7 @@ ContourChooser::LineChoice ContourChooser::shortest(const Wish& wish,
   return out;
 }
 
-// Far from c, a point may have an approximate value of the transform but no proved bound.
+// Far from c, the transform may have an approximate value but no proved bound. Then nearer points are used.
 double ContourChooser::bounded_step(const Wish& wish, const LineChoice& line, Contour* contour) {
   const Saddle& s = line.at->saddle;
   double longest = 0;

@@ -70,7 +70,7 @@ class Evaluation {
   /// truncation error and returns true.
   bool remainder(const std::vector<const Knot*>& mine, double from, const Ball& growth,
                  const Ball& tolerance, bool last);
-  /// Returns the imaginary part of the integral of the active breakpoints' terms over one panel of a ray.
+  /// Returns the imaginary part of the integral of the terms of the breakpoints `active` over one panel of a ray.
   Ball ray_panel(const Segment& at, const GaussRule& rule, const std::vector<const Knot*>& active);
   ComplexBall knot_sum(const ComplexBall& s, const std::vector<ComplexVector>& low,
                        const std::vector<ComplexVector>& high, size_t k,

@@ -81,8 +81,8 @@ Plan Planner::plan(double digits, double lift) const {
   // Log of the length of the relevant part of the integral.
   const double length = std::log(std::min(out.height, 4 * pole));
   out.depth = std::max(5.0, on_path + length - out.log_tolerance);
-  // If the answer is far out of reach, the estimates may overflow. They are then replaced by limits, because any choice
-  // is valid.
+  // If no plan reaches the requested digits, the estimates may overflow. They are then replaced by limits, because any
+  // choice is valid.
   const auto limited = [](double x, double most) { return x < most ? std::max(x, 0.0) : most; };
   out.points = static_cast<size_t>(
                    limited((top + length - out.log_tolerance) / (2 * std::log(kRho)), 2000)) +

@@ -26,7 +26,7 @@ struct Steps {
 
 /// The parameters of one evaluation. The doubles are used as exact numbers. Any choice gives a correct enclosure.
 struct Plan {
-  double c = 2;                ///< the path starts at c, not 0 or 1
+  double c = 2;                ///< the path starts at c, which must not be 0 or 1
   double left = 0, right = 0;  ///< K is bounded on left <= Re s <= right
   double height = 1;           ///< the rays start at c + i height
   double first = 1;            ///< length of the first panel on a ray

@@ -132,7 +132,8 @@ bool is_positive(const std::function<Ball(Bits)>& x) {
   return false;
 }
 
-/// Returns the masses of the finite losses for total variation at most eta < 1: 1 - ratio / tanh(epsilon/2) at loss 0.
+/// Returns the masses of the losses of total_variation_dp, conditional on a finite loss: 1 - ratio / tanh(epsilon/2) at
+/// the loss 0, where ratio = (eta - delta)/(1 - delta), and the rest at the losses +-epsilon.
 Split ends_and_middle(const Rational& epsilon, const Rational& ratio) {
   const auto ends = [epsilon, ratio](Bits p) {
     const Ball x = Ball(epsilon, p + 16);

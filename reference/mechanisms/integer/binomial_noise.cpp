@@ -95,7 +95,7 @@ Mechanism make_binomial_noise(const Parameters& q) {
   return binomial_noise(static_cast<long>(n.approximate()), integer_sensitivity(q));
 }
 
-// Bin(n+1) = Bin(n) + an independent Bin(1): the noise increases with n.
+// A Bin(n+1, 1/2) variable is a Bin(n, 1/2) variable plus an independent Bin(1, 1/2) variable.
 // PROOF(PARAMETER-ORDER) n of binomial
 //             A sum of independent noises of this kind is a noise of this kind. So the larger noise is the smaller
 //             noise plus an independent noise.

@@ -9,12 +9,12 @@
 
 namespace plumbline {
 
-/// A log-concave mass function f on the integers: f(x+1)/f(x) does not increase. Then L(x) = log f(x-D)/f(x) does not
-/// decrease.
+/// A log-concave mass function f on the integers: f(x+1)/f(x) does not increase. Then the loss L(x) = log(f(x-D)/f(x))
+/// of a shift by D > 0 does not decrease.
 class IntegerLaw {
  public:
   virtual ~IntegerLaw() = default;
-  /// The ends of the support; an end without a number is infinite.
+  /// Return the ends of the support; nothing for an infinite end.
   virtual std::optional<long> first() const { return std::nullopt; }
   virtual std::optional<long> last() const { return std::nullopt; }
   /// Computes f(from), ..., f(to), all within the support, with relative widths of approximately 2^-p.

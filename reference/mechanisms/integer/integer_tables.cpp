@@ -110,8 +110,8 @@ double IntegerTables::depth_at(double t) const {
 
 std::shared_ptr<const IntegerTables::Table> IntegerTables::table(Bits p, double depth) const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // Searches move from one tilt to the next and usually need greater depths, so the table has a margin. A much deeper
-  // table than needed would make each sum long.
+  // Searches request tables for one tilt c after another, usually with increasing depths, so a new table has a margin.
+  // A much deeper table than needed would make each sum long.
   constexpr double kRoom = 1.5, kFarTooDeep = 3;
   bool other = false;
   for (const Kept& k : kept_) {

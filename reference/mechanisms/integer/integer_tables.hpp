@@ -27,7 +27,8 @@ class IntegerTables {
     bool whole_left, whole_right;  ///< the support ends with the table on that side
     std::vector<Ball> P, Q, loss;
     PartialSums of_P, of_Q;
-    /// At each end: an upper bound of the first mass of P beyond the table, divided by the last mass in the table.
+    /// At each end of the table: the first mass of P beyond the table, divided by the last mass in the table; 0 if the
+    /// support ends there.
     Ball ratio_left, ratio_right;
     /// Logarithms of P and the losses, in doubles; empty for tables of fewer than kMany integers. They guide searches
     /// and enter no bound.

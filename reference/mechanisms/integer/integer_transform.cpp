@@ -31,8 +31,9 @@ double log_sum(const IntegerTables::Table& table, double c) {
   return most + std::log(sum);
 }
 
-/// Returns the approximate logarithm of the integral of e^{log_term} from `low` to `high`; nothing if log_term is not
-/// smooth at steps of this size, or terms at the ends are not negligible.
+/// Returns the approximate logarithm of the integral of e^{log_term} from `low` to `high`, computed as a sum of terms
+/// at distances of `step`. Returns nothing if the terms at `low` or `high` are not negligible, or if the sum has too
+/// many terms.
 std::optional<double> log_integral(const std::function<double(double)>& log_term, double low,
                                    double high, double step) {
   constexpr double kCoarse = 400, kNothing = -40, kMostTerms = 4000;

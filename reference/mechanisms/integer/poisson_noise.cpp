@@ -62,7 +62,7 @@ Mechanism make_poisson_noise(const Parameters& q) {
   return poisson_noise(positive(q, "mu"), integer_sensitivity(q));
 }
 
-// X(mu') = X(mu) + an independent X(mu' - mu): the noise increases with mu.
+// For mu' > mu, a Poisson(mu') variable is a Poisson(mu) variable plus an independent Poisson(mu' - mu) variable.
 // PROOF(PARAMETER-ORDER) mu of poisson
 //             A sum of independent noises of this kind is a noise of this kind. So the larger noise is the smaller
 //             noise plus an independent noise.

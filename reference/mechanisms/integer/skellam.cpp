@@ -97,7 +97,7 @@ Mechanism make_skellam(const Parameters& q) {
   return skellam(positive(q, "mu"), integer_sensitivity(q));
 }
 
-// X(mu') = X(mu) + an independent X(mu' - mu): the noise increases with mu.
+// For mu' > mu, noise of variance mu' is noise of variance mu plus independent noise of variance mu' - mu.
 // PROOF(PARAMETER-ORDER) mu of skellam
 //             A sum of independent noises of this kind is a noise of this kind. So the larger noise is the smaller
 //             noise plus an independent noise. For vectors, I_1/I_0 = (log I_0)' increases with mu, because log I_0

@@ -20,8 +20,8 @@ std::string with_matrix(const SampledMatrix& m) {
          ",steps=" + std::to_string(m.strategy.steps());
 }
 
-/// Returns the values of the stride s of MATRIX-BINS to try: all numbers up to a limit; powers of 2 below the minimum
-/// of the number of bands and the number of bins; this minimum.
+/// Returns the values of the stride s of MATRIX-BINS to try: all numbers up to kEveryStride, and then powers of 2, as
+/// far as they are below the minimum of the number of bands and the number of bins; finally this minimum.
 std::vector<long> strides_of(const SampledMatrix& m) {
   std::vector<long> out;
   const long last = std::min(m.strategy.bands(), m.every);

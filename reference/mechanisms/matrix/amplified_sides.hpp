@@ -18,8 +18,8 @@ struct AmplifiedSides {
   /// `below` may be empty: lower bounds need entries or sums of columns >= 0, and not too many steps.
   std::vector<AmplifiedSide> above, below;
 };
-/// Returns the bounds of a mechanism with random batches. Throws std::invalid_argument on unknown numbers (?) and on
-/// other mechanisms.
+/// Returns the bounds of a mechanism with random batches. Throws std::invalid_argument if a number is unknown (written
+/// as `?`), or if the mechanism is of another kind.
 AmplifiedSides amplified_sides(const WrittenFactor& factor);
 
 /// Upper bounds of the sensitivities in MATRIX-BINS and MATRIX-SEPARATED.

@@ -30,7 +30,8 @@ std::vector<Ball> drawn_counts(const SampledMatrix& m, const std::vector<bool>& 
   return at[n];
 }
 
-/// Finds the set of columns with the largest product of its size and its minimum of Moved::sum. Returns this minimum.
+/// Finds the set of columns for which the number of columns times their smallest Moved::sum is largest. Returns this
+/// smallest sum, slightly lowered.
 double threshold_of(const std::vector<Moved>& moved) {
   std::vector<double> sums;
   for (const Moved& x : moved) sums.push_back(x.sum.approximate());

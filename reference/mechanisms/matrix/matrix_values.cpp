@@ -9,8 +9,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the variances to `digits` digits. The recurrence may lose one or more bits in each step, so the precision
-/// is increased until the result is accurate.
+/// Returns the variances to `digits` digits. The recurrence of Strategy::sum_variances may lose one or more bits in
+/// each step, so the precision is increased until the result is accurate.
 std::vector<Ball> sharp_variances(const Strategy& strategy, int digits) {
   constexpr int kMostTries = 6;
   const int spare = 5;

@@ -13,7 +13,8 @@ namespace plumbline {
 /// between their roots.
 Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits);
 
-/// Standard deviations of the prefix sums A X in the release A C^{-1} (C X + sigma Z), for each coordinate.
+/// Standard deviations of each coordinate of the prefix sums A X, as released by A C^{-1} (C X + sigma Z). A is the
+/// lower triangular matrix of ones.
 struct SumErrors {
   Certified largest;  ///< maximum over all sums
   Certified mean;     ///< root mean square

@@ -14,7 +14,8 @@ std::vector<Ball> sizes_of(const std::vector<Rational>& entries, Bits p) {
   return out;
 }
 
-/// Returns the overlap at each lag for a lower triangular Toeplitz matrix, without truncation to its rows.
+/// Returns the overlap at each lag for a lower triangular Toeplitz matrix, as if no column were cut off at the last
+/// row.
 std::vector<Ball> toeplitz_overlaps(const std::vector<Rational>& coefficients, Bits p) {
   const std::vector<Ball> c = sizes_of(coefficients, p);
   std::vector<Ball> out(c.size(), Ball(p));

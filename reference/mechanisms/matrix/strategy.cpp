@@ -83,7 +83,7 @@ long whole(const std::string& text, const Arguments& a, long most) {
   return static_cast<long>(a.numbers[0].approximate());
 }
 
-/// Returns the coefficients c_0 = 1, c_j = sum of w_i d_i^(j-1).
+/// Returns the coefficients of blt with the weights w_i and the decays d_i: c_0 = 1, c_j = sum over i of w_i d_i^(j-1).
 std::vector<Rational> buffered(const std::string& text, const Arguments& a, long steps) {
   if (a.lists.size() != 2 || a.lists[0].size() != a.lists[1].size() || !a.numbers.empty()) {
     fail(text, "write blt([WEIGHTS],[DECAYS]), two lists of the same length");

@@ -42,8 +42,8 @@ class Strategy {
   /// known.
   long bands() const { return bands_; }
 
-  /// Returns the variances of the prefix sums A X in the release A C^{-1} (C X + Z), Z standard normal, one for each
-  /// step. Empty if no inverse of C is implemented (for a tree).
+  /// Returns the variances of the prefix sums A X (A is the lower triangular matrix of ones) in the release A C^{-1} (C
+  /// X + Z), Z standard normal, one for each step. Empty if no inverse of C is implemented (for a tree).
   std::vector<Ball> sum_variances(Bits p) const;
 
  private:

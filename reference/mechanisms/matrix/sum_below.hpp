@@ -8,8 +8,8 @@ namespace plumbline {
 inline constexpr Bits kBelowBits{192};
 inline constexpr double kMinusLogDelta = 13.8;  ///< -log(delta) for delta = 1e-6, for heuristics
 
-/// The change of the output if the inputs of the record are 1 and all others are 0: the squared norm and the sum of
-/// one column, or of the sum of several columns.
+/// The change of the output if the inputs of the record are 1 and all others are 0, which is one column of the strategy
+/// or the sum of several columns. The members are its squared norm and the sum of its entries.
 struct Moved {
   Ball square{kBelowBits}, sum{kBelowBits};
 };

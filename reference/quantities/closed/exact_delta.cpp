@@ -5,8 +5,9 @@
 namespace plumbline {
 namespace {
 
-/// Returns Q(S = +inf), where S is the privacy loss. It is delta(epsilon) if no finite loss exceeds epsilon; in the
-/// worst direction the maximum of both directions.
+/// Returns delta(epsilon) if no finite loss exceeds epsilon: it is then Q(S = +inf), where S is the privacy loss. In
+/// the worst direction returns the maximum of both directions. Returns nothing if a finite loss may exceed epsilon, or
+/// if the mass is not known exactly.
 std::optional<Rational> mass_beyond(PrivacyProfile& profile, const Rational& epsilon) {
   if (profile.direction() == Direction::worst) {
     PrivacyProfile forward = profile.in(Direction::forward);

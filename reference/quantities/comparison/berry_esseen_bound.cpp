@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// The smallest integer >= x (at least 1), if it is certain.
+/// Returns the smallest integer >= x (at least 1); nothing if the ball does not determine it.
 std::optional<Rational> ceiling(const Ball& x) {
   if (certainly_at_most(x, Ball::integer(1, x.precision()))) return kOne;
   const auto below = certain_floor(x);

@@ -36,10 +36,9 @@ struct BerryEsseenBound {
   std::optional<Rational> N_condition;
 
   /// The numbers of steps for which the theorem proves Delta <= target; nothing if no such number exists, for example
-  /// if a trade-off function is not symmetric. N_together and N_tilde_together are the smallest multiples of the
-  /// reduced fraction N/N~ with bound <= target (the condition does not depend on the multiple). N_alone and
-  /// N_tilde_alone are the smallest numbers with the other number fixed; N_tilde_most is the largest N~ that the
-  /// condition allows.
+  /// if a trade-off function is not symmetric. N_together and N_tilde_together are the smallest numbers of steps in the
+  /// ratio N/N~ with bound <= target (the condition depends only on the ratio). N_alone and N_tilde_alone are the
+  /// smallest numbers with the other number fixed; N_tilde_most is the largest N~ that the condition allows.
   struct Steps {
     std::optional<Rational> N_together, N_tilde_together, N_alone, N_tilde_alone, N_tilde_most;
   };

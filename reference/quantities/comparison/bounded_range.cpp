@@ -69,7 +69,7 @@ WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, con
 }
 
 // By RANGE-RENYI: (s-1) D_s = log E_P[e^{sS}] <= N log M. The mechanism with the losses log x and log x - eps at the
-// maximising x = a attains the chord.
+// maximising x = a attains this bound.
 Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p) {
   require_runs(runs);
   if (!(Rational(1) < order)) {

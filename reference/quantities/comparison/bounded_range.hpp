@@ -1,5 +1,5 @@
-/// Several runs of mechanisms of bounded range (for example exponential mechanisms). The results are the worst values
-/// over all compositions of such mechanisms.
+/// Several runs of mechanisms of bounded range (for example exponential mechanisms): the losses of each run lie in an
+/// interval of the length `range`. The results are the worst values over all compositions of such mechanisms.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,8 @@ WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, con
 Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p);
 
 /// Returns a range of the largest delta(epsilon) if each mechanism may depend on earlier outputs. The lower end is the
-/// value for fixed intervals; the upper end is by range_ceiling() or the pair `exponential_mechanism(epsilon=range)`.
+/// value for fixed intervals; the upper end is that of range_ceiling() or of the pair
+/// `exponential_mechanism(epsilon=range)`, whichever is smaller.
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort);
 

@@ -112,8 +112,9 @@ Rational renyi_end(const RangeRuns& r, const Rational& D, const Effort& effort) 
   return hi;
 }
 
-/// Returns an epsilon at which delta of all adaptive runs is at most D, from their Renyi divergences or the pair. It
-/// does not depend on the requested digits, so that a check with more digits reproduces it.
+/// Returns an epsilon at which delta of all adaptive runs is at most D, from their Renyi divergences or the pair of the
+/// exponential mechanism. The result does not depend on the requested digits, so that a check with more digits
+/// reproduces it.
 Rational adaptive_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
   constexpr int kPairDigits = 8;
   const Rational by_renyi = renyi_end(r, D, effort);

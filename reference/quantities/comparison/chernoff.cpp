@@ -108,7 +108,8 @@ struct Survey {
   double value() const { return points.empty() ? HUGE_VAL : points[best].value; }
 };
 
-/// Returns the x that minimises the bound; nothing if the grid shows that it is nowhere below e^log_wanted.
+/// Returns the x that minimises the bound; nothing if the values on the grid show that the bound is nowhere below
+/// e^log_wanted.
 std::optional<double> best_x(const Composition& composition, bool reverse, double epsilon,
                              double log_wanted) {
   const Survey survey(composition, reverse, epsilon);

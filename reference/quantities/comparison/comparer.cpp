@@ -12,8 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// If both profiles are below the margin by this number of decimal digits, no further digits are computed, because they
-/// could take long near the smallest loss.
+/// A value of a profile below the margin (10^-kMarginDigits) by this number of decimal digits needs no digits: to
+/// compute them could take long near the smallest loss.
 constexpr int kFarBelow = 100;
 constexpr int kSampleDigits = 12;
 constexpr int kMostDigits = 60;

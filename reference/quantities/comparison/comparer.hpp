@@ -73,8 +73,8 @@ class Comparer {
   static bool blurred(const ComparedSample& s, const ComparedSample& r, const UpperBound& gap);
   static Rational finest() { return power(Rational(1, 2), 104); }
 
-  /// Returns the sign and the approximate size of the difference at t, in the orientation that is positive left of the
-  /// single sign change in the cell.
+  /// Returns the sign and the approximate size of the difference of the profiles at t. The difference is negated if
+  /// necessary, so that it is positive left of the single sign change in the cell.
   ThresholdBracket::Height height(Samples::const_iterator a, const Ball& t, int digits);
 
   /// Encloses the single sign change in a cell, to the requested digits.
@@ -87,8 +87,8 @@ class Comparer {
 
   Comparison assemble();
 
-  /// Appends the ranges at -t. For symmetrised profiles, delta(-t) = 1 - e^-t + e^-t delta(t), so that the signs at
-  /// -t are those at t.
+  /// Adds the mirror images of the ranges, for negative epsilon. For symmetrised profiles, delta(-t) = 1 - e^-t + e^-t
+  /// delta(t), so the difference has the same sign at -t as at t.
   static void mirror(std::vector<ComparedRange>* ranges);
 
   /// The signs that the difference D = delta_1 - delta_2 may have somewhere, and the signs that it certainly has

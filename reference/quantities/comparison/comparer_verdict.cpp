@@ -81,8 +81,8 @@ void Comparer::judge_ends(Order last_kind, Comparison* out, Signs* signs) {
   const bool minus = certainly_less(last.first, q_2);
   if (plus) signs->plus = signs->certain_plus = true;
   if (minus) signs->minus = signs->certain_minus = true;
-  // If the last range has the sign that the masses decide, it extends to infinity; otherwise the difference beyond the
-  // last sample is bounded.
+  // If the masses of infinite loss prove that the sign of the last range holds beyond the last sample, the range
+  // extends to infinity; otherwise the difference beyond the last sample is bounded.
   const bool goes_on =
       (plus && last_kind == Order::first_larger) || (minus && last_kind == Order::second_larger);
   if (!goes_on && !exactly) {

@@ -23,7 +23,7 @@ struct Sample {
 
 /// The interval of levels between samples i and i + 1.
 struct LevelCell {
-  double bound;  ///< bound of |g - f|, rounded up; it only orders the search
+  double bound;  ///< bound of |g - f|, rounded up; it only guides the search
   Ball upper;    ///< its upper end bounds |g - f|
 };
 

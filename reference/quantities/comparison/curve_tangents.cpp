@@ -11,7 +11,7 @@ namespace {
 
 constexpr Bits kTangentBits{320};
 constexpr int kLevelDigits = 8;
-/// Levels next to 0 and 1 are limited to odds of e^kMostOdds to 1 in either direction.
+/// The log odds of a level are limited to the interval [-kMostOdds, kMostOdds].
 constexpr double kMostOdds = 700;
 /// A level is close enough if its odds have at most this relative error; the relative error of a tangent is then
 /// approximately the square of this error.
@@ -29,8 +29,8 @@ double log_odds_of(double level) {
 
 }  // namespace
 
-/// Returns the approximate log odds of the level of a threshold, to guide a search. Levels decrease as thresholds
-/// increase.
+/// Returns the approximate log odds of the level of a threshold (the type I error of its test), to guide a search.
+/// Levels decrease as thresholds increase.
 double CurveTangents::log_odds(double threshold, const Effort& effort) {
   Effort rough = effort;
   rough.digits = kLevelDigits;
@@ -40,8 +40,8 @@ double CurveTangents::log_odds(double threshold, const Effort& effort) {
   return found;
 }
 
-/// Returns a threshold for which the log odds of the level are above `target` (or below it). Moves outward with growing
-/// steps.
+/// Returns a threshold whose level has log odds above `target` if `above` is true, and below `target` otherwise. Moves
+/// from the mean of the loss outward, with growing steps.
 double CurveTangents::widened(double target, bool above, const Effort& effort) {
   const Composition::Location place = profile_.approximate_location();
   double step = std::max(place.deviation, 1e-6), threshold = place.mean;
@@ -80,7 +80,8 @@ double CurveTangents::threshold_of(double level, const Effort& effort) {
     double share = (-target - before->first) / width;
     if (share < kNearOdds || width < kNearOdds) return before->second;
     if (share > 1 - kNearOdds) return after->second;
-    // Bisects if an end has no finite level, or the steps are slow.
+    // Bisects if the log odds at one end are limited to +-kMostOdds, so that interpolation fails, and at every fourth
+    // step.
     if (width > kMostOdds / 2 || i % 4 == 3) share = 0.5;
     const double next = before->second + share * (after->second - before->second);
     if (std::abs(log_odds(next, effort) - target) < kNearOdds) return next;
@@ -110,7 +111,8 @@ bool CurveTangents::below_tangent(const PolygonPoint& point, double threshold,
 }
 
 bool CurveTangents::below(const PolygonPoint& point, const Effort& effort) {
-  // In the direction worst, f is the line of slope -1 between P(S > 0) and Q(S <= 0): WORST-CURVE (c).
+  // In the direction worst, f is a line of slope -1 at all alpha between P(S > 0) and Q(S <= 0) (WORST-CURVE (c)), so
+  // the tangent at threshold 0 is tried first.
   if (below_tangent(point, 0, effort)) return true;
   const double level = point.alpha.approximate();
   if (!(level > 0) || !(level < 1)) return false;

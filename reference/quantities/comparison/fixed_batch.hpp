@@ -9,7 +9,8 @@
 
 namespace plumbline {
 
-/// Returns an upper bound of K*(c) - 1 for c > 1, where K* is the transform of the dominating pair of one step.
+/// Returns an upper bound of K*(c) - 1 for c > 1, where K*(c) = E_P[e^{cL}] is the transform of the dominating pair of
+/// one step, and L its loss.
 Ball fixed_batch_moment(const BatchRuns& runs, double c, Bits p);
 
 /// Returns an upper bound of delta(epsilon) for both directions; nothing if it is not below

@@ -1,5 +1,5 @@
-/// The largest amount (shortfall) by which a distribution violates its promise about the profile of a pair, or a curve
-/// its promise about the trade-off function.
+/// The largest amount (shortfall) by which a distribution violates its promise about the profile of a pair, or by which
+/// a curve violates its promise about the trade-off function of a pair.
 #pragma once
 
 #include <vector>

@@ -77,8 +77,8 @@ Effort GridProfile::rough() const {
   return out;
 }
 
-/// Returns the index nearest to the mean of the loss, in the direction of `sign`, from which on `small` is true; by
-/// doubling and bisection.
+/// Returns the index nearest to the mean of the loss, on the side of the mean that `sign` states, from which on `small`
+/// is true. Finds it by doubling and bisection.
 long GridProfile::walked(long sign, const std::function<bool(long)>& small) const {
   const Composition::Location where = profile_.approximate_location();
   const double step = step_.approximate();

@@ -1,4 +1,5 @@
-/// The optimistic part of PlaceJudge: compares linear pieces of a distribution with a convex profile.
+/// The part of PlaceJudge for optimistic distributions: compares the linear pieces of the profile of a distribution
+/// with the convex profile of a pair.
 #include <algorithm>
 #include <utility>
 
@@ -22,7 +23,8 @@ const Rational kBeyondEnd(20);
 
 }  // namespace
 
-/// Returns the distance of the profile above the line of the j-th piece: delta(t) + A_j e^t - B_j, convex in e^t.
+/// Returns how far the profile is above the line B_j - A_j e^t of the j-th piece (PROFILE-PIECES): delta(t) + A_j e^t -
+/// B_j, convex in e^t.
 Ball PlaceJudge::height(size_t j, const Rational& loss, const Effort& effort) {
   return delta_at(loss, effort) - stated_at(j, loss);
 }

@@ -133,7 +133,7 @@ ProfilePlace PlaceJudge::total() const {
   return {0, Ball(sum, p_), Ball::integer(1, p_), Ball(Rational(1) - sum, p_)};
 }
 
-/// Returns delta_D at a loss that the i-th piece contains.
+/// Returns delta_D, the profile of the distribution, at a loss that the i-th piece contains.
 Ball PlaceJudge::stated_at(size_t i, const Rational& loss) const {
   return sums_.alternative[i] - exp(Ball(loss, p_)) * sums_.null[i];
 }

@@ -156,8 +156,8 @@ class CurveJudge {
     return out;
   }
 
-  /// Grades a failure by the rounding errors of sums of as many doubles as there are points: errors relative to the
-  /// point's own beta, errors relative to 1, or larger ones.
+  /// Grades a failure by its size. The rounding errors of a sum of as many doubles as there are points are proportional
+  /// to beta of the point (`rounding`) or to 1 (`transform_rounding`); larger failures are beyond rounding.
   FailureGrade grade_of(const ProfilePlace& place) const {
     const long count = static_cast<long>(points_.size()) + 1;
     const Ball unit = Ball(power(Rational(1, 2), 50), kCurveBits) * count;

@@ -11,7 +11,8 @@ namespace plumbline::ranges {
 
 inline constexpr const char* kEngine = "bounded range";
 
-/// A candidate for the worst case: all intervals are [t - range, t], and the event is "at most `low` low losses".
+/// A candidate for the worst case: every run has the losses t - range (the low loss) and t, and the event is "at most
+/// `low` low losses".
 struct Place {
   Rational t;
   long low;

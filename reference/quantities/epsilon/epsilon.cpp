@@ -229,8 +229,8 @@ bool is_at_limit(const PrivacyProfile& profile, const Rational& D) {
   return is_mass(Direction::forward) || is_mass(Direction::reverse);
 }
 
-/// Returns a range with a single known end, if the time ended before delta was known to be above D at one point and at
-/// most D at another.
+/// Returns the known bounds of epsilon if the time ended before delta was known to be above D at one point and at most
+/// D at another. If no lower bound was found, least_epsilon(D) is one.
 Certified one_sided(const Search& search, const Rational& D, const std::string& engine) {
   constexpr int kDigits = 25;
   std::optional<Rational> least = least_epsilon(D), most;
@@ -261,7 +261,7 @@ class RootSearch {
  private:
   double log_D() const { return Ball(D_, Bits{64}).log_approximate(); }
 
-  /// Returns epsilon with the requested digits; nothing if they are not reached. `search_` contains all decisions.
+  /// Returns epsilon with the requested digits; nothing if they are not reached. `search_` keeps the bracket.
   std::optional<Certified> by_search() {
     if (const auto found = by_secants()) return found;
     start();
@@ -515,7 +515,7 @@ class RootSearch {
           kLn10;
       known = std::max(known, static_cast<int>(std::min(moved, 1e6)));
     }
-    // Beyond the largest finite loss delta is constant: there is no slope to scale by, and bisection follows.
+    // Beyond the largest finite loss delta is constant. Then -1 replaces the slope 0, and bisection follows.
     if (!std::isfinite(slope_) || slope_ == 0) slope_ = -1;
   }
 

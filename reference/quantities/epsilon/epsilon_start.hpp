@@ -13,8 +13,8 @@ namespace plumbline {
 /// available.
 std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log_D);
 
-/// A point of the curve of delta, in doubles: the saddle-point approximation of the line integral at the tilt 1 + x
-/// (forward), or -x (reverse). d log delta / d epsilon = -x.
+/// A point of the curve of delta, in doubles: the saddle-point approximation of the line integral along Re s = 1 + x
+/// (forward) or Re s = -x (reverse). d log delta / d epsilon = -x.
 struct SaddlePlace {
   double epsilon, log_delta, x;
   double variance;  ///< d epsilon / dx

@@ -187,7 +187,7 @@ class FitSearch {
     if (here != lines_.begin()) judge(std::prev(here));
   }
 
-  /// Computes the mu that the kink between this line and the next needs.
+  /// Computes needed() for the kink between this line and the next line.
   void judge(Lines::const_iterator at) {
     const auto next = std::next(at);
     if (next != lines_.end()) {
@@ -217,7 +217,8 @@ class FitSearch {
         {(s.rest * t.slope - t.rest * s.slope) / D, (s.delta * t.slope - t.delta * s.slope) / D}};
   }
 
-  /// Returns an upper bound on the mu that this point needs; 0 if it needs none.
+  /// Returns an upper bound of the smallest mu with G_mu <= y + within at the point; 0 if nothing is required at the
+  /// point.
   Ball needed(const Place& place) const {
     const Ball zero(bits_), infinite = Ball::indeterminate(bits_);
     const Place at{place.alpha, raised(place.y)};
@@ -237,8 +238,7 @@ class FitSearch {
     return bound_number<"GAUSSIAN-FIT">(mu_through(at));
   }
 
-  /// Returns the first of two neighbouring lines, one of which is the highest at an end of the range, and the mu that
-  /// this end needs.
+  /// Returns the first of two neighbouring lines, one of them the highest at an end of the range, and needed() there.
   std::pair<Lines::const_iterator, Ball> at_end(const Rational& level) const {
     const Ball alpha(level, bits_), rest(Rational(1) - level, bits_), one = Ball::integer(1, bits_);
     const bool right = level > Rational(1, 2);
@@ -263,7 +263,7 @@ class FitSearch {
     return {best, needs};
   }
 
-  /// Returns the kink that needs the largest mu, as the first of its two lines, and this mu.
+  /// Returns the first of the two lines whose kink has the largest needed(), and this mu.
   std::pair<Lines::const_iterator, Ball> highest() const {
     auto best = lines_.begin();
     Ball top(bits_);

@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The range on which f >= G_mu is required. It is explicit because mu depends on it, also in other tools. Exactly one
-/// member is set.
+/// The range on which f >= G_mu is required. The caller must state it, because mu depends on it. Exactly one member is
+/// set.
 struct GaussianRange {
   /// Required on [floor, 1 - floor], 0 < floor < 1/2, and not outside.
   std::optional<Rational> floor;

@@ -23,9 +23,10 @@ namespace plumbline {
 struct Divergence;
 class Hyperprior;
 
-/// A poll that forwards to another poll. After the other poll has thrown, this poll throws at every call. It throws
-/// Interrupted; if a result is known, it throws Left after a few calls, which ends the refinement. It reserves the last
-/// part of a Deadline to compute a few digits, in case no result is found before.
+/// A poll that forwards to another poll until the other poll throws Interrupted. From that call on, every call throws
+/// Interrupted. If a result is known, the fifth and all later of these calls throw Left instead, which ends the
+/// refinement. This poll also reserves the last part of a Deadline to compute a few digits, in case no result is found
+/// before.
 class LeavingPoll {
  public:
   /// Thrown in place of Interrupted; a caller that catches it still returns its best result.

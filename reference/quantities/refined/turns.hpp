@@ -1,5 +1,5 @@
-/// Chooses the sequence of requested digits, and predicts the time of the next request. It only orders the work and
-/// enters no bound.
+/// Chooses the sequence of requested digits, and predicts the time of the next request. These choices affect only the
+/// order and the time of the work; they enter no bound.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 namespace plumbline {
 
 /// Returns an increasing sequence of digits that ends with `digits`. The steps are so large that all requests before
-/// the last one take a small part of its time. Up to 25 digits the sequence is `digits` alone.
+/// the last one together take a small part of the time of the last one. Up to 25 digits the sequence is `digits` alone.
 std::vector<int> digits_in_turn(int digits);
 
 /// The time that a number of digits took.

@@ -13,7 +13,7 @@
 
 namespace plumbline::approximations {
 
-/// K(s) = log E_P[e^{sL}] and K', K'', K''', K'''': the cumulants of L under the tilted distribution.
+/// K(s) = log E_P[e^{sL}] and its first four derivatives, which are the cumulants of L under P tilted by e^{sL}.
 template <class Real>
 struct TransformAt {
   Real value{0}, first{0}, second{0}, third{0}, fourth{0};

@@ -10,7 +10,7 @@ namespace plumbline::approximations {
 namespace {
 
 /// Returns the transform, computed by the trapezoid rule in the output u. The factor e^{sL} shifts the mass of the
-/// integrand by at most |s| mu, so the nodes extend by reach mu beyond the Gaussian tails.
+/// integrand by at most |s| mu, so the nodes extend by reach * mu beyond the Gaussian tails.
 template <class Real>
 std::shared_ptr<const StepTransform<Real>> transform(const Real& mu, const Real& p,
                                                      const Real& reach) {

@@ -24,10 +24,10 @@ LossMoments<Real> subsampled_laplace_moments(const Real& mu, const Real& p, Meas
     };
     outcome(Real(1) / 2, Real(-mu));
     outcome(Real(exp(-mu) / 2), mu);
-    // Limits the width of the panels: log w, w = 1 + x, has singularities at the distance pi/2 from the interval.
     const auto smooth = [&](const Real& y, const Real& weight) {
       outcome(Real(weight * exp(-y) / 2), Real(2 * y - mu));
     };
+    // The panels are at most 1/2 wide, because log(1 + x) has singularities at the complex y with |Im y| = pi/2.
     const Real widest = Real(1) / 2;
     gauss_panels<Real>(Real(0), kink, widest, smooth);
     gauss_panels<Real>(kink, mu, widest, smooth);
