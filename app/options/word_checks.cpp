@@ -92,7 +92,7 @@ CLI::Validator cli11_validator(const WordCheck& check) {
 
 std::string shortest(double x) { return significant_text(x, 6); }
 
-/// Returns "text, json or csv" for these three members.
+/// Returns the members as one text, for example "text, json or csv".
 std::string alternatives(const std::vector<std::string>& members) {
   std::string out;
   for (size_t i = 0; i < members.size(); ++i) {

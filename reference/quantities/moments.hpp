@@ -38,8 +38,8 @@ Moments moments(const Composition& composition, bool reverse, const Effort& effo
 Moments certain_moments();
 
 /// Returns the Renyi divergence of order a > 0: forward, of Q from P, log E_P[(dQ/dP)^a]/(a-1); reverse, of P from Q;
-/// worst, the larger of both. At a = 1 it is the KL divergence. Throws std::invalid_argument unless a > 0, and if a
-/// step offers no transform of its loss.
+/// worst, the larger of both. At a = 1 it is the KL divergence. Throws std::invalid_argument if a <= 0 or a step offers
+/// no transform of its loss.
 Extended renyi(const Composition& composition, const Rational& order, Direction direction,
                const Effort& effort);
 /// Returns the trivial bound of any divergence, without a computation: it is not negative.

@@ -25,9 +25,9 @@ class PrivacyProfile {
 
   /// Returns delta(epsilon) = sup_E Q(E) - e^epsilon P(E) in the direction, for any real epsilon.
   Enclosure delta(const Real& epsilon, const Effort& effort);
-  /// Returns 1 - delta(epsilon), with its own relative accuracy.
+  /// Returns 1 - delta(epsilon). The requested digits are those of this number, not of delta.
   Enclosure one_minus_delta(const Real& epsilon, const Effort& effort);
-  /// Returns delta(epsilon) - 1 + e^epsilon >= 0, with its own relative accuracy.
+  /// Returns delta(epsilon) - 1 + e^epsilon >= 0. The requested digits are those of this number, not of delta.
   Enclosure excess(const Real& epsilon, const Effort& effort);
 
   /// Returns P(S > epsilon) in the direction (of the larger profile for worst): the type I error of the test at
@@ -42,7 +42,7 @@ class PrivacyProfile {
   /// (the larger of the two for worst). It is known exactly unless the composition is long.
   Ball infinite_mass(Bits p) const;
   std::optional<Rational> exact_infinite_mass() const;
-  /// Returns 1 - infinite_mass, which is f(0), with its own relative accuracy.
+  /// Returns 1 - infinite_mass, which is f(0), with a small relative error even if it is close to 0.
   Ball finite_mass(Bits p) const;
   /// Returns the smallest alpha with f(alpha) = 0: the mass of finite loss under the null hypothesis.
   Ball certain_level(Bits p) const;

@@ -67,7 +67,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
   return sum;
 }
 
-/// Returns E_Q[L] if `under_Q`, otherwise -E_P[L]; nothing unless the means of all factors are known in closed form.
+/// Returns E_Q[L] if `under_Q`, otherwise -E_P[L]; nothing if the mean of a factor is not known in closed form.
 std::optional<Certified> known_means(const Composition& composition, bool under_Q,
                                      const Effort& effort) {
   for (const Factor& f : composition.factors()) {

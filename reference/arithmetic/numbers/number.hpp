@@ -22,8 +22,8 @@
 namespace plumbline {
 
 /// Returns the number that a text denotes. Throws std::invalid_argument, naming the text, if it is not a number (nan
-/// and inf included), if an exponent is beyond 100000, and if the number has more than 2^21 bits. Rational::parse
-/// reads the same texts and rejects irrational numbers.
+/// and inf are not numbers), if an exponent is beyond 100000, and if the number has more than 2^21 bits.
+/// Rational::parse reads the same texts and rejects irrational numbers.
 Real read_number(std::string_view text);
 
 }  // namespace plumbline

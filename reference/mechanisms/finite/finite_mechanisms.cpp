@@ -31,8 +31,8 @@ struct Split {
   std::function<Ball(Bits)> ends, middle;
 };
 
-/// Returns the pair with the losses +-epsilon and, if there is a split, 0. The masses satisfy P(L=-eps) = e^eps
-/// P(L=eps).
+/// Returns the pair with the losses +-epsilon and, if `split` has a value, the loss 0. The masses satisfy P(L=-eps) =
+/// e^eps P(L=eps).
 Mechanism three_atoms(const Rational& epsilon, const std::optional<Split>& split,
                       const std::string& expression, const std::string& identity) {
   const auto end = [&](const Rational& loss) {

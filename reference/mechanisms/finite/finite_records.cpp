@@ -49,8 +49,8 @@ std::string recorded_pure_dp(RecordedFields& record) {
   return "approximate_dp(epsilon=" + record.text("epsilon") + ",delta=0)";
 }
 
-// For two inputs, all answers other than these two have the loss 0. So the pair has three outcomes with rational
-// probabilities, although epsilon may be irrational.
+// The pair compares two inputs. All answers other than these two inputs have the loss 0. So the pair has three outcomes
+// with rational probabilities, although epsilon may be irrational.
 std::string recorded_response(RecordedFields& record) {
   const auto [l, k] = response_of(record);
   const Rational other = l / k, own = kWhole - l + other, rest = kWhole - own - other;

@@ -1,5 +1,5 @@
-/// Converts recorded mechanisms with finitely many losses to expressions. The records are those of accountants'
-/// answers. The expressions are those of one step, without the number of steps. All functions throw
+/// Converts recorded mechanisms with finitely many losses to expressions. The records are parts of the answers of
+/// accountants. The expressions are those of one step, without the number of steps. All functions throw
 /// std::invalid_argument on invalid fields.
 #pragma once
 

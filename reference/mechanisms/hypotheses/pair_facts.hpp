@@ -1,6 +1,6 @@
-/// The facts that a mechanism's entry states about its pair: dominance, attainment, and neighbouring pairs. A claim
-/// that is false for the pair is refuted only if the pair is attained. A claim that is true for the pair is proved only
-/// if the pair dominates.
+/// The facts that a mechanism's entry states about its pair: dominance, attainment, and neighbouring pairs. To refute a
+/// claim that is false for the pair, the pair must be attained. To prove a claim that is true for the pair, the pair
+/// must dominate.
 #pragma once
 
 #include <string>

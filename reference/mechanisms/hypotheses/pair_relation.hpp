@@ -21,7 +21,7 @@ enum class PairRelation {
 
 /// The name in records and certificates: "any", "add_remove", ...
 const std::string& relation_name(PairRelation relation);
-/// Parses such a name. Throws std::invalid_argument on other names.
+/// Parses the name of a relation. Throws std::invalid_argument on other names.
 PairRelation relation_named(const std::string& name);
 
 }  // namespace plumbline

@@ -93,7 +93,8 @@ std::string allocated_words(const WrittenFactor& factor) {
          norm;
 }
 
-/// Describes the keys of a user that `thresholded` covers: its parameters l0= and count=, both 1 unless given.
+/// Describes for which users the pair of `thresholded` holds: a user has at most l0= keys that nobody else has, each
+/// with a count of at most count=. Both parameters are 1 by default.
 std::string keys_words(const WrittenFactor& factor) {
   const std::string keys = factor.number_text("l0"), count = factor.number_text("count");
   return "the record (all that one user adds) has at most " +

@@ -76,7 +76,8 @@ Ball SeveralRuns::decay(double c, double T, Bits p) const {
   return out.upper();
 }
 
-// The transform of the first run decays like C/|y|; those of the others are at most their values on the real axis.
+// The transform of the first run decays like C/|y|; the transforms of the other runs are at most their values on the
+// real axis.
 UpperBound SeveralRuns::algebraic_decay(double c) const {
   const Bits p{64};
   const LossMeasure& first = measure_of(*runs_.front().one);

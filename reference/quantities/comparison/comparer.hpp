@@ -13,7 +13,7 @@
 namespace plumbline {
 
 /// Both profiles at an epsilon: delta for epsilon >= 0, the excess delta - 1 + e^epsilon below 0. Both are convex in x
-/// = e^epsilon and have their own relative accuracy where they are small.
+/// = e^epsilon and are computed to relative digits, also where they are small.
 struct ComparedSample {
   Ball x, first, second;
   int sign = 0;  ///< sign of first - second, 0 if undecided

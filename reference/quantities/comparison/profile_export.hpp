@@ -1,5 +1,5 @@
-/// Certified discretised distributions: masses on a grid of losses whose profile is at least, or at most, that of a
-/// pair.
+/// Certified discretised distributions: masses on a grid of losses, with a profile that is at least, or at most, that
+/// of a pair.
 #pragma once
 
 #include <vector>

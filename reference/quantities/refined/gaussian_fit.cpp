@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostLines = 1500;
 constexpr double kSmall = 1e-3;  // for a smaller mu the error is absolute
 
-/// A probability and its complement, each with its own relative accuracy.
+/// A probability and its complement. Both are stored, because 1 minus a number close to 1 would lose digits.
 struct Share {
   Ball value, rest;
 };

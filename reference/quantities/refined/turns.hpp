@@ -25,9 +25,9 @@ struct TurnTaken {
 /// request took a measurable time.
 std::optional<double> predicted_seconds(const std::vector<TurnTaken>& taken, int digits);
 
-/// Returns a number of digits, more than those of the last request and fewer than `next`, that is probably reached in
-/// `seconds` if `next` is probably not. Returns nothing if `next` is probably reached, or if no number in between is
-/// worthwhile.
+/// If `next` digits are probably not reached in `seconds`, returns a number of digits that probably is. It lies between
+/// the digits of the last request and `next`. Returns nothing if `next` is probably reached, or if no number in between
+/// is worthwhile.
 std::optional<int> digits_between(const std::vector<TurnTaken>& taken, int next, double seconds);
 
 /// The sequence of digits_in_turn; with a Deadline it inserts other numbers if the next one would not be reached in the

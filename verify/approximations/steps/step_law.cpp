@@ -65,8 +65,8 @@ const char* name_of(StepPart part) {
   return "";
 }
 
-/// Returns the first text of why(factor, law), over all factors, that is not empty, or a message if the step of a
-/// factor is unknown. Empty if all texts are empty.
+/// Returns the first text of why(factor, law), over all factors, that has a content; for a factor with an unknown step,
+/// the text is a message about it. Returns an empty text if all texts are empty.
 template <class Why>
 std::string first_refusal(const Composition& composition, const Why& why) {
   for (const Factor& factor : composition.factors()) {
