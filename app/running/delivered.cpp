@@ -12,7 +12,7 @@ void keep_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1) continue;
     // open() returns this stream, the lowest free descriptor, since the lower ones are open. The stream is opened in
-    // the opposite mode, so that reading from an output and writing to an input fail.
+    // the opposite mode, so that reading from the input and writing to an output fail.
     if (open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
   }
 }

@@ -25,9 +25,9 @@ std::string in_bins(const Run& run, const Rational& steps, const Rational& bins)
 }
 
 /// Returns a pair that some data sets attain. A round consists of `bins` steps. If all other gradients are 0 and the
-/// gradient of the record is constant in each whole round, the sums over these rounds are sufficient statistics: the
-/// pair is that of one round with sensitivity sqrt(rounds). Dropping the steps after the whole rounds does not increase
-/// the privacy loss.
+/// gradient of the record is constant in each whole round, a sufficient statistic is, for each bin, the sum of the
+/// outputs of this bin in all whole rounds. The pair is that of one round with sensitivity sqrt(rounds). Dropping the
+/// steps after the whole rounds does not increase the privacy loss.
 std::vector<LoaderMember> members_in_bins(const Run& run, const Rational& steps,
                                           const Rational& bins) {
   const Rational whole = floor(steps / bins);

@@ -1,10 +1,10 @@
 /// Findings of a certificate that are not enclosures: the verdict of a comparison and the ranges that support it.
 ///
 /// The findings of a comparison: `verdict`; `margin`, the difference of delta up to which the verdict is correct;
-/// `examined_from` and `examined_to`; `beyond`, an upper bound of the difference of delta outside of that range (it
-/// does not apply if the sign of the last range is known to extend to all larger epsilons); `range_1`, ... with a text
-/// like "first_larger FROM TO" (or second_larger, equal) or "undecided FROM TO GAP", where FROM and TO are exact
-/// epsilons. A crossing between ranges of different sign is enclosed in the value `crossing_1`, ...
+/// `examined_from` and `examined_to`; `beyond`, an upper bound of the difference of delta outside of that range
+/// (Comparison::beyond states an exception); `range_1`, ... with a text like "first_larger FROM TO" (or second_larger,
+/// equal) or "undecided FROM TO GAP", where FROM and TO are exact epsilons, and GAP is an upper bound of the difference
+/// of delta in the range. A crossing between ranges of different sign is enclosed in the value `crossing_1`, ...
 #pragma once
 
 #include "reference/questions/answer.hpp"

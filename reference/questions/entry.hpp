@@ -141,7 +141,7 @@ struct QuantityWords {
   std::string safe{};
   /// The meanings of further values, by name or by stem ("crossing_"; then {} is the placeholder of its number).
   std::vector<std::pair<std::string, std::string>> values{};
-  /// The command-line option of its example: " --delta 1e-5".
+  /// The command-line option in an example of its command: " --delta 1e-5".
   std::string example{};
   std::string one_sided{};  ///< a remark for answers in one direction; can be empty
   std::string first{};      ///< name of the first number, if there are others; if empty, the

@@ -56,7 +56,7 @@ class Attack {
   void require(bool right, const std::string& what) const;
 
   AttackText text_;
-  Rational error_;  ///< the error probability; for one run, divided by the length of the list
+  Rational error_;  ///< error probability; for one run, divided by the number of candidates
   TrialCounts counts_;
   std::optional<ErrorBand> band_;
   ErrorShares shares_, weights_;

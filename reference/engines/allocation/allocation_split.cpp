@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kMostSplitBits = 5e4;
 
-/// Returns the number of bits that cancellation in the moments loses: the factor X deviates from 1 by approximately
-/// mu^2/sqrt(2t).
+/// Returns the number of bits that cancellation in the moments loses: the factor X of BOUND(ALLOCATION-SPLIT) deviates
+/// from 1 by approximately mu^2/sqrt(2t).
 double bits_of_moments(const SplitLoss& loss, long n) {
   double least = 0;
   for (const ShownSteps::Epochs& e : loss.epochs) {

@@ -87,7 +87,7 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
   const Ball D = high.loss - low.loss;
   if (!certainly_positive(D)) return Ball::indeterminate(tail.bits);
   const Ball x = (tail.t - low.loss * N) / D;
-  // If k certainly lies outside 0 .. N, its value is not needed.
+  // If the first index certainly lies outside 0 .. N, the tail is 1 or 0.
   if (certainly_negative(x)) return Ball::integer(1, tail.bits);
   if (certainly_less(Ball::integer(N, tail.bits), x)) return Ball(tail.bits);
   const First first = first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, N - k}); });

@@ -26,8 +26,8 @@ class ContourChooser {
     bool out_of_reach = false;
   };
 
-  /// Returns an estimate of the log of the measure's contribution to the answer (of an upper bound of it, if the
-  /// answer is tiny).
+  /// Returns an estimate of the log of the measure's contribution to the answer. If the answer is tiny, the estimate is
+  /// that of an upper bound of this contribution.
   double log_value(Question question, double t, const Poll& poll);
 
   /// Returns the cheapest contour found for an absolute error of approximately e^log_tolerance, with at most
@@ -37,7 +37,8 @@ class ContourChooser {
 
  private:
   struct Saddle {
-    /// height = log of |K(c) e^{t(sigma-c)} / d(c)|, with sigma and d of the kernel (fourier_kernel.hpp).
+    /// height = log of |K(c) e^{t(sigma-c)} / d(c)|. K is the transform; fourier_kernel.hpp defines sigma and d of a
+    /// kernel.
     double c, height, variance;
   };
   struct Region {

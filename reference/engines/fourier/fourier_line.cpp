@@ -37,7 +37,7 @@ ContourLine::ContourLine(const Transform& transform, const Contour& contour, con
   poll();
   mass_Q_ = transform.at(1, contour.bits, poll);
   poll();
-  // T is slightly below the first omitted node, as an exact double (unless it is near the limits of doubles).
+  // T is a double slightly below the first omitted node. If T is not a normal number, sup_ is indeterminate.
   const double T = contour.step * static_cast<double>(contour.last + 1) * (1 - 1e-12);
   sup_ = std::isnormal(T) ? transform.sup(contour.c, T, poll) : Ball::indeterminate(kBoundBits);
   poll();

@@ -42,8 +42,8 @@ class Product final : public Transform {
     LineValues out{ComplexVector(), UpperBound()};
     for (const MeasureFactor& f : factors_) {
       LineValues line = f.measure->transform_on_line(c, step, count, work, poll);
-      // Let K_i(s) have an error of at most q. Because |K_i(s)| <= K_i(c), its power N_i has an error of at most N_i
-      // (K_i(c) + q)^{N_i - 1} q. These errors, times the other factors, are summed relative to M(c).
+      // Let K_i(s) have an error of at most q. Because |K_i(s)| <= K_i(c), the power K_i^{N_i} has an error of at most
+      // N_i (K_i(c) + q)^{N_i - 1} q. These errors, times the other factors, are summed relative to M(c).
       const Ball Ki = step_at(f, c, rough, poll);
       const Ball q = line.quadrature_error.ball(rough);
       const Ball share = Ball(f.count, rough) * power(one(rough) + q / Ki, f.count) * q / Ki;
@@ -197,7 +197,7 @@ class Difference final : public Transform {
       log_bound = std::max(log_bound, term);
     }
     if (!std::isfinite(log_bound)) return high;
-    // 1 - e^gap or, if this is rounding noise, the first-order term.
+    // share = log(1 - e^gap), or a first-order bound of it if 1 - e^gap is only rounding noise.
     const double share = log_bound < -12 ? log_bound : std::log(std::max(-std::expm1(gap), 1e-6));
     return high + std::min(share, 0.0);
   }

@@ -52,9 +52,10 @@ struct MeasureFactor {
 /// Returns the transform M = prod_i K_i^{N_i}.
 std::unique_ptr<Transform> product_transform(std::vector<MeasureFactor> factors, bool whole);
 
-/// One factor of a difference of products. The first product has the losses of all steps below their upper limits,
-/// and the second those below their lower limits: M = prod_i U_i^{N_i} - prod_i L_i^{N_i}. U_i, L_i and B_i = U_i - L_i
-/// are the transforms of `upper`, `lower` and `between`. A factor that is not divided has L_i = U_i and no B_i.
+/// One factor of a difference of products. In the first product the loss of every step is below the upper limit of this
+/// step, and in the second product below the lower limit: M = prod_i U_i^{N_i} - prod_i L_i^{N_i}. U_i, L_i and B_i =
+/// U_i - L_i are the transforms of `upper`, `lower` and `between`. A factor whose distribution is not divided has L_i =
+/// U_i and no B_i.
 struct CutFactor {
   std::shared_ptr<const LossMeasure> upper, lower, between;  ///< `between` may be null
   Rational count;

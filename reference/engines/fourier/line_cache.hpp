@@ -41,8 +41,9 @@ class LineCache {
   /// Returns the enclosure from the chosen line, and caches the line.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
-  /// Returns true if a line whose threshold differs from t by less than `near` could not reach `digits` or fewer
-  /// digits of the profile. If the query is about a tail (whose kernel decays less), failures for tails count too.
+  /// Returns true if the line nearest to t is known not to reach `digits` digits; false if its threshold differs from t
+  /// by `near` or more. For the kernel of a tail, a failure at a tail counts as well as a failure at the profile, whose
+  /// kernel decays faster.
   bool hopeless(Kernel kernel, double t, double near, int digits) const;
   void mark_hopeless(Kernel kernel, int digits);
 
@@ -58,7 +59,7 @@ class LineCache {
     /// them; otherwise 0.
     int missed_profile = 0, missed_tail = 0;
   };
-  /// A point at which the contribution of a part was found to be negligible.
+  /// A point c at which a bound showed that the measure's contribution is negligible, so that no line is needed.
   struct Bounded {
     double c;
     Bits bits;

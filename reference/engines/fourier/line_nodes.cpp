@@ -148,7 +148,7 @@ class NodesIn final : public LineNodes {
   double sizes_ = 0, places_ = 0;  ///< sums of g_k/|d| and of k g_k/|d| over both signs of k
 };
 
-/// Returns true if c lies outside [0, 1], and 2^-80 <= |s(s-1)| <= 2^100 up to the height y.
+/// Returns true if c lies outside [0, 1], and 2^-80 <= |s(s-1)| <= 2^100 on the line Re s = c up to the height y.
 bool covered(double c, double y) {
   constexpr double kNearest = 0x1p-60, kFarthest = 0x1p40;
   const double beyond = c > 0 ? c - 1 : -c;

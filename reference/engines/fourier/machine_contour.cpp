@@ -46,7 +46,7 @@ class MachineChooser {
     depth_ = std::max(log_value - log_error_, 3.0);
     auto out = with_ends();
     // If records are sampled rarely, an extreme tilt belongs to losses of negligible probability, and requires the
-    // longest period. At smaller tilts the integrand is hardly larger.
+    // longest period. At smaller tilts the integrand is hardly larger, so they are tried, too.
     constexpr long kMany = 1500;
     if (small || (out && out->last < kMany)) return made(out, small);
     const double order = c_;
@@ -150,7 +150,7 @@ class MachineChooser {
     }
   }
 
-  /// Returns the order at which the search starts: the best one if the loss were normal.
+  /// Returns the start of the search: the log of the distance of the order from the pole, best for a normal loss.
   template <class Order>
   double start(const Order&) {
     const Sketch at = sketch(upward_ ? 1 : 0);
@@ -159,7 +159,7 @@ class MachineChooser {
     return std::log(std::clamp(x, 1e-5, 1e6));
   }
 
-  /// Returns log of the bound of ALIAS-SIDES at x, without the last factor.
+  /// Returns log of the bound of ALIAS-SIDES at x, without the divisor that depends on the period.
   double log_alias(double x) {
     return log_chernoff_constant(Kernel::profile, x) + sketch(x).log_K + aim_.t * (1 - x);
   }
@@ -246,7 +246,7 @@ class MachineChooser {
     return true;
   }
 
-  /// Computes b at distances in geometric progression, as long as they are useful for the decay needed beyond T.
+  /// Computes the decay at distances Y in geometric progression, as long as it helps to reach needed(T).
   std::vector<Place> decays(const std::vector<mixture::MachineOrder>& at, double T) {
     constexpr double kApart = 1.15, kLonger = 1.3, kNothing = 1e-3;
     constexpr int kPlaces = 60;
@@ -277,7 +277,7 @@ class MachineChooser {
     return out;
   }
 
-  /// Returns the mean of the angle over all steps.
+  /// Returns the mean of MachineOrder::mean_angle() over all steps.
   double mean_angle(const std::vector<mixture::MachineOrder>& at) const {
     double sum = 0;
     for (size_t i = 0; i < at.size(); ++i) {
@@ -301,7 +301,7 @@ std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
 
 std::optional<MachineContour> with_rules_of(const MachineProduct& rest, unsigned long steps,
                                             const MachineContour& contour, const Poll& poll) {
-  // The product multiplies the errors of the factors of `rest` by the number of all steps.
+  // The error of a rule is multiplied by the number of all steps, not by that of `rest` alone.
   const double more = std::log(static_cast<double>(steps)) -
                       std::log(static_cast<double>(std::max(rest.steps(), 1UL)));
   MachineContour out = contour;

@@ -55,7 +55,8 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
     if (line == nullptr) break;
     Enclosure out = line->answer(question, t);
     if (effort.suffices(out.value)) return out;
-    // A line with `small` fails if the answer is not as small as estimated; then a line with digits is tried.
+    // A line without digits (`small`) does not suffice if the answer is larger than estimated; then a line with digits
+    // is tried.
     if (!line->contour().small) break;
   }
   return std::nullopt;
@@ -79,7 +80,8 @@ std::optional<Enclosure> MachineLines::by_recent(Question question, const Real& 
 /// Returns null if there is no short line.
 const MachineLine* MachineLines::made_for(Question question, double t, const Effort& effort,
                                           bool fine, bool sharp) {
-  // A margin, so that the line is also valid for nearby thresholds and for a bracket around the result.
+  // A margin of digits, so that the line is also accurate enough at nearby thresholds and at the ends of a bracket
+  // around the result.
   constexpr double kRoom = 2, kFewest = 11, kFewestFine = 18;
   const double none = Effort{}.log_enough;
   const double enough = sharp ? none : effort.log_enough;

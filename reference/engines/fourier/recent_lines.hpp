@@ -48,7 +48,7 @@ class RecentLines {
     std::shared_ptr<const MachineCounts> product;
     DesignedLine line;
   };
-  std::list<Stored> lines_;  ///< the last one first
+  std::list<Stored> lines_;  ///< the latest first
 };
 
 }  // namespace plumbline::fourier

@@ -13,7 +13,7 @@ namespace plumbline::fourier {
 namespace {
 
 constexpr double kRatio = 2;  // log of the ratio of neighbouring cuts
-// Maximum log of the first cut: larger losses are linear in the log of the scale.
+// Maximum log of the first cut. Above it the loss, infimum + log(1 + scale), is almost linear in the log of the scale.
 constexpr double kHighest = 1;
 constexpr int kMostCuts = 60;
 constexpr int kSharpness = 24;

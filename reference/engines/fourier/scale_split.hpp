@@ -30,7 +30,7 @@ class ScaleSplit {
     double digits, log_small = Effort{}.log_enough;
   };
   /// Returns the sum of the parts' answers, approximately as tight as requested, with at most `most_nodes` nodes for
-  /// each part. The enclosure is infinite if the parts do not reach that.
+  /// each part. The enclosure is infinite if the parts do not reach this accuracy.
   Enclosure answer(Question question, const Real& t_exact, double t, const Wish& wish,
                    long most_nodes, const Poll& poll);
 

@@ -19,10 +19,12 @@ struct Deviation {
 Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
                     const IntervalMass& high);
 
-/// P-mass of a cell, and the deviations of lines that touch at its middle and at its ends.
+/// P-mass of a cell, and the deviations of lines. `middle` is for the line that touches in the middle of the cell.
+/// `whole` has parts of two lines: whole.left is the deviation at the left end of the line that touches at the right
+/// end, and whole.right is the deviation at the right end of the line that touches at the left end.
 struct Lines {
   Ball P;
-  Deviation middle, whole;  ///< whole.left: the line touches at the right end
+  Deviation middle, whole;
 };
 
 /// Computes d_i of LATTICE-STEP. Lines touch in the middle of a cell, with these exceptions: at the left end in the

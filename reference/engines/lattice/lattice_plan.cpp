@@ -12,8 +12,8 @@ namespace {
 // Maximum number of cells of all grids. Most of the cost of a cell is that of the tails, approximately 30 us each.
 constexpr size_t kMostCells = 50000;
 
-/// Returns a rational that equals the loss, or is slightly larger (side = +1) or smaller (side = -1). The side is
-/// chosen inside the support, because the lower measure cannot use a node outside it.
+/// Returns a rational that equals the loss, or is slightly larger (side = +1) or smaller (side = -1). The caller
+/// chooses the side inside the support, because the lower measure cannot use a node outside it.
 std::optional<Rational> near(const std::optional<Real>& loss, double side) {
   if (!loss) return std::nullopt;
   if (loss->rational()) return *loss->rational();
@@ -166,15 +166,15 @@ double misfit_of(const std::vector<GridWish>& wishes, size_t base, const Rationa
   return misfit;
 }
 
-/// Returns a step such that the smallest and the largest loss of the factor `base` (where it has atoms) are nodes,
-/// also after coarsening. If they are unbounded, returns the preferred step.
+/// Returns a step such that the smallest and the largest loss of the factor `base` are nodes, also after coarsening. If
+/// one of them is unbounded, returns the preferred step.
 Rational common_step(const std::vector<GridWish>& wishes, size_t base) {
   const GridWish& wish = wishes[base];
   if (!wish.bounded() || !(*wish.smallest < *wish.largest)) {
     return Rational::from_binary64(wish.step);
   }
   const Rational range = *wish.largest - *wish.smallest;
-  // Maximum number of steps in a 64th of the range. A loss that needs more steps is far too wide.
+  // Maximum number of steps in a 64th of the range. A range that needs more steps is far too wide for a lattice.
   constexpr double kMostSteps = 1e12;
   const double count = std::clamp(std::ceil(range.approximate() / wish.step / 64), 1.0, kMostSteps);
   double least = 1e300;
@@ -224,8 +224,8 @@ namespace {
 
 using UpperAndLower = std::pair<LatticeMeasure, LatticeMeasure>;
 
-/// Composes the powers of all factors, those on the finest lattices first. The finer of two lattices is first
-/// coarsened to the other one.
+/// Composes the powers of all factors, those on the finest lattices first. The finer of two lattices is first coarsened
+/// to the step of the other.
 UpperAndLower composed(std::vector<UpperAndLower> powers, const std::pair<Frame, Frame>& frames,
                        const Ball& drop, const Poll& poll) {
   std::sort(powers.begin(), powers.end(),

@@ -17,7 +17,7 @@ constexpr double kRatio = 0.8;  // ratio of the lower to the upper end of a piec
 /// Returns the end of the i-th piece of the path from 0 to v.
 double piece_end(double v, int i) { return i == 0 ? 0 : v * std::pow(kRatio, kPieces - i); }
 
-/// Returns a bound of |A(c+iy)| for y >= T from the path with height v. The argument A is at least A(c).
+/// Returns a bound of |A(c+iy)| for y >= T from the path with height v. The argument `A` is an upper bound of A(c).
 Ball on_path(const BatchLaw& law, const Ball& c, double T, double v, const Ball& A, Bits p) {
   const Ball mu(law.mu, p), q(law.q, p), rest = Ball(Rational(1) - law.q, p),
                                          one = Ball::integer(1, p), y = exact(T, p),

@@ -306,7 +306,7 @@ Ball transform(const BatchLaw& law, double c, Bits p) {
 
 TiltedMoments moments(const BatchLaw& law, double c, Bits p) {
   const heuristic::Sketch at = heuristic::sketch(law, c);
-  // The fourth moment is at least the square of the variance; `least` is the log of this square, or 0 if that is less.
+  // The fourth moment is at least the square of the variance; `least` is the log of this square, but at most 0.
   const double least = std::min(0.0, 2 * std::log(at.variance));
   const Cover cover = cover_line(law, c, 0, at.log_K + least - 40, Bits{128});
   const Bits work = p + (exponent_bits(law, c, 0, cover) + static_cast<long>(-least / kLn2));

@@ -55,7 +55,8 @@ std::optional<ParameterOrder> order_of_zcdp(const std::string& parameter, const 
 
 /// Returns the expression of the Gaussian mechanism with the largest rho that satisfies the promise; empty if this rho
 /// is not positive or a parameter is unknown (written ?). This mechanism has D_a = rho a at every order
-/// (PROMISED-DIVERGENCE). Hence products of such mechanisms are attained, whereas a product of promises only dominates.
+/// (PROMISED-DIVERGENCE). Hence a composition of such Gaussian mechanisms attains the sums of these divergences,
+/// whereas a composition of promises is only an upper bound.
 std::string gaussian_member(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   const auto rho = q.find("rho"), group = q.find("group");

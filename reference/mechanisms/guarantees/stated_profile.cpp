@@ -120,7 +120,7 @@ std::vector<Promised> corners(std::vector<Promised> points) {
   return out;
 }
 
-/// Returns P(L > t) for t between two corners; `corners_before` of the corners are at most t.
+/// Returns P(L > t) for t between two corners; `corners_before` is the number of corners that are at most t.
 Ball beyond(const std::vector<Promised>& at, size_t corners_before, Bits p) {
   if (corners_before == 0) return slope_across(at.front(), p);
   if (corners_before == at.size()) return Ball(p);

@@ -115,7 +115,8 @@ void try_ends(Bracket& bracket, const ParameterOrder& order) {
   if (!bracket.missed() && least) bracket.decide(*least, 10);
 }
 
-/// Completes and narrows the bracket, from the value at which the loss has approximately this standard deviation.
+/// Completes and narrows the bracket. The search starts at the value at which the standard deviation of the loss is
+/// approximately `deviation`.
 void search_far(const Family& family, const Range& range, double deviation, const Effort& effort,
                 Bracket* bracket) {
   const ParameterOrder& order = family.order();

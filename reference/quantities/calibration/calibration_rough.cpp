@@ -9,7 +9,7 @@ namespace {
 /// Number of digits of the heights in this search.
 constexpr int kRoughDigits = 6;
 
-/// Returns the log of the ratio of the loss's deviation to `deviation`; -700 if the value has no family member.
+/// Returns the log of the ratio of the loss's deviation to `deviation`; -700 if the family has no member at this value.
 double rough_height(const Family& family, const Rational& value, double deviation) {
   const auto member = family.member(value);
   if (!member) return -700;

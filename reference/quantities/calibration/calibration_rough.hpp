@@ -14,8 +14,9 @@ namespace plumbline::calibrating {
 /// if there is none.
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort);
 
-/// Returns the most private value at which the loss of the family has the standard deviation `deviation`. (For less
-/// noise, rare losses may reduce it again.) If the time ends, returns the last value reached.
+/// Returns the most private value at which the loss of the family has the standard deviation `deviation`. (Several
+/// values can have this deviation: with less noise, large losses can be so rare that the deviation decreases.) If the
+/// time ends, returns the last value reached.
 double start(const Family& family, const Range& range, double deviation, const Effort& effort);
 
 /// Two values on either side of the root, or very close to it, with their heights.

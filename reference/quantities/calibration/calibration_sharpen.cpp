@@ -9,8 +9,8 @@
 namespace plumbline::calibrating {
 namespace {
 
-/// Decides if the target is met at an integer N in the bracket; if that fails, decides this at its neighbours. Returns
-/// true if N is decided or outside the bracket.
+/// Decides if the target is met at an integer N in the bracket; if N remains undecided, decides this for N - 1 and N +
+/// 1. Returns true if N is decided or outside the bracket.
 bool decided(Bracket& bracket, const Rational& N) {
   constexpr int kDigits = 10;
   if (!bracket.between(N) || bracket.decide(N, kDigits) != TargetStanding::undecided) return true;

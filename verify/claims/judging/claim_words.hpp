@@ -12,7 +12,7 @@ namespace plumbline {
 std::string subject_of(const std::string& quantity, const std::vector<NamedNumber>& at);
 
 /// Returns a command that prints the true value. For a claim about epsilon whose true value is unknown, the command
-/// prints delta at that epsilon, which decides the claim.
+/// prints delta at the claimed epsilon, which decides the claim.
 std::string replay_command(const Claim& claim, bool truth_is_known);
 
 }  // namespace plumbline

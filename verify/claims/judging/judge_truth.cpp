@@ -11,7 +11,8 @@
 namespace plumbline {
 namespace {
 
-// Limit of processor time for the looseness of a sound bound. The looseness is optional.
+// Limit of processor time for the looseness of a sound bound, that is, its distance from the true value. The looseness
+// is optional.
 constexpr double kLoosenessSeconds = 2;
 // A number of digits that is tried only for epsilon: few digits of delta usually suffice for it.
 constexpr int kBracketFew = 6;
@@ -94,8 +95,8 @@ std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
 }
 
 /// Computes the certified value to enough digits for the error of the claim, and stores the value and the errors in
-/// `out`. If the value is infinite, the reason in `out` states this. Returns the value; nothing if it is unknown, or
-/// tiny with only a Chernoff bound.
+/// `out`. If the value is infinite, the reason in `out` states this. Returns the value; nothing if it is unknown, or if
+/// it is tiny and only a Chernoff bound of it was computed.
 std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   const bool sound = out->verdict == VerdictKind::sound;
   constexpr double kDoubleDigits = 20;

@@ -19,8 +19,9 @@ ClaimVerdict bounded_by_all(const Claim& claim, ClaimVerdict of_all);
 /// Returns the verdict that an attained pair proves, with the other end of the true value from a dominating pair if
 /// that is known.
 ClaimVerdict shown_by_one(const Claim& claim, ClaimVerdict of_one, const ClaimVerdict& of_all);
-/// Both return an undecided verdict (or `of_all` if it is unsupported). without_member() is for a pair that no known
-/// neighbours attain, without_bound() for an attained pair without a known bound for all neighbours.
+/// Return an undecided verdict. without_member() is for a pair that no known neighbours attain; if `of_all` is
+/// unsupported, it returns `of_all`. without_bound() is for a pair that some neighbours attain, if no bound for all
+/// neighbours is known.
 ClaimVerdict without_member(const Claim& claim, const ClaimVerdict& of_all);
 ClaimVerdict without_bound(const Claim& claim, const ClaimVerdict& of_one);
 

@@ -58,7 +58,7 @@ class Paths {
 
  private:
   Composition composition_;
-  /// Empty before the first request; null if it is not useful.
+  /// The path of quick(). Empty before the first request; null if the path is not useful.
   std::optional<SharedProfile*> quick_;
   int quick_digits_ = 0;
   int quick_failures_ = 0;

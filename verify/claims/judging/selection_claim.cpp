@@ -14,7 +14,8 @@ constexpr int kFewDigits = 4, kDigits = 8, kConfirmDigits = 20;
 
 bool is_renyi(const Claim& claim) { return quantity_of(claim).reading == Reading::renyi; }
 
-/// Returns the limit of the comparison: the delta of a claimed epsilon, or the claimed quantity itself.
+/// Returns the number with which the computed value is compared: delta for a claim about epsilon, otherwise the claimed
+/// number.
 Rational limit_of(const Claim& claim) {
   return is_epsilon(claim) ? claim.argument("delta").value.as_rational() : claim.value.number;
 }
@@ -37,7 +38,7 @@ PrintedBounds printed(const Extended& value, int digits = kDigits) {
   return {lower, upper};
 }
 
-/// Returns the epsilon of the comparison: a claimed epsilon is judged by delta at this epsilon.
+/// Returns the epsilon at which delta is computed: the argument of a claim about delta, otherwise the claimed epsilon.
 Real epsilon_of(const Claim& claim) {
   return is_delta(claim) ? claim.argument("epsilon").value : Real(claim.value.number);
 }

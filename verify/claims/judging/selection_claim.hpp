@@ -16,7 +16,7 @@ std::string selection_text(const SelectedRuns& selected);
 
 /// Decides upper bounds of epsilon, delta and Renyi divergences. Bases are the mechanisms that the pair `base`
 /// dominates. A claim is sound if its bound holds for all of them, and violated if one of them exceeds the bound.
-/// Results for the last distributions of the number of runs are cached for further claims. Not thread-safe.
+/// Results for the latest distributions of the number of runs are cached for further claims. Not thread-safe.
 class SelectionJudge {
  public:
   explicit SelectionJudge(const Composition& base) : base_(base) {}

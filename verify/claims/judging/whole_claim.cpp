@@ -120,10 +120,9 @@ class WholeClaim {
     return *std::max_element(judged_.begin(), judged_.end(), less);
   }
 
-  /// If `holds` is true, returns true if the claim's pair can prove that the promise holds; otherwise, returns true if
-  /// the pair can prove that the promise fails. A pair that dominates proves that pessimistic distributions hold and
-  /// refutes optimistic ones; a pair that some neighbours attain proves that optimistic distributions hold and refutes
-  /// pessimistic ones.
+  /// Returns true if the claim's pair can prove that the promise holds (`holds` is true) or fails (`holds` is false). A
+  /// pair that dominates proves that pessimistic distributions hold and refutes optimistic ones; a pair that some
+  /// neighbours attain proves that optimistic distributions hold and refutes pessimistic ones.
   bool counts(bool holds) const {
     if (!claim_.pair) return true;
     const bool pessimistic = stated_.side == ProfileSide::pessimistic;

@@ -23,8 +23,8 @@ class DrawStream {
   /// Appends the child's output to `to`. Waits for output until `stop` returns true.
   /// \return false after the child has closed its output, or after `stop`
   bool read_more(std::string* to, const std::function<bool()>& stop);
-  /// Returns how the child ended, such as "ended with exit code 1; standard error: ...". Is called after the child has
-  /// closed its output.
+  /// Returns how the child ended, such as "ended with exit code 1; standard error: ...". Call it only after the child
+  /// has closed its output.
   std::string ending();
 
  private:

@@ -67,7 +67,7 @@ class SamplerHunt {
     return draws->size() >= wanted;
   }
 
-  /// Reads from one process until there are `wanted` draws, or until it ends; then resets it.
+  /// Reads from one process until there are `wanted` draws. If the process ends before, sets `start` to null.
   void drain(std::unique_ptr<Start>& start, std::vector<SamplerDraw>* draws, size_t wanted) {
     while (draws->size() < wanted) {
       std::string bytes;
