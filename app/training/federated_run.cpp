@@ -97,8 +97,8 @@ std::string capped_note(const Federation& run) {
 // With a cap C, a client below the cap participates with probability K/N, and a client that has reached the cap with
 // probability 0. So its probability in a round, given the outputs of earlier rounds, is at most K/N. A pair sampled at
 // a larger rate dominates a pair sampled at a smaller rate. Therefore the pair of the uncapped run dominates. The pair
-// of C rounds in which the client participates with certainty dominates as well: given the set of rounds in which the
-// client participates, these are at most C rounds. Neither pair is known to be attained with a cap: with some
+// of C rounds in which the client participates with certainty dominates as well, because every set of rounds in which
+// the client can participate has at most C rounds. Neither pair is known to be attained with a cap: with some
 // probability a client is drawn in fewer rounds, or at a rate that depends on the earlier rounds.
 TrainingMechanism poisson_clients(const Federation& run) {
   const std::string drawn = run.is_everyone() ? plain_round(run, exchanged(run))

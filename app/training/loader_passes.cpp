@@ -28,11 +28,11 @@ Rational epochs_of(const LoaderFile& file) {
 /// probability does not depend on the position of the record's step. Let a be this probability under P, and b under Q:
 ///     a = 1 - F(c)^(t-1) F(c-1),   b = 1 - F(c)^(t-1) F(c-2),
 /// where F is the distribution function of the noise and t is the number of steps of a pass. With drop_last the record
-/// is omitted from a pass with probability q. Without the record the event has the probability 1 - F(c)^t; a and b are
-/// then the mixtures with this probability. Passes are independent. For rounded numbers a' >= a and b' <= b with a' <=
-/// b', the pair of (1-a', a') and (1-b', b') is a postprocessing of the pair of a and b: its point (a', b') lies below
-/// the line from (a, b) to (1, 1). So, for every c, the privacy loss of the data sets is at least that of the pair
-/// finite(P=[1-a',a'],Q=[1-b',b']) for each pass.
+/// is omitted from a pass with probability q. Without the record the event has the probability 1 - F(c)^t. Then a is
+/// replaced by (1-q) a + q (1 - F(c)^t), and b in the same way. Passes are independent. For rounded numbers a' >= a and
+/// b' <= b with a' <= b', the pair of (1-a', a') and (1-b', b') is a postprocessing of the pair of a and b: its point
+/// (a', b') lies below the line from (a, b) to (1, 1). So, for every c, the privacy loss of the data sets is at least
+/// that of the pair finite(P=[1-a',a'],Q=[1-b',b']) for each pass.
 std::vector<LoaderMember> members_of_shuffles(const Run& run, const Rational& length,
                                               const Rational& epochs) {
   if (run.sigma == "?") return {};

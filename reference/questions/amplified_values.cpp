@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the smallest epsilon at delta = D for the pair of one bound; nothing if no finite epsilon exists or none is
+/// Returns the smallest epsilon at delta = D for the pair of `side`; nothing if no finite epsilon exists or none is
 /// found in time.
 std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
                                  const Effort& effort) {

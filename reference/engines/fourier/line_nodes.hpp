@@ -17,8 +17,9 @@ class LineNodes {
   /// Encloses the sum of prod_i K_i(s_k)^{n_i} e^{-ikDt}/(s_k (s_k - 1)) over the nodes s_k = c + ikD, for k of both
   /// signs. K_i is the transform of a factor and n_i its number of steps. Indeterminate if nothing is known.
   virtual Ball series(const Real& t) const = 0;
-  /// Returns the nodes for the product of the factors of these nodes and of `rest`, on the same contour. `contour` has
-  /// the rules of `rest`, and `at` are the factors of `rest` at c. Null if a number exceeds the range.
+  /// Returns the nodes of a larger product on the same contour: its factors are those of these nodes and those of
+  /// `rest`. `contour` has the rules of `rest`, and `at` are the factors of `rest` at c. Null if a number exceeds the
+  /// range.
   virtual std::shared_ptr<const LineNodes> extended(const MachineProduct& rest,
                                                     const MachineContour& contour,
                                                     const std::vector<mixture::MachineOrder>& at,

@@ -36,8 +36,8 @@ class RecentLines {
   /// Stores a line of the product.
   void store(std::shared_ptr<const MachineCounts> product, const DesignedLine& line);
 
-  /// Returns a line of the product that is expected to serve a query at t, from a stored line of the product or of a
-  /// large part of it; nothing if there is none.
+  /// Returns a line of the product that is expected to answer a query at t. It is computed from a stored line of the
+  /// product or of a large part of the product. Returns nothing if there is no such stored line.
   std::optional<DesignedLine> extended(const MachineProduct& product, Question question, double t,
                                        const Effort& effort, bool fine) const;
 

@@ -85,8 +85,8 @@ std::vector<Edge> edges(const RenyiPromise& promise, const Ball& u, const FoundT
   return out;
 }
 
-/// Returns enclosures of f(alpha) and 1 - f(alpha), from a test that is permitted and a test that is not. If one of
-/// them is not proved, that end of the enclosures is the trivial bound.
+/// Returns enclosures of f(alpha) and 1 - f(alpha), from a test that is permitted and a test that is not. If the proof
+/// for one of the two tests fails, the corresponding end of the enclosures is the trivial bound.
 LevelErrors between_tests(const RenyiPromise& promise, const Rational& alpha, const Effort& effort,
                           Bits p) {
   const Ball level(alpha, p), rest(kOne - alpha, p), u = log(level / rest);

@@ -37,8 +37,7 @@ double worst(const EdgeSize (&ends)[2], double theta) {
   return std::max(ends[0](theta), ends[1](theta));
 }
 
-/// Returns the smallest frequency for an edge between theta and theta + reach, and stores the distance of the edge from
-/// theta in *distance.
+/// Returns the smallest frequency for an edge between theta and theta + reach. Stores |edge - theta| in *distance.
 double best_edge(const EdgeSize (&ends)[2], double theta, double reach, double target,
                  double* distance) {
   double best = kInf;

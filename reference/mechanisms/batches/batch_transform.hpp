@@ -3,9 +3,9 @@
 ///
 ///     f(x) = 1-q + q e^{mu x - mu^2/2},   A(s) = int_{mu/2}^inf phi f^s dx.
 ///
-/// A(s) is the contribution of the losses above 0 under P, and A(1-s) that of the losses below 0, their mirror images.
-/// The remaining mass has the loss 0: K(s) = A(s) + A(1-s) + (1-q)(1 - 2 Phi(-mu/2)). Gauss rules with proven errors
-/// compute K; the proofs are in batch_transform.cpp and batch_decay.cpp.
+/// A(s) is the contribution of the losses above 0 to K(s). A(1-s) is the contribution of the losses below 0, which are
+/// the mirror images of those above 0. The remaining mass has the loss 0: K(s) = A(s) + A(1-s) + (1-q)(1 - 2
+/// Phi(-mu/2)). Gauss rules with proven errors compute K; the proofs are in batch_transform.cpp and batch_decay.cpp.
 #pragma once
 
 #include <vector>

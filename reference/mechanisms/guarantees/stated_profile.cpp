@@ -127,9 +127,9 @@ Ball beyond(const std::vector<Promised>& at, size_t corners_before, Bits p) {
   return slope_between(at[corners_before - 1], at[corners_before], p);
 }
 
-/// Returns the atoms of the finite losses, which are the epsilons of the corners and their negatives. The mass of the
-/// epsilon of a corner under P is the difference of the slopes on its two sides. Its mass under Q is e^epsilon times
-/// as large, and equals the mass of -epsilon under P.
+/// Returns the atoms of the finite losses, which are the epsilons of the corners and their negatives. Under P, the mass
+/// of a corner's epsilon is the difference of the slopes on the two sides of the corner. Under Q, the mass is e^epsilon
+/// times as large, and equals the mass of -epsilon under P.
 std::vector<LossAtom> atoms_of(const std::vector<Promised>& at) {
   std::vector<LossAtom> out;
   const auto shared = std::make_shared<const std::vector<Promised>>(at);

@@ -60,7 +60,8 @@ std::optional<Rational> end_of(const ParameterOrder& order, bool private_end) {
   return order.least_belongs ? order.least : std::nullopt;
 }
 
-/// Throws std::invalid_argument if no value met the target, or none missed it, and no value was undecided.
+/// Throws std::invalid_argument if all evaluated values missed the target, or all met it. Does not throw if a value is
+/// undecided.
 void check_sides(const Family& family, const Bracket& bracket) {
   if (bracket.complete() || bracket.undecided()) return;
   if (bracket.missed()) {

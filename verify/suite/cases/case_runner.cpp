@@ -154,7 +154,7 @@ void add_judged(Solver& solver, const Case& c, const Real& at, const CaseLimits&
                 SequenceErrors& errors, const Judged& judged, Json* record, CaseOutcome* out) {
   (*record)["judged"] = Json::array();
   if (c.judge.empty()) return;
-  const Rational& point = at.as_rational();  // the reader has checked this for judged values
+  const Rational& point = at.as_rational();  // rational in judged cases: checked by the reader
   const ApproximationRequest request{c.mechanism, c.other,   c.direction, c.quantity,
                                      point,       c.options, false,       solver.shared()};
   for (const std::string& name : c.judge) {

@@ -11,7 +11,8 @@ namespace plumbline {
 /// argument has several values and `several` is set. Faults are added to the complaints.
 std::vector<Query> read_requests(TableReader& table, bool several);
 
-/// Reads the keys of expectations. Formulas may use the names under `where`, and `arguments`, the names under `at`.
+/// Reads the keys of expectations. Formulas may use the names under `where` and the names in `arguments`, which are the
+/// names under `at`.
 Expectations read_expectations(TableReader& table, const std::vector<std::string>& arguments,
                                Complaints& complaints);
 
