@@ -10,8 +10,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns a working precision with bits for two cancellations: the third moments cancel down to mu^4, and 1 - delta is
-/// computed by subtraction from 1.
+/// Returns a working precision with bits for two cancellations: the fourth central moment w is a difference of larger
+/// numbers that is of size mu^4, and 1 - delta is computed by subtraction from 1.
 Bits working_bits(const OneOfSteps& steps, Bits p) {
   const double lost = -4 * std::log2(std::min(1.0, steps.mu_squared.approximate()));
   return p + static_cast<long>(std::min(lost, 1e5)) + 64;

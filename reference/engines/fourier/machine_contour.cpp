@@ -150,7 +150,7 @@ class MachineChooser {
     }
   }
 
-  /// Returns the start of the search: the log of the distance of the order from the pole, best for a normal loss.
+  /// Returns the start of the search, the log of the order's distance from the pole: the saddle for a normal loss.
   template <class Order>
   double start(const Order&) {
     const Sketch at = sketch(upward_ ? 1 : 0);

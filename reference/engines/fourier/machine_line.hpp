@@ -1,6 +1,7 @@
-/// A line integral in machine numbers: delta or the excess of many steps, equal or different, of mixtures of Gaussian
-/// distributions. It is approximately a hundred times as fast as in ball arithmetic. Doubles reach up to nine digits,
-/// double-doubles up to twenty. BOUND(MACHINE-LINE) proves the rounding errors.
+/// A line integral in machine numbers that computes delta or the excess of many steps. The steps are mixtures of
+/// Gaussian distributions and may differ from each other. It is approximately a hundred times as fast as in ball
+/// arithmetic. Doubles reach up to nine digits, double-doubles up to twenty. BOUND(MACHINE-LINE) proves the rounding
+/// errors.
 #pragma once
 
 #include <memory>

@@ -29,7 +29,7 @@ class Bracket {
   /// of them. Requires complete().
   double relative_width() const;
   /// Returns true if the value is less private than the known value that meets the target, and more private than the
-  /// known value that misses it. A condition is omitted if its value is not known.
+  /// known value that misses it. If one of these two known values does not exist yet, the condition on it is omitted.
   bool between(const Rational& value) const;
   /// Returns a value that was evaluated without a decision and for which between() is true; nothing if there is none.
   std::optional<Rational> undecided() const;

@@ -1,5 +1,5 @@
 /// Calibrates to a small delta. The search starts where the saddle-point approximation meets the target. Two or three
-/// certified heights improve the start, and two more prove the bracket.
+/// certified heights (TargetJudge::height) improve the start, and two more prove the bracket.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

@@ -13,7 +13,7 @@ struct Decimal {
 };
 Decimal decimal(const Rational& x, int digits);
 
-/// Returns the midpoint of a ball as a rational with `digits` significant digits, at least three.
+/// Returns the midpoint of a ball as a rational with `digits` significant digits, or with three if `digits` is smaller.
 Rational rational_near(const Ball& x, int digits);
 
 /// The admissible values of a parameter, mapped to a coordinate x on the real line: the log of the distance to the

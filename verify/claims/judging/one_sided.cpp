@@ -19,8 +19,8 @@ std::optional<Rational> number_of(const std::string& printed) {
   }
 }
 
-/// Returns the known bounds of the claimed quantity: the true value for its pair, or the bounds that decided the claim
-/// if they belong to the quantity itself.
+/// Returns the known bounds of the claimed quantity: those of the true value if both are known; otherwise those that
+/// decided the claim, if they are bounds of the quantity itself.
 PrintedBounds found_value(const Claim& claim, const ClaimVerdict& of) {
   if (of.truth.both()) return of.truth;
   const std::string subject = subject_of(claim.quantity, claim.at);

@@ -164,7 +164,8 @@ std::string searched_member(const Claim& claim, double seconds, const Poll& poll
   return places ? places->best() : usual;
 }
 
-/// Returns the parameter t of the worst pair for runs of bounded range, to three digits; empty if no t is found.
+/// Returns the expression of the worst pair for runs of bounded range, with t/range to three decimals; empty if no t is
+/// found.
 std::string worst_range(const RangeRuns& range, const Rational& epsilon) {
   const auto t = worst_fixed_range(range, epsilon, Effort{2}).t;
   if (!t) return "";
