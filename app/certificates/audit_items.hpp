@@ -19,7 +19,8 @@ std::vector<CertifyItem> claim_items(const AuditArguments& arguments, const Atta
 /// Throws std::invalid_argument if --epsilon requests audited deltas, because certificates do not support them.
 void refuse_uncertified(const AuditArguments& arguments);
 
-/// Return the items of all numbers that `audit` answers for the same options, except --family.
+/// Return the items of all numbers that `audit` answers for the same options. One number has no item: the parameter of
+/// --family. In its place, trial_items() compares a refuted mechanism of the family with the attack.
 std::vector<CertifyItem> trial_items(const TrialArguments& arguments);
 std::vector<CertifyItem> score_items(ScoreArguments arguments);
 std::vector<CertifyItem> one_run_items(const OneRunArguments& arguments);

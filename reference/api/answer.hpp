@@ -68,8 +68,9 @@ class BoundingDouble {
 
   operator double() const { return x_; }
   Side side() const { return side_; }
-  /// Returns the shortest decimal that is parsed as this double and still bounds the number: it is not above a lower
-  /// bound, and not below an upper bound. Examples are "0.22326034090000002", "inf" and "-inf".
+  /// Returns the shortest decimal that is parsed as this double and still bounds the number: the decimal is at most
+  /// this double for a lower bound, and at least this double for an upper bound. Examples are "0.22326034090000002",
+  /// "inf" and "-inf".
   std::string text() const;
 
  private:

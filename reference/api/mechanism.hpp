@@ -73,7 +73,8 @@ class Mechanism {
 /// Former name, available until 1.1.0.
 using AskedMechanism [[deprecated("Mechanism in place of it")]] = Mechanism;
 
-/// Delta(M1 || M2), the maximum of R1 - R2 over priors, and a prior that attains it up to the width of the enclosure.
+/// Delta(M1 || M2), the maximum of R1 - R2 over priors, where R1 and R2 are the Bayes errors of the mechanisms, and a
+/// prior that attains it up to the width of the enclosure.
 struct DivergenceAnswer {
   CertifiedAnswer value, prior;
 };

@@ -91,8 +91,8 @@ class Check {
   }
 
   /// Repeats the computation with the recorded request. With the same versions of the program and its libraries, the
-  /// result equals the record to the last digit; otherwise this program did not produce the record. The proof does
-  /// not depend on this run; therefore its time is limited by that of the proof.
+  /// result equals the record to the last digit; otherwise this program did not produce the record. The proof does not
+  /// depend on this repeated run. Therefore the run has a time limit, a multiple of the time of the proof.
   void run_again(const CheckTask& task) {
     constexpr double kLeast = 10, kTimes = 4;
     constexpr int kMoreDigits = 60;

@@ -82,7 +82,7 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
   const Interval a = Interval::read(stated.lower, stated.upper);
   const Interval b = Interval::read(again.lower, again.upper);
   const bool same = stated.lower == again.lower && stated.upper == again.upper;
-  // A wider interval is accepted only if parameters of engines describe the computation; otherwise the ends must be
+  // A wider interval is accepted, except for quantities computed by the transform of the loss: their ends must be
   // equal.
   const bool wider = !same && inside(b, a) && form_of(stated).computed != Computed::by_transform;
   if (!same && !wider) {

@@ -1,7 +1,8 @@
 /// Checks the statement of a divergence's certificate about a prior. Let share = 10^-9, or 10^-6 with a hyper-prior.
-/// The statement: at `at.prior`, the difference of the Bayes errors (times the hyper-prior) is at least the number
-/// `least`, where least = lower - 1000 (upper - lower) - share max(lower, 0) - 10^-30. This number is approximately the
-/// maximum of the difference; the margin allows for the rounding of the printed prior and enclosure.
+/// The statement: at `at.prior`, the difference R - R~ of the Bayes errors of the two mechanisms (times the hyper-prior
+/// h) is at least the number `least`, where least = lower - 1000 (upper - lower) - share max(lower, 0) - 10^-30. This
+/// number is approximately the maximum of the difference; the margin allows for the rounding of the printed prior and
+/// enclosure.
 ///
 /// THEOREM. If the statement is proved and both ends are finite, then 0 <= prior <= 1 and (R - R~)(prior) h(prior) >=
 /// least, with h = 1 without a hyper-prior. If an end is infinite, only 0 <= prior <= 1 is stated. The divergence is

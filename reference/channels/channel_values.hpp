@@ -40,9 +40,9 @@ struct InputLaws {
 /// and contributes nothing to D_f, and because a probability of 0 would be known only as a ball around 0. Returns
 /// nothing if epsilon is 0 or infinite.
 std::optional<InputLaws> binary_outputs(const LocalPrivacy& local, const InputLaws& laws);
-/// Return the upper bound of chi2(M0 || M1) for the output distributions (Theorem 6), and a lower bound of the
-/// fraction of the largest possible KL divergence that the binary mechanism with erasure attains (equation 41).
-/// Precondition: epsilon is finite; for equation 41 it is positive.
+/// Return the upper bound of chi2(M0 || M1) for the output distributions M0, M1 of the input distributions P0, P1
+/// (Theorem 6), and a lower bound of the fraction of the largest possible KL divergence that the binary mechanism with
+/// erasure attains (equation 41). Precondition: epsilon is finite; for equation 41 it is positive.
 Certified chi2_output_bound(const LocalPrivacy& local, const InputLaws& laws, int digits);
 Certified certified_erasure_guarantee(const LocalPrivacy& local, int digits);
 

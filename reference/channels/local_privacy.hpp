@@ -86,7 +86,7 @@ LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>&
 /// b from the maximiser.
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& b);
 
-/// The contraction coefficient eta_KL = eta_chi2 (which is that of every operator convex f): the largest Le Cam
+/// The contraction coefficient eta_KL = eta_chi2 (equal to that of every operator convex f): the largest Le Cam
 /// divergence over pairs of inputs and beta.
 struct Contraction {
   Ball value, beta;
@@ -99,7 +99,8 @@ Contraction contraction_coefficient(const Channel& channel, const Effort& effort
 /// (Theorem 5). If there is no epsilon (it is infinite), returns eta.
 Ball largest_contraction(const std::optional<Real>& epsilon, const Real& eta, Bits p);
 
-/// Returns 4 eta (e^eps-1)(e^-eps+1) TV(P0,P1)^2, an upper bound of chi2(M0 || M1) (Theorem 6).
+/// Returns 4 eta (e^eps-1)(e^-eps+1) TV(P0,P1)^2, an upper bound of chi2(M0 || M1) (Theorem 6). M0 and M1 are the
+/// output distributions for the input distributions P0 and P1, and tv = TV(P0,P1).
 Ball chi2_bound(const Real& epsilon, const Real& eta, const Ball& tv, Bits p);
 /// Returns eta/(2 (e^eps-1)(e^-eps+1)), a lower bound on D(M0 || M1) of the binary mechanism with erasure divided by
 /// its maximum over all channels (equation 41).

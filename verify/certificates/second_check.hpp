@@ -19,7 +19,7 @@ struct SecondCheck {
 
   /// Returns the verdict on the certificate ("confirmed", "refuted", "not covered", ...), or "not among its results".
   std::string of(const Certificate& certificate) const;
-  /// Returns the text of of(). If this run has not called the checker, the text also names the file from which the
+  /// Returns the same text as of(). If this run has not called the checker, the text also names the file from which the
   /// verdict was read.
   std::string attributed(const Certificate& certificate) const;
 };

@@ -17,8 +17,8 @@ struct RunResults {
   std::vector<Json> cases{};   ///< cases.jsonl, in order
 };
 
-/// Returns true if a result is a certified value. Such a result has a quantity, both ends or judged approximations
-/// (whole curves have no ends), and no arguments other than texts. Other results are displayed unchanged.
+/// Returns true if a result is a certified value. Such a result has a quantity, it has both ends or judged
+/// approximations (whole curves have no ends), and all its arguments are texts. Other results are displayed unchanged.
 bool is_value(const Json& result);
 
 /// Reads the results of a run. Lines that are not JSON (from an interrupted write) are omitted.

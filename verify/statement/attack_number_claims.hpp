@@ -9,7 +9,8 @@
 
 namespace plumbline::page {
 
-/// The result of an attack for a quantity that no mechanism has: limits of error rates, a mu, a success probability.
+/// A result of an attack that is not a bound on a quantity of a mechanism, so that no promise is compared with it:
+/// limits of error rates, a mu, a success probability.
 class FoundNumberClaim : public PageClaim {
  public:
   FoundNumberClaim(const Certificate& certificate, size_t at, std::string attack);

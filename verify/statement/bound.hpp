@@ -55,8 +55,8 @@ Quantifier quantifier_of(const Quantity& quantity, const HypothesesPtr& hypothes
 
 /// Returns the reason why the evidence does not imply the bound; empty if it does.
 std::string fault_of(const Bound& bound, const Evidence& evidence);
-/// Returns an error if the stated hypotheses are not those of the certificate, or if the name is wrong: it must be that
-/// of the certificate's mechanism or of one that is at least as private. Otherwise returns an empty text.
+/// Returns an error if the stated hypotheses are not those of the certificate, or if the name denotes neither the
+/// certificate's mechanism nor a mechanism that is at least as private. Otherwise returns an empty text.
 std::string fault_of_subject(const Bound& bound, const Evidence& evidence);
 NamedTexts fields_of(const Bound& bound);
 

@@ -1,5 +1,5 @@
-/// Sentences about the limits of a page: unknown numbers, numbers for one direction only, pairs that are not a
-/// guarantee, and infinite numbers.
+/// Sentences about the limits of a page: questions without a useful answer ("NOT KNOWN"), numbers for one direction
+/// only, pairs that are not a guarantee, and infinite numbers.
 #pragma once
 
 #include "verify/statement/bound.hpp"

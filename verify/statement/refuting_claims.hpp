@@ -29,7 +29,7 @@ class RefutingClaim : public PageClaim {
   std::string attack_, mechanism_;
   bool of_all_neighbours_ = true;  ///< the claim is about a mechanism, not only about a pair
   std::string direction_;
-  /// Number of records in the group of the claim; empty if the attack is on as many records.
+  /// Number of records in the group of the claim; empty if the attack is on at least as many records.
   std::string promised_group_;
   Rational confidence_, p_value_;
   std::optional<Rational> epsilon_, delta_;

@@ -33,7 +33,7 @@ class Deadline {
                            std::chrono::duration<double>(std::min(seconds, kLongest)))};
   }
 
-  /// Returns this deadline with another poll that each check also calls.
+  /// Returns this deadline, which then also calls `other` whenever it checks the time.
   Deadline asking(Poll other) const {
     Deadline out = *this;
     out.other_ = std::move(other);

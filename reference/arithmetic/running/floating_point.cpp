@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// The environment that a callback restores; null outside of any scope, and within a callback.
+/// The environment of the caller, which a CallbackScope restores; null outside of any FloatingPointScope, and within a
+/// callback.
 thread_local const std::fenv_t* own_environment = nullptr;
 
 /// Returns the text of unsafe_arithmetic(), computed once in a process because it depends on the build alone.

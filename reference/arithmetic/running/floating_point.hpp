@@ -23,7 +23,7 @@ class FloatingPointScope {
 };
 
 /// Scope of a callback within a FloatingPointScope: restores the environment of the caller during its lifetime, then
-/// sets the standard one again, regardless of what the callback changes. Has no effect outside of a scope.
+/// sets the standard one again, regardless of what the callback changes. Has no effect outside of a FloatingPointScope.
 class CallbackScope {
  public:
   CallbackScope();

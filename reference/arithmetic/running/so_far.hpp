@@ -1,4 +1,4 @@
-/// A listener of work that is done in several passes.
+/// A callback that receives intermediate results of work that is done in several passes.
 #pragma once
 
 #include <functional>

@@ -28,8 +28,8 @@ class WorkerScope {
 void return_free_memory(size_t above);
 
 /// Configures the allocator to return large blocks (tables, buffers of long products) to the operating system as soon
-/// as they are freed; by default it retains blocks of previously freed sizes. Useful for runs of many questions of
-/// different sizes. Affects the whole process.
+/// as they are freed. By default, the allocator keeps a freed block if a large block of at least its size was freed
+/// before. Useful for runs of many questions of different sizes. Affects the whole process.
 void return_large_blocks();
 
 }  // namespace plumbline

@@ -23,7 +23,7 @@ Parted parted(const Composition& composition);
 
 /// Heuristic: the estimated number of points may exceed the limit by this factor, because sums of losses coincide.
 constexpr double kSlack = 4;
-// Maximum number of points of a half: each point needs a few sums.
+// Maximum number of points of each of the two lists (halves.hpp): each point needs a few sums.
 constexpr size_t kMostOfHalf = 3e5;
 
 /// Returns d such that masses below 2^-d may be omitted from an answer with `digits` digits.

@@ -105,7 +105,8 @@ double rough_size(const std::vector<Factor>& factors, double depth, size_t most)
 }
 
 /// Returns the approximate entropy of the type (the vector of the multiplicities of the losses). A multiplicity of mean
-/// m has approximately the entropy of a Poisson distribution. Their sum is n, which reduces the entropy.
+/// m has approximately the entropy of a Poisson distribution. The sum of all multiplicities is n, which reduces the
+/// entropy.
 double log_common_types(const std::vector<Factor>& factors, size_t most) {
   constexpr double kDepth = 40, kNormal = 12, kRare = 1e-12, kTwoPiE = 17.0794684453471;
   const auto entropy = [](double m) {

@@ -1,6 +1,6 @@
-/// Splits the distribution of a product below t into terms. In a term, the distribution of each step begins at the
-/// smallest loss of the step or at the end of its density. The distance of the term is t minus the sum of these
-/// starting points.
+/// Splits the distribution of the loss of a composition, below a threshold t, into terms. In a term, the distribution
+/// of each step begins at the smallest loss of the step or at the end of its density. The distance of the term is t
+/// minus the sum of these starting points.
 #pragma once
 
 #include <functional>

@@ -71,7 +71,7 @@ Ball BinomialRows::row_zero_below(long last, const Sums& sums) const {
 }
 
 std::vector<std::vector<Ball>> BinomialRows::window(long rows, long last, long count) const {
-  // Node j = last - i. From row to row, C(N-m-1,j) = C(N-m,j) (N-m-j)/(N-m).
+  // Entry i of a row has j = last - i. From row m to row m+1, C(N-m-1,j) = C(N-m,j) (N-m-j)/(N-m).
   const size_t width = static_cast<size_t>(count);
   std::vector<Ball> whole(width, Ball(p_));  // C(N-m,j) u^{N-j} v^j
   const long first = std::max(0L, last - count + 1), highest = std::min(last, N_);

@@ -237,8 +237,8 @@ class LaplaceSums final : public Engine {
     return out;
   }
 
-  /// Returns the smallest loss of S if the tail is below the threshold, otherwise the largest. The lattice positions in
-  /// this tail are counted from the returned loss.
+  /// Returns the smallest value of the loss S if the tail is below the threshold, otherwise the largest. The lattice
+  /// positions in this tail are counted from the returned loss.
   Real start(const TailPart& part) const {
     if (!part.above) return law_.offset;
     return law_.offset + Real(law_.spacing * Rational(law_.reach));
@@ -288,8 +288,8 @@ Estimate below_a_line(const RowTail& tail, double middle) {
 }
 
 Estimate estimate(const Composition& composition) {
-  // The accuracy of the line integral is limited by the atoms' share of the transform at 1/2. A sum over few rows is
-  // faster than a line.
+  // The contribution of the atoms to the transform, which does not decay, limits the accuracy of a line integral. A sum
+  // over few rows is faster than a line integral.
   constexpr double kNegligible = 60;
   constexpr long kFewRows = 100;
   const LatticeSteps law = steps_of(composition);

@@ -24,7 +24,7 @@ class RowTail {
   /// Returns the approximate log of the ratio of the integral of e^{S/2} dP to the contribution of the atoms alone.
   double log_stretches() const { return size(0, 0).log - size(0, -kNever).log; }
 
-  /// Returns an upper bound of the contribution to the sum of log_size() of the rows above cut.rows.
+  /// Returns an upper bound of the contribution of the rows above cut.rows to the sum in log_size().
   UpperBound beyond(const Cut& cut, const Ball& x, int tau) const;
 
  private:

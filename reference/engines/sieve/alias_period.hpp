@@ -1,6 +1,6 @@
-/// A trapezoidal sum along a vertical line has aliases. Their bound uses the transform at a point beside the line. This
-/// file chooses the point, and the period for which the aliases are small enough, in doubles. No value computed here
-/// enters a bound.
+/// The error of a trapezoidal sum along a vertical line consists of aliases: values of the integral at other
+/// thresholds. Their bound uses the transform at a point beside the line. This file chooses the point, and the period
+/// for which the aliases are small enough, in doubles. No value computed here enters a bound.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-/// Bounds the aliases of a trapezoidal sum along a line, from values of the transform at a point on each side of the
-/// line.
+/// Bounds the aliases (the error) of a trapezoidal sum along a line, from values of the transform at a point on each
+/// side of the line.
 #pragma once
 
 #include <optional>
@@ -16,9 +16,9 @@ struct AliasPlaces {
 };
 
 /// Encloses the aliases, the sum over m != 0 of G_c(t + m Lambda) e^{(c-sigma) m Lambda} (fourier_kernel.hpp defines
-/// G_c and sigma), from upper bounds of K(left) and K(right) and from the masses K(0), K(1). Data that do not depend on
-/// t are computed once for many t. Enclosures are indeterminate, and their widths infinite, if the points violate the
-/// conditions.
+/// G_c and sigma), from upper bounds of the transform K at `left` and `right`, and from the masses K(0), K(1). Data
+/// that do not depend on t are computed once for many t. Enclosures are indeterminate, and their widths infinite, if
+/// the points violate the conditions.
 class AliasSides {
  public:
   /// Constructs the bounds at the precision of Lambda.

@@ -1,6 +1,6 @@
-/// Lists the nodes kD of a long line at which the transform comes near its maximum (near-recurrences), without visiting
-/// the other nodes: for such a node, k and the nearest integers to the phases of all losses (in turns) form a short
-/// vector of a lattice.
+/// Lists the nodes c + ikD (k an integer) of a long line Re s = c at which the transform K comes near its maximum
+/// (near-recurrences), without visiting the other nodes: for such a node, k and the nearest integers to the phases of
+/// all losses (in turns) form a short vector of a lattice.
 #pragma once
 
 #include <cstdint>

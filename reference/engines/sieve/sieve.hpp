@@ -1,6 +1,6 @@
-/// Selects the nodes kD of a long line at which the transform has not decayed. The loss of each step has countably
-/// many values. At the selected nodes, the transform of each step is near the beginning of one of its own periods.
-/// The search uses integer arithmetic alone.
+/// Selects the nodes c + ikD (k an integer) of a long line Re s = c at which the transform K has not decayed. The loss
+/// of each step has countably many values. At the selected nodes, the transform of each step is near the beginning of
+/// one of its own periods. The search uses integer arithmetic alone.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Run {
 /// Decay in units of 2^-10 bits: n means 2^{-n/1024}.
 constexpr long kUnit = 1024;
 
-/// Upper bounds of the transform at many nodes at once. A cell is a number of consecutive nodes with one bound.
+/// Upper bounds of the sizes (see Faint) of many nodes at once. A cell is a number of consecutive nodes with one bound.
 class NodeCells {
  public:
   /// A choice of cells. The unit of cost is one visit of the search.
@@ -30,7 +30,7 @@ class NodeCells {
     double node = 0;  ///< cost of a node, including the nodes that are inspected one by one
   };
   virtual ~NodeCells() = default;
-  /// Chooses the number of nodes of a cell, for a search of the nodes first .. last for those whose size may exceed
+  /// Chooses the number of nodes of a cell, for a search that lists those nodes of first .. last whose size may exceed
   /// `share`. Later calls of open() use cells of this length.
   virtual Choice choose(long first, long last, double share) = 0;
   /// Considers `cells` consecutive cells, the first of which starts at the node `first`. Appends the first node of

@@ -55,7 +55,7 @@ class RhoSearch {
     return true;
   }
 
-  /// Returns a lower bound of the supremum of D_a/a, from the points.
+  /// Returns a lower bound of the supremum of D_a/a, from the orders evaluated so far.
   const Ball& low() const { return low_; }
 
   void refine() {

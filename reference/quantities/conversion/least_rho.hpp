@@ -17,9 +17,9 @@ struct RhoOrders {
 };
 
 /// For a composition of discrete Gaussian steps and of Gaussian steps with or without subsampling, returns the smallest
-/// c with D_a <= c a at all orders a >= 1 for the same steps without subsampling. With subsampled steps, c is also the
-/// smallest such number forward and in the worse direction. Returns nothing for other compositions, and in reverse if a
-/// step is subsampled.
+/// c with D_a <= c a at all orders a >= 1 for the same steps without subsampling. If some steps are subsampled, c is
+/// also the smallest number with D_a <= c a for the composition itself, forward and in the worst direction. Returns
+/// nothing for other compositions, and in reverse if a step is subsampled.
 std::optional<Rational> unsampled_rho(const Composition& composition, Direction direction);
 
 /// Returns an upper bound of D_a/a over all orders a >= `order`.

@@ -12,15 +12,16 @@
 
 // NOISY-OUTCOME: mechanisms for which every single outcome satisfies the two inequalities with D (see NoisyChoice). Let
 // M(d) be the pair of a noise Z and of Z + d (equivalently, of Z - d and Z), and D the larger profile of a product of
-// such pairs. The score functions change by at most s between neighbours; "in one direction" means that all scores
+// such pairs; M(d)^k is a product of k equal pairs. Each item states the mechanism, the product for D, and the number
+// of outcomes. The score functions change by at most s between neighbours; "in one direction" means that all scores
 // change with the same sign.
 //
 // (a) The index of the largest of m scores with independent noise: M(2s), m outcomes. In one direction: M(s).
 // (b) The set of the k largest: M(2s)^k, binomial(m, k) outcomes. In one direction: M(s)^k.
-// (c) The first of m scores, with noise of its own, above a threshold with noise, or none: the threshold's M(s) times
-// a score's M(2s), m + 1 outcomes. In one direction: M(s) M(s). If the mechanism continues until c scores are above,
-// with the same noisy threshold: the score's pair to the power of c, and as many outcomes as there are sets of at
-// most c scores.
+// (c) The index of the first of m scores, each with its own noise, that is above a noisy threshold, or "none": the
+// product of M(s) for the threshold and M(2s) for a score; m + 1 outcomes. In one direction: M(s) M(s). If the
+// mechanism continues until c scores are above the same noisy threshold: the pair of a score to the power of c, and as
+// many outcomes as there are sets of at most c scores.
 //
 // Proof. (b) Fix the other noises, and the order that decides ties. Let T be the largest of the other noisy scores.
 // The set S is chosen if all of q_i + Z_i, i in S, are above T (or at least T, according to the order of ties): all

@@ -1,5 +1,5 @@
-/// Weights with which the selection chooses the outputs of a base mechanism. They are functions of the mass of the
-/// better outputs, under the distribution with the record and under the one without it.
+/// Weights with which private selection (selection.hpp) chooses the outputs of a base mechanism. They are functions of
+/// the mass of the better outputs, under the distribution with the record and under the one without it.
 #pragma once
 
 #include <functional>
@@ -49,8 +49,8 @@ class RankWeights {
   /// Returns RunLaw::weight(u) or RunLaw::below(u) in doubles, only to choose cells.
   double approximate_weight(double u) const;
   double approximate_below(double u) const;
-  /// Returns the approximate corners of the upper boundary of the region of (u, v), in increasing order from (0, 0).
-  /// The outputs with the smallest losses are near (0, 0).
+  /// Returns the approximate corners of the upper boundary of the masses (u, v) that sets of outputs can have, in
+  /// increasing order from (0, 0). The outputs with the smallest losses are near (0, 0).
   std::vector<std::pair<double, double>> corners() const;
 
  private:

@@ -18,7 +18,7 @@ namespace {
 constexpr int kTerms = 96, kFewTerms = 24, kEnvelopeCuts = 1000;
 constexpr long kEnvelopeBits = 96;  // few bits suffice: chords are rounded upwards
 constexpr double kNearly = 1e-5;
-// The first shift if there is no useful bound of the ratio of weights.
+// The first shift log rho_k of the bound SELECTION, if there is no useful bound of the ratio of weights.
 constexpr double kUnlimited = -40;
 
 /// Adds intermediate points between points that are far apart. A test that is chosen at random from two tests attains

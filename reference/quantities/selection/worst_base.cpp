@@ -129,9 +129,9 @@ std::vector<BaseBlock> worst_order(const RankWeights& weights,
 }
 
 // Let (P, Q) dominate in the direction, and let f be its trade-off function. (For the larger of two profiles, (P, Q)
-// is a symmetric pair with this profile.) For levels 0 <= v_1 <= ... and 0 <= a_1 <= ... with a_n + v_n <= 1 there is
-// a base with outputs L_1 > E_1 > L_2 > E_2 > ... > rest whose profile is at most that of (P, Q) in both directions,
-// with
+// is a symmetric pair with this profile.) For levels 0 <= v_1 <= ... and 0 <= a_1 <= ... with a_n + v_n <= 1 there is a
+// base with the outputs L_1, E_1, L_2, E_2, ..., rest, from the best to the worst, whose profile is at most that of (P,
+// Q) in both directions, with
 //
 //     p(L_1 + ... + L_i) = v_i,  q(L_1 + ... + L_i) = f(1 - v_i),
 //     p(E_1 + ... + E_i) = a_i,  q(E_1 + ... + E_i) = 1 - f(a_i).
@@ -144,7 +144,7 @@ std::vector<BaseBlock> worst_order(const RankWeights& weights,
 //
 //     sum_i [g(l_i + e_{i-1}) - g(l_i + e_i)],
 //
-// where l_i, e_i are the masses of the first i parts, under q and under p respectively.
+// where l_i and e_i are the masses of L_1 + ... + L_i and of E_1 + ... + E_i. The formula holds under q and under p.
 EventMasses event_masses(PrivacyProfile& profile, const RunLaw& runs,
                          const std::vector<BaseBlock>& blocks, const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 256;

@@ -6,9 +6,9 @@
 
 namespace plumbline {
 
-/// Returns an enclosure of f(alpha), 0 < alpha < 1, or of 1 - f(alpha) if `one_minus_f`, in the profile's direction,
-/// from the point where 1 - delta(t) crosses alpha e^t. The enclosure has few digits, but the right order of magnitude
-/// even if the profile is known only by bounds.
+/// Returns an enclosure of f(alpha) in the profile's direction, or of 1 - f(alpha) if `one_minus_f`, for 0 < alpha < 1.
+/// It is computed from thresholds near the one at which 1 - delta(t) = alpha e^t. The enclosure has few digits, but the
+/// right order of magnitude even if the profile is known only by bounds.
 Ball by_crossing(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                  bool one_minus_f);
 

@@ -52,7 +52,7 @@ namespace {
 /// Three forms of h(x) = 1 - delta - x alpha, x = e^eps, whose supremum over x > 0 is f(alpha).
 enum class Form {
   from_one_minus_delta,  ///< (1 - delta) - x alpha
-  from_excess,           ///< x (1 - alpha) - excess
+  from_excess,           ///< x (1 - alpha) - excess, excess = delta - 1 + x
   one_minus_f,           ///< 1 - h = delta + x alpha, all terms positive; its infimum is 1 - f
 };
 

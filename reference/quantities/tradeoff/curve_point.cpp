@@ -123,8 +123,8 @@ TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits
                            first_step(curve), search_bits(digits), effort, &curve)};
 }
 
-// Let a* = f(a*). f does not increase and f(a(t)) = b(t). If a(t) >= b(t), then f(a(t)) <= a(t), so that a(t) >= a*;
-// similarly if a(t) <= b(t).
+// The sign of a(t) - b(t) shows on which side of the fixed point a* = f(a*) the level a(t) lies: f does not increase
+// and f(a(t)) = b(t). If a(t) >= b(t), then f(a(t)) <= a(t), so that a(t) >= a*; similarly if a(t) <= b(t).
 TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effort) {
   const auto height = [=, at = &curve](const Ball& t, int n) {
     const Effort with = with_digits(effort, n);

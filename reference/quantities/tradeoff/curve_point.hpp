@@ -17,7 +17,7 @@ namespace plumbline {
 
 /// Exact thresholds lo <= t <= hi with a(lo) >= level >= a(hi), where a(t) is the mass of the test at t under the null
 /// hypothesis; lo or hi may be infinite. The object refers to its curve and its level, so that it cannot be used with
-/// another one.
+/// another curve or level.
 class TestBracket {
  public:
   Curve& curve() const { return *curve_; }
@@ -91,8 +91,8 @@ struct CurvePoint {
   Ball threshold;                 ///< heuristic start of a search for the optimal test
 };
 
-/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, of the direction's curve, 0 < alpha < 1, to `digits` relative
-/// digits if the engine's tails reach them.
+/// Returns f(alpha) of the curve, or 1 - f(alpha) if `one_minus_f`, for 0 < alpha < 1. It has `digits` relative digits
+/// if the engine's tails reach them.
 CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, int digits,
                        const Effort& effort);
 

@@ -42,9 +42,9 @@ Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
 }
 
 /// Returns -1 (+1) if a level near 0 (near 1) is certainly smaller (larger) than both a and b of WORST-CURVE, otherwise
-/// 0. By (c), f_w between a and b is the line of s = 0; the level lies outside if the line of another s exceeds it. The
-/// result only orders the work: the conclusions use (a) and (b), which hold at every level. This function avoids the
-/// tails at 0, which are expensive if losses sum to 0.
+/// 0. By (c), f_w equals the line of s = 0 at all levels between a and b. So a level at which the line of another s is
+/// higher is not between them. The result only orders the work: the conclusions use (a) and (b), which hold at every
+/// level. This function avoids the tails at 0, which are expensive if losses sum to 0.
 int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   constexpr double kRare = 1e-3, kShare = 0.1, kFarthest = 1;
   const bool left = alpha.approximate() < kRare;

@@ -23,7 +23,7 @@ void check_unit(const char* name, const Rational& x) {
 
 Rational half() { return Rational(1, 2); }
 
-/// Returns [0, 1/2], which always contains R*.
+/// Returns [0, 1/2], which always contains the minimax Bayes error R*.
 Certified anywhere(const PrivacyProfile& profile) {
   const Bits p{64};
   return Mint::value(Ball::zero_to(UpperBound::of(Ball(half(), p)), p), profile.engine_name(), {},

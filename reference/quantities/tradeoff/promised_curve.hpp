@@ -9,9 +9,9 @@
 
 namespace plumbline {
 
-/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, if the composition is one guarantee about Renyi
-/// divergences, with or without a mass of infinite loss. Returns nothing for other compositions. For guarantees about a
-/// subsampled mechanism, it returns nothing in the reverse and the worst direction.
+/// For a composition that is one guarantee about Renyi divergences, with or without a mass of infinite loss, returns
+/// f(alpha), or 1 - f(alpha) if `one_minus_f`, where 0 < alpha < 1. Returns nothing for other compositions, and for
+/// guarantees about a subsampled mechanism in the reverse and the worst direction.
 std::optional<Certified> promised_level(PrivacyProfile& profile, const Rational& alpha,
                                         const Effort& effort, bool one_minus_f);
 

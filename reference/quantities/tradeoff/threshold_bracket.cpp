@@ -75,7 +75,7 @@ void ThresholdBracket::narrow(double log_width, int digits) {
   if (!(lo_ && hi_)) expand(digits);
   double before = std::numeric_limits<double>::infinity();
   int side = 0;
-  // The last evaluation returned the height of an end again, so the function jumps elsewhere in the bracket.
+  // True if the last height equals that of an end. The function is then flat between them, and jumps elsewhere.
   bool jump = false;
   for (int i = 0; lo_ && hi_ && !undecided_ && !blind_ && i < 4000 && !effort_.expired(); ++i) {
     const Ball width = *hi_ - *lo_;

@@ -12,13 +12,14 @@
 namespace plumbline {
 
 /// A set of known violations. A violation is known by its question (tool, method, options, mechanism, direction,
-/// quantity, arguments and kind), for any version of the tool. It is not known if it has become worse: its grade is
-/// higher, or its number is farther from the true value than the known number by more than a fraction of that number.
+/// quantity, arguments and kind), for any version of the tool. A violation that has become worse does not count as
+/// known: its grade is higher, or its number is farther from the true value than the known number by more than a
+/// fraction (`slack`) of the known number.
 class KnownViolations {
  public:
   KnownViolations() = default;
   /// Parses a file of known_violation_row().
-  /// \param slack the fraction of a known number by which another one may be worse; at least 0
+  /// \param slack the fraction in the definition of "worse" above; at least 0
   /// \throws std::invalid_argument "FILE:LINE: defect"
   static KnownViolations read(const std::string& file, const Rational& slack = Rational(1, 100));
 

@@ -48,8 +48,8 @@ struct ClaimsRun {
   std::set<long> missing_lines;
 };
 
-/// Returns the reason why the run states nothing about any accountant. Empty if a claim was judged, or if each line
-/// reports its own reason.
+/// Returns a message if no claim was judged, so that the run states nothing about any accountant. Empty otherwise, and
+/// if other messages explain it: the run was interrupted, is a shard, or has only unreadable or missing lines.
 std::string nothing_judged(const ClaimsRun& run);
 
 /// Judges claims. One worker judges all claims of a batch about the same composition, in their order, so that

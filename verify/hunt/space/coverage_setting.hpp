@@ -9,9 +9,9 @@
 
 namespace plumbline {
 
-/// The distribution of the scores. `null`: members and others have the same distribution; `ties`: the same
-/// distribution with four different scores; `gaussian`: N(1, 1) against N(0, 1); `response`: randomized response with
-/// epsilon 1; `revealed`, for one run only: with probability 0.1 a tenth of the canaries is revealed, otherwise none.
+/// The distribution of the scores. `null`: members and others have the same distribution; `ties`: the same, with only
+/// four possible scores; `gaussian`: N(1, 1) against N(0, 1); `response`: randomized response with epsilon 1;
+/// `revealed`, only used if `one_run`: with probability 0.1 a tenth of the canaries is revealed, otherwise none.
 enum class ScoreLaw { null, ties, gaussian, response, revealed };
 
 struct CoverageSetting {

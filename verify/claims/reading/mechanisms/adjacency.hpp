@@ -17,7 +17,7 @@ struct NamedDirection {
 
 /// Returns true if the word names a direction of the pair (forward, reverse, worst, symmetric), without a relation.
 bool is_of_pair(const std::string& adjacency);
-/// Returns the relation of pairs that the word names; add_remove for a direction.
+/// Returns the relation of pairs that the word names; add_remove if the word names a direction.
 Relation relation_of(const std::string& adjacency);
 /// Parses a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`, which means that both
 /// directions are equal. That is false for subsampled pairs. A word for a relation is valid only for a pair of that

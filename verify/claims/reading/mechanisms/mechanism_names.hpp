@@ -50,7 +50,7 @@ struct NamedMechanism {
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
                               Relation relation = Relation::add_remove);
 
-/// Returns the named form of an expression, whose parameters may be unknown. `unstated` is the relation of mechanisms
+/// Returns the named form of an expression, in which parameters may be `?`. `unstated` is the relation of mechanisms
 /// whose expression allows relation= but does not state it. Throws std::invalid_argument on an invalid expression.
 NamedMechanism named_expression(const std::string& expression,
                                 PairRelation unstated = PairRelation::add_remove);

@@ -10,8 +10,9 @@
 namespace plumbline {
 namespace {
 
-/// Adds the pair of runs of permute-and-flip, possibly subsampled. For one run, each point of its profile is attained
-/// by some neighbours. For several runs, the worst pair lies between the pair for two candidates and this pair.
+/// Adds the facts about runs of permute-and-flip, possibly subsampled, to their dominating pair. For one run, each
+/// point of the profile of this pair is attained by some neighbours. For several runs, the worst pair of neighbours
+/// lies between the pair for two candidates, which is added as a part, and the dominating pair.
 void add_flips(MechanismFields& f, bool is_sampled, ClaimedPair* pair) {
   const FlipRuns runs{f.number("epsilon").value, f.number("steps").value};
   const std::string rate = is_sampled ? f.text("sampling_rate") : "", power = f.power();
