@@ -70,8 +70,8 @@ class Ball {
   double approximate() const;
   double log_approximate() const;
 
-  /// Returns two decimals lo and hi of `digits` significant digits each, such that every point of the ball is in [lo,
-  /// hi]; lo is rounded down and hi up. The ends of an unbounded ball are "-inf" and "inf".
+  /// Returns strings with lo <= every point <= hi of `digits` significant digits each; lo is rounded down and hi up.
+  /// The ends of an unbounded ball are "-inf" and "inf".
   std::pair<std::string, std::string> decimal_bounds(int digits) const;
   /// Returns the numbers that the strings of decimal_bounds() denote; nothing for an infinite end, or if the exponent
   /// is beyond the range of Rational::parse.
