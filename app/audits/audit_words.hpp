@@ -58,23 +58,23 @@ struct AuditRecord {
 };
 AnswerBuilder audit_answer(const AuditRecord& record, const std::string& kind,
                            const std::string& quantity);
-/// Returns the answer of an audited number. It includes a double that is at most the number, or at least the number if
-/// `upper` is true.
+/// Returns the answer for an audited number. Its member `safe_double` is a lower bound of the number, or an upper bound
+/// if `upper` is true.
 AnswerRecord audited(const AuditRecord& record, const std::string& quantity, const FieldGroup& at,
                      const EnclosedValue& value, bool upper = false);
 
 /// Returns the layout of the printed answers.
 TextLayout audit_text();
 
-/// Adds all answers that follow from limits on both error rates, except the claims.
+/// Adds all answers that follow from limits on both error rates, except the verdicts on claims.
 void give_limits(const AuditRecord& record, const AuditArguments& arguments,
                  const ErrorLimits& limits, AnswerWriter& answers);
 /// Adds the verdict on a claim. The answer is `wrong` if the claim is refuted, and `not reached` if it is undecided.
 void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
                 const Certified& p_value, const Rational& error, AnswerWriter& answers);
 
-/// Adds the verdict on a claim whose exact p-value is unknown. `refuted` is the result of the comparison of the p-value
-/// with `error`; nothing if the comparison is undecided.
+/// Adds the verdict on a claim if its p-value was only compared with `error`. `refuted` is the result of the
+/// comparison; nothing if the comparison is undecided.
 void give_decided(const AuditRecord& record, const AuditArguments& arguments,
                   const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
                   AnswerWriter& answers);

@@ -29,7 +29,7 @@ double own_processor_time() {
 }
 
 /// Limits the work for one answer: by a number of polls (some hundredths of a second), or by a time if there are many
-/// factors. The limits, and so the bounds, do not depend on the caller's time limit. After the caller's time limit,
+/// factors. Before the caller's time limit passes, these limits, and so the bounds, do not depend on it. Afterwards,
 /// the total time of all work is limited too.
 class FewPolls {
  public:

@@ -49,7 +49,8 @@ class Fallback final : public Engine {
     return any;
   }
 
-  /// The known bounds are applied last, even if the time limit has passed: their values do not depend on the time.
+  /// The bounds of the engine always_known are applied last, even if the time limit has passed: their values do not
+  /// depend on the time.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Enclosure found = by_engines(question, t, effort);
     const bool known = effort.suffices(found.value) || found.value.relative_digits() >= kFewDigits;
@@ -67,7 +68,7 @@ class Fallback final : public Engine {
       if (best && (effort.suffices(best->value) || effort.expired())) break;
       if (best && (best->final || practically_zero(best->value))) break;
       // An engine fails if it does not reach the digits and gains few digits over the other engines. After two failures
-      // it is not queried again, except for the first engine.
+      // an engine is not queried again. The engine queried first is exempt.
       constexpr int kChances = 2;
       constexpr double kFar = 3;  // digits
       if (i > 0 && failures_[i] >= kChances) continue;
@@ -95,7 +96,7 @@ class Fallback final : public Engine {
 
   /// Intersects *best with the bounds of the engine always_known, even if the time limit has passed.
   void with_known_bounds(Question question, const Real& t, const Effort& effort, Enclosure* best) {
-    if (varied_) return;  // the second computation must not use these bounds
+    if (varied_) return;  // a check must be independent of these bounds
     if (!known_) known_ = make_always_known(composition_);
     if (!known_) return;
     const Enclosure bounds = known_->answer(question, t, effort);

@@ -7,8 +7,9 @@
 namespace plumbline {
 
 /// Returns the estimated number of digits that a line integral reaches for runs of one Laplace mechanism; 0 for other
-/// compositions. The estimate is approximately -log10 of the atoms' share of the transform, (1 + mu/2)^-N. This share
-/// is smaller for thresholds far from the mean.
+/// compositions. Let mu be the parameter of the mechanism and N > 100 the number of runs. The estimate is -log10 of (1
+/// + mu/2)^-N, the share of the atoms in the transform, less a margin. For thresholds far from the mean the share is
+/// smaller.
 int digits_of_a_line(const Composition& composition);
 
 }  // namespace plumbline

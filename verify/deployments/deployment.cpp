@@ -23,7 +23,7 @@ std::optional<Rational> stated_number(const std::string& text) {
   }
 }
 
-/// Returns a field by its path. Records of the registry have all but two fields below "deployment"; our
+/// Returns a field by its path. In records of the deployments registry, "deployment." precedes all paths but two; our
 /// transcriptions have all fields at the top level.
 std::string field_of(const RecordFields& fields, const std::string& path) {
   for (const char* root : {"deployment.", ""}) {

@@ -1,4 +1,4 @@
-/// The parts of a distribution that a question about a direction concerns.
+/// Selects the distributions that a question concerns. A file may have two of them (its parts), one for each direction.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@ namespace plumbline {
 /// Returns the parts that a question in this direction concerns: for `worst`, all parts.
 std::vector<StoredDistribution> parts_for(std::vector<StoredDistribution> all, Direction asked);
 
-/// Returns the direction in which to judge `one`: its own if `asked` is worst and there are several parts, else
-/// `asked`.
+/// Returns the direction in which to judge the part `one`: if `asked` is worst and there are several parts, the
+/// direction that the file states for `one`; else `asked`.
 Direction part_direction(const std::vector<StoredDistribution>& all, const StoredDistribution& one,
                          Direction asked);
 

@@ -12,7 +12,7 @@ namespace plumbline {
 struct ExportedPair {
   GridMasses remove;
   std::optional<GridMasses> add{};
-  bool one_direction = false;  ///< `remove` then is the requested direction
+  bool one_direction = false;  ///< true if `remove` is the only requested direction
 };
 
 /// Returns the JSON of dp_accounting: the fields of its PMF, or {"remove": ..., "add": ...}.

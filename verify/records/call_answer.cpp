@@ -66,7 +66,8 @@ void require_certificates(const Query& query) {
   throw NotCovered("no certificate states a " + query.quantity + "; ask for an answer alone");
 }
 
-/// Returns the numbers other than the argument, and the options whose texts a certificate records, as written.
+/// Returns the texts of the request that a certificate records: all numbers except the argument of the quantity, and
+/// those options whose text it records.
 NamedTexts written_more(const Query& written, const Query& query) {
   const Quantity& entry = required_quantity(query.quantity);
   NamedTexts out;

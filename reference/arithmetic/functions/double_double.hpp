@@ -110,8 +110,8 @@ NearDoubleDouble near_double_double(const Ball& x);
 /// Returns kDoubleDoubleShare, which BOUND(DOUBLE-DOUBLE) proves.
 double double_double_share();
 
-/// Returns true if the compiler, in the calling source, does not contract a product and a sum to one operation. With a
-/// b = 1 - 2^-60, a contracted a b - 1 is -2^-60; with separate rounding it is 0.
+/// Returns true if the compiler, in the calling source, does not contract a product and a sum to one operation. If a b
+/// is 1 - 2^-60, the contracted a b - 1 is -2^-60; with separate rounding it is 0.
 PLUMBLINE_ALWAYS_INLINE bool keeps_products() {
   volatile double above = 1 + 0x1p-30, below = 1 - 0x1p-30, unit = 1;
   const double a = above, b = below, one = unit, c = above, d = below;

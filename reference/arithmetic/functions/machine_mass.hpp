@@ -21,7 +21,7 @@ static_assert(std::numeric_limits<MachineMass>::is_iec559 &&
               std::numeric_limits<MachineMass>::radix == 2);
 
 /// Upper bound of the relative error of one operation with rounding to nearest, if its result is not below
-/// kLeastMass: half the distance of 1 and the next number, or 2^-64 if that is smaller.
+/// kLeastMass: half the distance from 1 to the next number, but at least 2^-64.
 inline constexpr MachineMass kMassShare = std::numeric_limits<MachineMass>::epsilon() / 2 > 0x1p-64L
                                               ? std::numeric_limits<MachineMass>::epsilon() / 2
                                               : 0x1p-64L;
@@ -48,8 +48,9 @@ inline constexpr std::uint64_t kMostSummands =
 
 /// A sum of n numbers >= 0. The rounding error of each addition is itself a machine number; these errors are summed
 /// separately. With u = kMassShare, the relative error is at most u + ((n-1) u/(1 - (n-1) u))^2 (Ogita, Rump and Oishi
-/// 2005, "Accurate sum and dot product", Proposition 4.5). All errors below kLeastMass add at most kLeastMass together.
-/// For n <= u^(-1/2) the relative error is at most 2u, because then (n-1) u <= u^(1/2) - u <= u^(1/2)/(1 + u^(1/2)).
+/// 2005, "Accurate sum and dot product", Proposition 4.5). The errors of results below kLeastMass add at most
+/// kLeastMass together. For n <= u^(-1/2) the relative error is at most 2u, because then (n-1) u <= u^(1/2) - u <=
+/// u^(1/2)/(1 + u^(1/2)).
 class MachineSum {
  public:
   void add(MachineMass x) {

@@ -164,8 +164,8 @@ bool ContinuedTwo::cut_ends(const ComplexBall& s, long tolerance, OpenStretch* p
   const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
   const Ball reach = Ball::from_binary64(low, p_);
   std::optional<ComplexBall>&start = part->start, &stop = part->stop;
-  // A start far to the left occurs if s is near the sum of the largest and the smallest loss. Integration from there
-  // would be expensive, and the part of the integral there is negligible.
+  // A start far to the left occurs if s is near the sum of the smallest outer and the largest inner loss. Integration
+  // from there would be expensive, and the part of the integral there is negligible.
   if (start && certainly_less(start->real(), reach - 1)) {
     const bool all = stop && !certainly_less(reach, stop->real());
     if (all && !certainly_less(stop->real(), reach)) return false;

@@ -131,7 +131,7 @@ class Three {
            of_measure(law_.mass(a, b));
   }
 
-  /// Returns false if the position of a corner is unknown.
+  /// Stores the gaps around the corners. Returns false if the position of a corner is unknown.
   bool find_gaps() {
     const Ball margin =
         continuous_

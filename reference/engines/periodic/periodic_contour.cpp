@@ -88,8 +88,8 @@ double PeriodicChooser::saddle(Kernel kernel, const Where& t, const Region& regi
   const double x = golden(-span, span, 44, [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
   if (c == region.low || c == region.high) c = at(x);
-  // The point 0 or 1 that is not a pole of this tail may lie in the region. The line may pass on either side of it,
-  // so c is moved a little.
+  // For a tail, one of the points 0 and 1 is no pole and may lie in the region. PeriodicLine does not permit c at this
+  // point, so c is moved a little; both sides are valid.
   return c == 0 || c == 1 ? c + 0x1p-8 : c;
 }
 

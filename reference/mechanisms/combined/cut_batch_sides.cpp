@@ -105,7 +105,7 @@ std::string member_of(const WrittenFactor& factor) {
   const auto cut = cut_of(factor);
   const std::string sigma = factor.is_open("sigma") ? "?" : factor.parameters.at("sigma").text();
   if (cut) return cut_batch_member(*cut, sigma, kBits);
-  const auto p = factor.parameters.find("p");  // never truncated: the pair is attained
+  const auto p = factor.parameters.find("p");  // never truncated: this pair is exact
   return p == factor.parameters.end() ? "" : sampled(sigma, p->second, "");
 }
 

@@ -1,4 +1,5 @@
-/// Poisson batches truncated at a maximum size: lower bounds attained by some neighbours, and an upper bound for all.
+/// Poisson batches truncated at a maximum size: the pair of some neighbours, for lower bounds, and a pair that
+/// dominates all neighbours, for upper bounds.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -17,8 +18,9 @@ struct CutBatches {
 /// Returns the expression `subsampled_gaussian(sigma=SIGMA,p=...)` of the pair of neighbours whose other records are
 /// all 0.
 std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bits b);
-/// Returns the expression `choice(...)` of a pair that dominates by BOUND(CUT-BATCH). Its branches are the case
-/// without truncation, the case with truncation, and a bound of both with the weight that remains after rounding.
+/// Returns the expression `choice(...)` of a pair that dominates by BOUND(CUT-BATCH). It has a branch for batches
+/// without truncation and one for truncated batches, whose weights are rounded down. A third branch, which dominates
+/// both, has the remaining weight.
 std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, Bits b);
 
 /// The facts of the registry entry.

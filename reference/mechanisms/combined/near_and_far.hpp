@@ -1,4 +1,5 @@
-/// A pair that is with a small probability a pair with large losses, and otherwise a pair with losses near 0.
+/// A random choice between two pairs, which the output reveals: with a small probability a pair with large losses,
+/// otherwise a pair with losses near 0.
 #pragma once
 
 #include "reference/mechanisms/combined/measure_sum.hpp"

@@ -43,8 +43,8 @@ Real geometric_above(const Parameters& q, const Rational& x, bool or_at) {
   });
 }
 
-// The loss of the pair with shift 1 at x is (2x - 1)/(2 sigma^2). At k - 1/2 the loss is (k - 1)/sigma^2; it exceeds
-// this number exactly at the integers x >= k.
+// The loss of the pair with shift 1 at x is (2x - 1)/(2 sigma^2). Let k be first_beyond(x, or_at). At k - 1/2 the loss
+// is (k - 1)/sigma^2, and at an integer it is larger than this exactly if the integer is at least k.
 Real discrete_gaussian_above(const Parameters& q, const Rational& x, bool or_at) {
   const NoiseScale scale = noise_scale(q);
   const Real between((first_beyond(x, or_at) - kOne) / scale.variance);

@@ -99,7 +99,7 @@ std::optional<ParameterOrder> order_of_subsampled(const std::string& parameter, 
   return std::nullopt;
 }
 
-/// Returns the hypotheses; with p = 1 the mechanism is the inner one.
+/// Returns the hypotheses of the mechanism. With p = 1 they are those of the inner mechanism.
 Hypotheses rule_of_subsampled(const WrittenFactor& factor, const std::vector<StatedPair>& inner) {
   return is_whole(factor.parameters) ? inner.front().hypotheses : sampled_of(inner.front());
 }

@@ -17,8 +17,8 @@ namespace {
 
 constexpr Bits kFineBits{192}, kErrorBits{64};
 constexpr double kSmallShare = 0.01;       // relative errors up to this have negligible squares
-constexpr double kLeastNumber = 0x1p-700;  // smallest size of a constant: an error of e^-600 is at
-                                           // most 2^-165 times it
+constexpr double kLeastNumber = 0x1p-700;  // smallest modulus of a constant: an error of e^-600 is
+                                           // at most 2^-165 times the constant
 
 /// Returns a double-double within a relative error of kDoubleDoubleShare / 2 of the number in the ball; nothing if
 /// there is none, or if the number is below kLeastNumber.
@@ -117,11 +117,11 @@ std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::kept(const MixtureLaw&
                    [&] { return make(law, grid); });
 }
 
-// Computes log w(t + ia). z = mu t - mu^2/2 has an error of at most 3.2 v (|mu t| + mu^2/2). Hence x = e^z has a
-// relative error of at most xi, where xi is 1.01 times the sum of this error and double_double_exp_share(). The
-// numbers p cos(a mu), p sin(a mu) and 1 - p have relative errors of at most v, and 0 < a mu < pi/2. Hence Re w = 1 -
-// p + p x cos(a mu) has no cancellation. Its error is at most (xi + 4v) Re w, the error of Im w is at most (xi + 2.1v)
-// Im w, and the relative error of w is at most xi + 4v. An x below e^-600 counts as 0, and products below the smallest
+// Computes log w(t + ia). z = mu t - mu^2/2 has an error of at most 3.2 v (|mu t| + mu^2/2) with v = v_. Hence x = e^z
+// has a relative error of at most xi, which is 1.01 times the sum of this error and double_double_exp_share(). The
+// numbers p cos(a mu), p sin(a mu) and 1 - p have relative errors of at most v, and 0 < a mu < pi/2. Hence Re w = 1 - p
+// + p x cos(a mu) has no cancellation. Its error is at most (xi + 4v) Re w, the error of Im w is at most (xi + 2.1v) Im
+// w, and the relative error of w is at most xi + 4v. An x below e^-600 counts as 0, and products below the smallest
 // normal number have an error of at most 2^-1000. Because 1 - p >= 2^-700, these errors are less than v |w|.
 bool DoubleDoubleRule::fill(const MixtureLaw& law) {
   const double a = grid_.shift;

@@ -10,7 +10,7 @@
 namespace plumbline::mixture::heuristic {
 namespace {
 
-/// Returns log X at z + log kappa, by linear interpolation of the table in z.
+/// Returns the log of the window X at z + log kappa, by linear interpolation of the table in z.
 double shifted_log_X(const Table& t, size_t i, double log_kappa) {
   const double steps = -log_kappa / t.step;
   const size_t whole = static_cast<size_t>(steps);

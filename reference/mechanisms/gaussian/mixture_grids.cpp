@@ -166,7 +166,7 @@ Grid line_grid(const MixtureLaw& law, double c, double target) {
 
 Grid far_grid(const MixtureLaw& law, double c, double shift, double target) {
   Grid grid;
-  // MIXTURE-FAR is proved for two kinds of strips.
+  // MIXTURE-FAR is proved for strips of half-width b <= shift, and for those with (shift + b) mu <= pi/2.
   const double beside = std::min(shift, M_PI / law.mu_approx - shift);
   const double within = M_PI / (2 * law.mu_approx) - shift;
   const double reach = std::min(std::max(beside, within), 40.0);

@@ -94,7 +94,7 @@ class Gammas {
 
   /// Returns the values at Re = -a, for the weights.
   const ComplexVector& weights() const { return first_; }
-  /// Returns the values at Re = a - c, for the kernel at the index differences -last .. end - first.
+  /// Returns the values at Re = a - c, for kernel(), whose index differences are -last .. end - first.
   ComplexVector kernel() const { return at(line_.a - line_.cc, 1, first_.size()); }
   /// Returns the values at Re = -c, for each node of the outer line.
   ComplexVector norms() const {
@@ -231,7 +231,7 @@ ComplexVector inner_sums(const Line& line, const std::function<void()>& poll) {
   return out;
 }
 
-/// The expansions of the aliases without their remainders; the coefficients include the factorials of C(s, r).
+/// The expansions of the aliases without their remainders. The coefficients include the factors 1/r! of C(s, r).
 class Aliases {
  public:
   explicit Aliases(const Line& line)

@@ -22,11 +22,11 @@ LineValues mellin_line(const MixtureLaw& law, double c, const MellinRule& rule, 
 
 namespace heuristic {
 /// Returns a rule with errors of approximately e^-target. Returns nothing if no rule is found, or if the rule takes
-/// longer than sums over `places` values of the output (0: no comparison).
+/// longer than the quadrature over the output (mixture.hpp) with `places` nodes (0: no comparison).
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
                                       double target, size_t places = 0);
 /// Returns the approximate smallest period 2 pi/D of the outer line for which the inner nodes need no finer step than
-/// D. Infinite if sums over the output are faster.
+/// D. Infinite if the quadrature over the output is faster.
 double mellin_period(const MixtureLaw& law, double c, double target);
 /// Returns the log of the modulus of the largest term of the sums, which determines the bits lost by cancellation.
 double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,

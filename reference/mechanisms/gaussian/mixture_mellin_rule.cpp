@@ -42,8 +42,9 @@ struct Sizes {
   }
 };
 
-/// Returns the real part a of the inner line. For a = c/2 all Gamma functions are on one line; for an integer c <= -2,
-/// a is -1.
+/// Returns the real part a of the inner line. For a = c/2, the weights and the kernel need the Gamma function on the
+/// same line. For an integer c <= -2, a is -1: the real parts of all arguments are then integers, so that a recurrence
+/// yields the values on the other lines.
 double inner_line(double c) { return c <= -2 && c == std::floor(c) ? -1 : c / 2; }
 
 /// Sets the smallest numbers of terms with remainders below e^-target on both sides. Returns false if more than `most`
@@ -86,7 +87,7 @@ double cost(const MellinRule& rule, size_t count, double bits) {
   return gammas * 1e-3 * x * x + both * 2e-4 * x + terms * x;
 }
 
-/// Returns the approximate time in seconds of sums over `places` values of the output.
+/// Returns the approximate time in seconds of the quadrature over the output with `places` nodes.
 double cost_over_output(size_t places, size_t count, double bits) {
   const double x = bits / 3400, n = static_cast<double>(places);
   return n * static_cast<double>(count) * 4.5e-6 * std::pow(x, 1.6) + n * 5e-4 * x * x;
@@ -109,9 +110,9 @@ double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, 
 }
 
 double mellin_period(const MixtureLaw& law, double c, double target) {
-  // A sum over the output needs few values if these are far from all branch points of the integrand. It is then faster
-  // than this rule.
-  constexpr double kFewPlaces = 1.1;  // values of the output per nat
+  // The quadrature over the output needs few nodes if its line is far from all branch points of the integrand. It is
+  // then faster than this rule.
+  constexpr double kFewPlaces = 1.1;  // nodes per nat
   if (static_cast<double>(line_grid(law, c, target).size()) < kFewPlaces * target) {
     return std::numeric_limits<double>::infinity();
   }

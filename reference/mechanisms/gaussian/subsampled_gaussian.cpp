@@ -189,7 +189,7 @@ double SubsampledGaussian::log_transform(double c) const { return whole_.log_tra
 double SubsampledGaussian::log_decay(double c, double T) const { return whole_.log_decay(c, T); }
 
 double SubsampledGaussian::largest_scale() const {
-  // The scale of the loss at kDeviations standard deviations above the mean under Q.
+  // Returns the scale (defined at part()) of the loss at kDeviations standard deviations above the mean under Q.
   constexpr double kDeviations = 11;
   const double mu = law_.mu_approx;
   return mu * mu / 2 + kDeviations * mu + std::log(law_.p_approx) - std::log1p(-law_.p_approx);

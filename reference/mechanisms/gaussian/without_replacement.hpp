@@ -29,8 +29,8 @@ class WithoutReplacement final : public PairWithTransform {
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return sketch(c).log_K; }
   double log_decay(double c, double T) const override;
-  /// Returns the number of steps from which on line integrals are short. For fewer steps, the total loss 0 has a large
-  /// mass.
+  /// Returns the smallest number of steps for which integrals along a vertical line need few nodes. For fewer steps,
+  /// the total loss 0 has a large mass, and the transform decreases slowly.
   long steps_of_short_lines() const override;
 
  private:

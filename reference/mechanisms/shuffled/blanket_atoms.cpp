@@ -102,7 +102,7 @@ void BlanketOutcomes::add_answers(long T, const Ball& weight, std::vector<Ball>*
 }
 
 Real loss_of(const OutcomeKey& key, const Rational& epsilon0) {
-  // By name, not as structured bindings: Clang before 16 does not permit a lambda to capture those.
+  // Structured bindings are not used here, because before version 16 of Clang a lambda cannot capture them.
   const auto T = std::get<0>(key), x = std::get<1>(key), y = std::get<2>(key);
   if (x == y) return Real(Rational(0));
   if (x == T) return Real(epsilon0);

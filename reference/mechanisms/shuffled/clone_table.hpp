@@ -18,7 +18,7 @@ struct CloneWindow {
 
 class CloneTable {
  public:
-  /// Returns null if the table would be too large.
+  /// Creates the table for a window; returns null if it would be too large.
   static std::shared_ptr<const CloneTable> make(const Rational& epsilon0, long users,
                                                 const CloneWindow& window);
   /// Creates a table with columns from -half_width to half_width around half the number of clones, half_width >= 1.

@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// Masses of the numbers first .. last, with the sums from the i-th number up and before the i-th number. The sums
-/// include a bound of the mass beyond the table, which is zero on a side where there is no mass.
+/// Masses of the numbers first .. last, with the sums of the masses from the i-th number on and of those before it. The
+/// sums include a bound of the mass beyond the table, which is zero on a side where there is no mass.
 struct ResponseTable {
   long first = 0;
   bool whole_left = false, whole_right = false;
@@ -25,8 +25,8 @@ struct ResponseTable {
 /// if the table is complete.
 ResponseTable response_table(const ResponseSums& others, long first, long last, Bits p);
 
-/// The pair of the laws of this number under P and under Q, for any number of users. It caches tables that are as wide
-/// as the queries need.
+/// The pair of the laws of the number of ones under P and under Q, for any number of users. It caches tables that are
+/// as wide as the queries need.
 class ShuffledResponse final : public DominatingPair {
  public:
   ShuffledResponse(ResponseSums others, std::string expression);

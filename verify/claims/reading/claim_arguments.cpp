@@ -85,7 +85,7 @@ void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* clai
 
 void check_arguments(const Quantity& quantity, const Claim& claim) {
   for (const NamedNumber& given : claim.at) {
-    // Only for epsilon is delta = 0 permitted: epsilon is then the largest loss.
+    // delta = 0 is permitted only for the quantity epsilon, which is then the largest loss.
     const bool largest_loss =
         quantity.reading == Reading::epsilon && given.number.value.rational() == Rational(0);
     if (largest_loss) continue;

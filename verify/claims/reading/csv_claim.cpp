@@ -57,9 +57,9 @@ bool has_verdicts(const std::vector<std::string>& header) {
   return has("verdict") && has("standing") && has("kind") && has("value");
 }
 
-/// Returns the field of the claim that a column of a table with verdicts contains, for a row whose quantity has these
-/// arguments; empty if the column belongs to the verdict. If the verdict and the arguments have a name in common
-/// (`steps`), the column of the argument has the suffix `_asked`.
+/// Returns the field of the claim that the column `name` of a table with verdicts contains; empty if the column belongs
+/// to the verdict. `arguments` are those of the quantity in the row. If the verdict and the arguments have a name in
+/// common (`steps`), the column of the argument has the suffix `_asked`.
 std::string claimed_column(const std::string& name, const std::set<std::string>& arguments,
                            const std::vector<std::string>& header) {
   static const std::set<std::string> kept = {

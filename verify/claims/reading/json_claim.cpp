@@ -64,8 +64,8 @@ NamedMechanism name_event(const Json& object, Relation relation) {
   return out.unsupported.empty() ? name_mechanism(record, false, relation) : out;
 }
 
-/// Returns an unsupported mechanism for an expression that begins with a kind of the writer's own, as in
-/// {"kind":"x-..."}.
+/// Returns an unsupported mechanism for an expression that begins with a kind whose name begins with x-, that is, a
+/// kind that the writer of the claim defined.
 NamedMechanism kind_of_your_own(const std::string& expression) {
   NamedMechanism out;
   out.unsupported = "mechanism " + expression.substr(0, expression.find_first_of("(^* ")) +

@@ -36,7 +36,7 @@ class ClaimSource {
               std::string tables = "");
 
   /// Returns the next line; nothing at the end of the last file. A file that cannot be read is one broken line with
-  /// number 0. A file that does not begin like a file of claims ends after the line with this error.
+  /// number 0. If a file does not begin like a file of claims, it ends with one broken line, which states this error.
   std::optional<ClaimLine> next();
 
  private:

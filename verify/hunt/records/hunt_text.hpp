@@ -33,7 +33,8 @@ std::string shrink_text(const Cause& cause);
 std::string truth_command(const Examined& shown);
 /// Returns a command that asks the accountant again.
 std::string ask_command(const Examined& shown, const HuntedTool& tool);
-/// Returns lines that repeat the question: in the accountant's own language, if it provided any, and in the shell.
+/// Returns lines that repeat the question: in the accountant's own language, if the accountant provided such lines, and
+/// in the shell.
 std::string reproduction(const Examined& shown, const HuntedTool& tool);
 
 /// Returns the text of one cause, approximately ten lines.

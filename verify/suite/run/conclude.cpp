@@ -90,7 +90,8 @@ std::string write_new_baseline(const fs::path& path, const std::vector<FinishedC
   }
 }
 
-/// Writes statements.json, from which the page about the papers is created, if files next to the cases list statements.
+/// If files next to the cases list statements of papers, writes statements.json, from which the page about the papers
+/// is created.
 void write_statements(const fs::path& out, const RunFacts& facts) {
   const StatementIndexes indexes = read_statement_indexes({facts.paths.begin(), facts.paths.end()});
   const Json record = indexes.record();

@@ -16,9 +16,9 @@ struct MergeOptions {
   std::ostream* messages = nullptr;  ///< std::cerr by default
 };
 
-/// Writes the files that a single run of all cases would write (except for times), and returns the exit code of this
-/// run. If a shard is missing, occurs twice, is unfinished, or belongs to another program or to other cases, prints
-/// one line for each error, writes no file and returns 2.
+/// Writes the files that a single run of all cases would write (except for times), and returns the exit code that such
+/// a run would return. If a shard is missing, occurs twice, is unfinished, or belongs to another program or to other
+/// cases, prints one line for each error, writes no file and returns 2.
 int merge_shards(const MergeOptions& options);
 
 }  // namespace plumbline

@@ -24,9 +24,9 @@ struct SuiteOptions {
   std::ostream* messages = nullptr;  ///< problems, progress, summary; std::cerr by default
 };
 
-/// Writes `results.jsonl` and `cases.jsonl` as the cases finish (in case order at the end), then `run.json` and the
-/// reports into `out`. Apart from times the results do not depend on threads, shards or interruptions. Returns the
-/// exit code of conclude(). Never throws on bad input.
+/// Writes `results.jsonl` and `cases.jsonl` into `out` as the cases finish, and sorts both in the order of the cases at
+/// the end. Then writes `run.json` and the reports. Apart from times the results do not depend on threads, shards or
+/// interruptions. Returns the exit code of conclude(). Never throws on bad input.
 int run_suite(const SuiteOptions& options);
 
 }  // namespace plumbline
