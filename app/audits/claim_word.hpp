@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// Returns what the attack refutes: the mechanism if `promised` is true, that is, if an attack on the pair is also an
-/// attack on the mechanism; otherwise a text about the pair alone.
+/// Returns a text about what the attack refutes. `promised` is true if an attack that refutes the pair also refutes the
+/// mechanism. Then the text is the mechanism; otherwise it is about the pair alone.
 std::string refuted_words(const std::string& mechanism, bool promised);
 
 }  // namespace plumbline

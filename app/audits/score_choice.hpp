@@ -55,7 +55,7 @@ ScoreChoice score_choice(const ScoreRule& rule, const Scores& given, const Poll&
 std::pair<std::string, std::string> rule_words(const std::string& text);
 std::uint64_t split_seed(const std::string& text);
 
-/// An attack with scores. Certificates contain it as a text for one threshold, which at() returns.
+/// An attack with scores, in the form that certificates contain: at() returns its text for one threshold.
 class ScoreAttack {
  public:
   /// `given` are the scores in their original order, as in score_choice(). Throws std::invalid_argument if a

@@ -11,11 +11,11 @@
 
 namespace plumbline {
 
-/// Points on the line in increasing order, each with its mass and an identifier that its owner chooses.
+/// Points on the line in increasing order, each with its mass and an identifier that the caller chooses.
 class SortedLaw {
  public:
   struct Point {
-    double place;  ///< the position, as accurate as the owner states
+    double place;  ///< the position, as accurate as the caller states
     size_t id;
     Ball mass;
   };

@@ -76,8 +76,8 @@ class FigureWork {
   Calibrated calibrated(const std::string& family, const std::string& epsilon,
                         const std::string& delta, const Rational& x);
 
-  /// Returns the crossing of two mechanisms' Bayes errors between `lo` and `hi`, where their difference has opposite
-  /// signs: the prior as x, the error at this prior as value.
+  /// Returns the point between the priors `lo` and `hi` at which the Bayes errors of two mechanisms are equal: the
+  /// prior as x, the error as value. The difference of the errors must have opposite signs at `lo` and `hi`.
   FigurePoint crossing(const std::string& mechanism, const std::string& other, const Rational& lo,
                        const Rational& hi);
 

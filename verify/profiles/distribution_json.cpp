@@ -104,8 +104,8 @@ Rational infinite_mass_of(const Rational& logarithm) {
 }
 
 /// Converts the format of prv_accountant: with q as the mass of infinite loss, delta is (1 - q) times the delta of the
-/// finite losses, plus q. The upper end of delta at epsilon is this number at epsilon - epsilon_error, plus delta_error
-/// for the finite part; the lower end has the opposite signs.
+/// finite losses, plus q. For the upper end, epsilon_error is added to the finite losses, and delta_error to the delta
+/// of the finite losses; for the lower end both are subtracted.
 LossMasses prv_masses(const json& object, ProfileSide side) {
   const json& masses = masses_in(object, "pmf");
   if (masses.size() < 2) throw std::invalid_argument("pmf must have at least two masses");
@@ -121,8 +121,8 @@ LossMasses prv_masses(const json& object, ProfileSide side) {
   return collected.masses();
 }
 
-/// Converts the format of riskcal: Y is the loss under the alternative; -X is the loss of the reversed pair under the
-/// alternative of that pair.
+/// Converts the format of riskcal: Y is the loss of (P, Q) under Q, and X is this loss under P. So -X is the loss of
+/// the reversed pair (Q, P) under P, its second distribution.
 std::vector<StoredDistribution> plrv_distributions(const json& object) {
   const Rational step = step_in(object), one(1);
   MassCollector remove;

@@ -22,7 +22,7 @@ inline constexpr int kDeepestCall = 32;
 /// - {"verb": "compose", "mechanism": EXPRESSION} returns {"schema": "mechanism/2", "mechanism", "hypotheses",
 ///   "warning"}, the mechanism in canonical form;
 /// - {"verb": "open"} returns {"schema": "session/2", "session": N}; {"verb": "close", "session": N} ends it. With
-///   "session": N an answer may reuse intermediate values of that session, but computes its own enclosure.
+///   "session": N an answer may reuse intermediate values of that session, but never enclosures.
 /// QUERY is a line of a batch: quantity, mechanism, other, direction, at, options, digits, engine; `tpr` with `fpr`
 /// is the quantity power with its alpha. Throws std::invalid_argument on other requests, Interrupted if `poll` ends the
 /// work before an enclosure is known, and Contradiction if two proved enclosures exclude each other.

@@ -20,7 +20,7 @@ class CallMembers {
   std::string text(const std::string& name);
   /// Returns the integer of that name, between 1 and `most`; `usual` if it is absent.
   long whole_or(const std::string& name, long usual, long most);
-  /// Returns the number of that name, which is positive; 0 if it is absent.
+  /// Returns the positive number of that name; 0 if it is absent.
   double positive_or_none(const std::string& name);
   /// Returns the truth value of that name; false if it is absent.
   bool flag(const std::string& name);

@@ -1,4 +1,4 @@
-/// Sessions of calls: values that one question computes are cached for the next.
+/// Sessions of calls: values that one question computes are cached for later questions.
 #pragma once
 
 #include <atomic>

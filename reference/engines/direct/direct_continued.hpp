@@ -47,7 +47,8 @@ class ContinuedTwo {
     bool settled = false;  ///< true if nothing is left to integrate
   };
 
-  /// Returns the answer if the inner loss certainly exceeds its threshold, or certainly does not, as for two steps.
+  /// Returns the contribution of a set of outer outcomes with the masses m, on which the inner loss certainly exceeds
+  /// its threshold (`all_above`), or certainly does not exceed it.
   static ComplexBall settled(Question question, const ComplexMass& m, const ComplexBall& t,
                              bool all_above);
   std::optional<ComplexBall> end(const std::optional<Rational>& u) const {
@@ -62,12 +63,12 @@ class ContinuedTwo {
                         const std::optional<ComplexBall>& b, const Ball& at) const;
   /// Truncates infinite ends of the interval; returns false if that is impossible.
   bool cut_ends(const ComplexBall& s, long tolerance, OpenStretch* part) const;
-  /// Integrates the upper part of the segment, which starts at an end point of the inner loss (the edge), in the
-  /// variable y = s - l(u). This variable preserves the relative accuracy of the distance to the edge. Returns false
-  /// if there is no such part.
+  /// Integrates the part of the segment next to `stop`, where s - l(u) is the smallest inner loss (the edge), in the
+  /// variable y = s - l(u). This variable preserves the relative accuracy of the distance to the edge. Returns false if
+  /// there is no such part.
   bool take_flat_edge(const ComplexBall& s, long tolerance, OpenStretch* part) const;
-  /// Returns a bound of the inner tails at s - l(u) for all real u below (or above) c; infinite if the tails are not
-  /// known to be analytic for all of these.
+  /// Returns a bound of the inner tails at s - l(u) for all real u below (or above) c; infinite if it is not known that
+  /// the tails are analytic at all these points.
   UpperBound tail_beyond(const ComplexBall& s, const Ball& c, bool below) const;
   /// Returns a bound of the integral from a to b, from the largest value near the segment.
   UpperBound far_out(const ComplexBall& s, const ComplexBall& a, const ComplexBall& b) const;

@@ -28,10 +28,10 @@ ComplexBall continued(const NoiseLaw& law, Question question, const ComplexBall&
 
 /// Returns t - a, which is an exact rational if both numbers are rational.
 Real difference(const Real& t, const Real& a);
-/// settled() returns the outer integral over a mass m if the inner loss certainly exceeds its threshold s there
-/// (`all_above`), or certainly does not. s is t minus the outer loss. unsettled() returns a ball that contains the
-/// error of settled() if the inner loss is on the other side of s with P- and Q-masses of at most `rest`
-/// (BOUND(DIRECT-TWO)).
+/// settled() returns the contribution of a set of outer outcomes with the masses m, on which the inner loss certainly
+/// exceeds s (`all_above`), or certainly does not exceed s. Here s is t minus the outer loss. unsettled() returns a
+/// ball that contains the error of settled() if the inner loss is on the other side of s with P- and Q-masses of at
+/// most `rest` (BOUND(DIRECT-TWO)).
 Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above);
 Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,
                bool all_above);

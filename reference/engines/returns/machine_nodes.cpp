@@ -285,8 +285,8 @@ UpperBound MachineNodes<Number>::with_errors(double sum) const {
   return UpperBound::of(exact(sum * kUp, kCoarse) + each);
 }
 
-/// Returns twice the difference of two sums: `above` of the positive terms, and `below` of the moduli of the negative
-/// terms. The error of the difference is at most `error`.
+/// Returns the sum over the nodes k and -k, which is twice the difference of two sums over k: `above` of the positive
+/// terms, and `below` of the moduli of the negative terms. The error of the difference is at most `error`.
 template <class Number>
 Ball MachineNodes<Number>::in_all(const MachineSum& above, const MachineSum& below,
                                   const Ball& error, Bits p) const {

@@ -79,8 +79,8 @@ class Choice final : public PairWithTransform {
 
 /// Returns the pair of these branches, extended by infinite losses. The weights are conditional on a finite loss,
 /// which has the masses P_finite and Q_finite (equal if Q_finite is missing). The finite part is a FinitePair if all
-/// branches have finitely many losses, and the mechanism itself if there is one branch. `pieces` are those of the
-/// finite losses, if the branches do not provide them.
+/// branches have finitely many losses, and the mechanism itself if there is one branch. `pieces` describe the finite
+/// losses if the branches do not provide this information.
 Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite,
                    const std::optional<Real>& Q_finite, const std::string& expression,
                    std::optional<LossPieces> pieces = std::nullopt);

@@ -369,7 +369,7 @@ TiltedMoments moments(const MixtureLaw& law, double c, Bits p) {
   Grid grid;
   const Ball unknown = Ball::indeterminate(p);
   if (!low.reasonable() || !high.reasonable()) return {unknown, unknown};
-  grid.step = std::min(low.step, high.step) * 0.75;  // e^{r b mu} needs a margin
+  grid.step = std::min(low.step, high.step) * 0.75;  // margin for the factor e^{r b mu}
   grid.strip = std::min(low.strip, high.strip);
   const auto place = [](long j, const Grid& g) { return static_cast<double>(j) * g.step; };
   const double start = std::min(place(low.first, low), place(high.first, high));

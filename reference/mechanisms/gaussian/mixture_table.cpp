@@ -164,7 +164,7 @@ std::shared_ptr<const Table> table(const MixtureLaw& law) {
   if (!law.window.high) return nullptr;
   const double mu = law.mu_approx, log_k = std::log(law.window.k);
   Nodes nodes{0.08 / mu, -16, 0};
-  nodes.last = (*law.window.high + log_k + 3.6) / mu + mu / 2;  // X = e^-800
+  nodes.last = (*law.window.high + log_k + 3.6) / mu + mu / 2;  // the window is e^-800 here
   if (law.window.low) {
     const double z = *law.window.low + log_k - 1 - 45.0 / law.window.k - kRoom;
     nodes.first = std::max(nodes.first, z / mu + mu / 2);

@@ -356,7 +356,7 @@ TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p) {
   const Ball unknown = Ball::indeterminate(p);
   if (!low.reasonable() || !high.reasonable()) return {unknown, unknown};
   Grid grid;
-  grid.step = std::min(low.step, high.step) * 0.7;  // e^{r b (A+B)} needs a margin
+  grid.step = std::min(low.step, high.step) * 0.7;  // margin for e^{r b (A+B)}
   grid.strip = std::min(low.strip, high.strip);
   const auto place = [](long j, const Grid& g) { return static_cast<double>(j) * g.step; };
   grid.first =

@@ -10,8 +10,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The pair whose profile is the larger of both directions of (P, (1-q) P + q N(sensitivity, sigma^2)), where P = N(0,
-/// sigma^2) and q is the batch size divided by n. This profile is an upper bound for one step.
+/// Let q be the batch size divided by n, P = N(0, sigma^2) and Q = (1-q) P + q N(sensitivity, sigma^2). The profile of
+/// this pair is at each threshold the larger of the profiles of (P, Q) and (Q, P). It is an upper bound for one step.
 class WithoutReplacement final : public PairWithTransform {
  public:
   /// Constructs the pair; sigma > 0, 0 < batch < n integers, sensitivity > 0 (checked by the registry, which maps

@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kBinary = 30;  ///< binary places: numbers up to 10^8 are then below 2^57
+constexpr int kBinary = 30;  ///< binary places; 10^8 in units of 2^-30 is below 2^57
 
 std::optional<long> binary_places(const Ball& x) {
   const Ball scaled = x * Ball(power(Rational(2), kBinary), x.precision());

@@ -23,7 +23,7 @@ class ShareFloors {
   }
 
  private:
-  static constexpr int kFraction = 35;  ///< numbers up to 10^8 are then below 2^63
+  static constexpr int kFraction = 35;  ///< binary places; 10^8 in units of 2^-35 is below 2^63
   /// Returns floor x, for |x| <= 2^36; nothing if it is not certain.
   static std::optional<long> whole(const Ball& x);
   std::optional<long> by_ball(long N) const;

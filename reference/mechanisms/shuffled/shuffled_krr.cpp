@@ -114,9 +114,9 @@ std::string draw_shuffled_krr(ParameterDraw& draw) {
          ",k=" + std::to_string(draw.whole(2, 20)) + ")";
 }
 
-/// Returns the expression of the pair of data sets in which the number of other users that hold the user's second value
-/// increases with `place`, and all remaining users hold the user's first value. Answers with other values are replaced
-/// by fair bits (SHUFFLED-ROUNDED); for k = 2 there are no other values.
+/// Returns the expression of a pair of data sets in which each other user holds one of the user's two values. The
+/// number of those that hold the second value increases with `place`. Answers with other values are replaced by fair
+/// bits (SHUFFLED-ROUNDED); for k = 2 there are no other values.
 std::string two_values_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   for (const char* name : {"epsilon0", "n", "k"}) {

@@ -10,7 +10,7 @@ namespace {
 const Bits kBits{192};
 constexpr double kMostDeviations = 12, kScan = 0.0625;
 
-/// The expansion with its double coefficients, evaluated in ball arithmetic at x = (t - mean) / deviation.
+/// An Edgeworth expansion whose coefficients are doubles, evaluated in ball arithmetic at x = (t - mean) / deviation.
 class BallLaw {
  public:
   explicit BallLaw(const EdgeworthLaw<double>& law)

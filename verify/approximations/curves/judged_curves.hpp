@@ -23,8 +23,8 @@ std::unique_ptr<ComparedCurve> polygon_curve(const std::vector<double>& alphas,
                                              const std::vector<double>& betas);
 
 /// Returns the curve of alpha = 1 - F_null(t), beta = F_alternative(t), where F_null and F_alternative are the two
-/// expansions. t runs over the interval around the mean of the null hypothesis in which both expansions increase (at
-/// most 12 standard deviations on each side). Outside, the curve is constant up to alpha = 0 and 1.
+/// Edgeworth expansions. t runs over the interval around the mean of the null hypothesis in which both expansions
+/// increase (at most 12 standard deviations on each side). Outside, the curve is constant up to alpha = 0 and 1.
 std::unique_ptr<ComparedCurve> edgeworth_curve(const EdgeworthLaw<double>& null,
                                                const EdgeworthLaw<double>& alternative);
 

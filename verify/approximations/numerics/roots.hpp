@@ -19,9 +19,9 @@ AdjustableReal bracketed_root(const std::function<AdjustableReal(const Adjustabl
                               const AdjustableReal& a, const AdjustableReal& b,
                               const AdjustableReal& ga, const AdjustableReal& gb);
 
-/// Returns the root of g nearest to `start`, to the resolution of the search. The search takes steps to both sides of
-/// `start`, which begin with `step` and grow by a tenth. Returns nan if g does not change sign within a distance of
-/// approximately 1500 `step`.
+/// Returns the root of g nearest to `start`, to the resolution of the search. The search goes from `start` to both
+/// sides. Its first step is `step`, and each further step is a tenth longer. Returns nan if g does not change sign
+/// within a distance of approximately 1500 `step`.
 template <class Real, class Function>
 Real nearest_root(const Function& g, const Real& start, Real step) {
   const auto negative = [](const Real& y) { return y < 0; };

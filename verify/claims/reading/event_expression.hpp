@@ -39,10 +39,10 @@ std::string event_words();
 /// certified pair, or if the parts of an event have different neighbours.
 std::string event_expression(const std::string& text, const std::string& relation);
 
-/// Returns true if a text is an event in JSON or as Python prints it, even if it has no pair.
+/// Returns true if a text is an event in JSON or as Python prints it, even if the event has no certified pair.
 bool is_event_text(const std::string& text);
 
-/// The expression of an event with its pair: the hypotheses, and the members that some neighbours attain.
+/// The expression of an event, and facts about its pair: the hypotheses, and the pairs that some neighbours attain.
 struct EventMechanism {
   std::string expression;
   ClaimedPair pair;

@@ -1,4 +1,4 @@
-/// A hunt as a record from which reports/ makes its page: the finds in prose, and the map of the questions.
+/// A hunt as a record: the finds in prose, and the map of the questions. The package in reports/ makes a page from it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
