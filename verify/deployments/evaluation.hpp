@@ -1,4 +1,4 @@
-/// The questions of an evaluator, and the answers of a record.
+/// An evaluator's questions about a deployment, and the fields of a record that answer them.
 #pragma once
 
 #include <string>

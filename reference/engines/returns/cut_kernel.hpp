@@ -1,6 +1,6 @@
-/// For a line that is truncated where the transform has not decayed: replaces the kernel 1/(s(s-1)) such that the
-/// truncation error is minimal. The new kernel is the mean of two kernels. Up to small terms, the truncated sum with
-/// one of them is the best upper bound of the full sum, and with the other the best lower bound.
+/// Replaces the kernel 1/(s(s-1)) of a sum over the nodes of a line, if the line is truncated where the transform has
+/// not decayed. The new kernel minimises the truncation error. It is the mean of two kernels. Up to small terms, the
+/// truncated sum with one of them is the best upper bound of the full sum, and with the other the best lower bound.
 #pragma once
 
 #include "reference/engines/fourier_kernel.hpp"

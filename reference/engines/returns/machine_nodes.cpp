@@ -67,7 +67,7 @@ struct Tilted {
   Ball step, K;
 };
 
-/// Returns one step with these atoms, tilted; nothing if the phase of an atom is unknown.
+/// Returns one step with these atoms and their tilted weights; nothing if the phase of an atom is unknown.
 std::optional<MachineLaw::Step> step_from(const std::vector<LossAtom>& atoms, const Tilted& at,
                                           unsigned long count, const Poll& poll) {
   const Ball line = exact(at.c, kCoarse), one = Ball::integer(1, kCoarse);

@@ -36,7 +36,7 @@ struct MachineSteps {
   MachineLawPtr law;
 };
 
-/// Returns the distribution of a Poisson-subsampled Gaussian step, without a window.
+/// Returns the distribution of a Poisson-subsampled Gaussian step. `law` must have no window (window.hpp).
 MachineLawPtr machine_law(const MixtureLaw& law);
 
 }  // namespace plumbline::mixture

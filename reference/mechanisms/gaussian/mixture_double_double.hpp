@@ -1,6 +1,6 @@
-/// Computes K(s) of mixtures of Gaussian distributions without window in double-double arithmetic, for answers of
-/// approximately twenty digits. It uses the trapezoid rules of MIXTURE-LINE and TWO-LINE. BOUND(DOUBLE-DOUBLE-MIXTURE)
-/// bounds the rounding errors.
+/// Computes the transform K(s) = E_P[e^{sL}] of mixtures of Gaussian distributions without a window (window.hpp) in
+/// double-double arithmetic, for answers of approximately twenty digits. It uses the trapezoid rules of MIXTURE-LINE
+/// and TWO-LINE. BOUND(DOUBLE-DOUBLE-MIXTURE) bounds the rounding errors.
 #pragma once
 
 #include <memory>

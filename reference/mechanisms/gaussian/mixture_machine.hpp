@@ -1,6 +1,6 @@
-/// Computes K(s) in doubles, for mixtures of Gaussian distributions without a window and answers with few digits. It
-/// uses the trapezoid rules of MIXTURE-LINE and TWO-LINE with proved bounds of the rounding errors. Thousands of values
-/// take less time than one value in ball arithmetic.
+/// Computes the transform K(s) = E_P[e^{sL}] in doubles, for mixtures of Gaussian distributions without a window
+/// (window.hpp), for answers with few digits. It uses the trapezoid rules of MIXTURE-LINE and TWO-LINE with proved
+/// bounds of the rounding errors. Thousands of values take less time than one value in ball arithmetic.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,6 @@
-/// Computes K(s) on a line Re s = c < 0, for hundreds of digits and more. K(s) is an integral of Gamma functions along
-/// an inner vertical line. Its trapezoid sums for all s of the outer line Re s = c form one convolution.
+/// Computes the transform K(s) of the subsampled Gaussian pair on a line Re s = c < 0, for hundreds of digits and more.
+/// K(s) is an integral of Gamma functions along an inner vertical line. Its trapezoid sums for all s of the outer line
+/// Re s = c form one convolution.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,6 @@
-/// A trapezoid rule for K(s) in any arithmetic: its nodes, and its error apart from rounding errors. A rule sums
-/// (h/sqrt(2 pi)) e^{b_j + s l_j} over its nodes; Im l_j >= 0, so that no term increases with y in s = c + iy.
+/// A trapezoid rule for the transform K(s) of a loss, in any arithmetic: its nodes, and its error apart from rounding
+/// errors. A rule sums (h/sqrt(2 pi)) e^{b_j + s l_j} over its nodes; Im l_j >= 0, so that no term increases with y in
+/// s = c + iy.
 #pragma once
 
 #include <memory>

@@ -23,8 +23,8 @@ class BlanketThreshold {
 
 class BlanketResponse final : public DominatingPair {
  public:
-  /// Requires epsilon0 > 0, users > 1, values k >= 2. For grain = 0, the constructor chooses a grain with which a query
-  /// takes at most a few seconds.
+  /// Requires epsilon0 > 0, users > 1, values k >= 2. `grain` is described at grain(); if it is 0, the constructor
+  /// chooses a number with which a query takes at most a few seconds.
   BlanketResponse(Rational epsilon0, long users, Real values, std::string expression,
                   long grain = 0);
 

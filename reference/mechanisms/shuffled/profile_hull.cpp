@@ -187,8 +187,8 @@ class TailStart {
   Rational mu_squared_, start_, above_;
 };
 
-/// Returns the smallest start of the tail for which the slopes of the hull increase, up to 1/1024 of the distance of
-/// the last two points. Up to this accuracy, the line from the last point to the start is tangent to g.
+/// Returns the smallest start of the tail for which the slopes of the hull increase. Its accuracy is 1/1024 of the
+/// distance of the last two points. Up to this accuracy, the line from the last point to the start is tangent to g.
 TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu_squared) {
   constexpr long kShare = 1024, kMost = 1L << 60;
   const Rational last = points.back().epsilon,

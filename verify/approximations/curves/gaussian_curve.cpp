@@ -40,7 +40,8 @@ class LowerOf final : public ComparedCurve {
     for (const auto& curve : curves_) least = min(least, curve->value(alpha, p));
     return least;
   }
-  /// Encloses the chord slopes of the minimum, which lie between the smallest and the largest chord slope of its parts.
+  /// Encloses the slopes of all chords of the minimum between a and b. They lie between the smallest and the largest
+  /// slope of such a chord of one of the curves.
   Ball slopes(const Rational& a, const Rational& b, Bits p) const override {
     Ball all = curves_.front()->slopes(a, b, p);
     for (const auto& curve : curves_) {

@@ -108,7 +108,8 @@ class Lines final : public ComparedCurve {
     for (size_t k = 0; k < heights_.size(); ++k) most = max(most, line(k, Ball(alpha, p)));
     return most;
   }
-  /// Encloses the chord slopes. The curve is convex, so that they lie between the slopes at a and at b.
+  /// Encloses the slopes of all chords between a and b. The curve is convex, so that these lie between its slopes at a
+  /// and at b.
   Ball slopes(const Rational& a, const Rational& b, Bits p) const override {
     return Ball::hull(attained(a, p), attained(b, p));
   }
