@@ -177,7 +177,7 @@ class Three {
         [&](const ComplexBall& u, bool analytic) {
           poll_();
           const ComplexBall s = ComplexBall(at_) - law_.loss(u, analytic);
-          // If the argument is wide, the answer cannot be more accurate than the argument.
+          // If the ball of the argument is wide, the answer cannot be more accurate than the argument.
           const double width =
               std::max(s.real().radius().log_approximate(), s.imag().radius().log_approximate()) /
               kLn2;

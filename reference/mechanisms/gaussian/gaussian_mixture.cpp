@@ -225,7 +225,7 @@ Ball GaussianMixtures::decay(double c, double T, Bits p) const {
   const double far = two_mixtures::heuristic::log_far_bound(law_, c, T, &shift);
   const Ball one = Ball::integer(1, p), K = transform(c, p);
   const auto far_bound = [&](double from, double log_size) {
-    // If the bound is tiny, its own quadrature error must be smaller still.
+    // If the bound is tiny, the error of the quadrature that computes it must be smaller still.
     const double tiny = std::clamp(-log_size, 0.0, 1400.0) + std::max(0.0, -log_transform(c));
     const Bits fine = p + static_cast<long>(tiny / kLn2);
     const double target = std::max(20.0, static_cast<double>(fine.n - 30) * kLn2);

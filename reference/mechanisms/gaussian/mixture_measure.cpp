@@ -24,13 +24,13 @@ LineValues MixtureMeasure::transform_on_line(double c, const Ball& D, size_t cou
 }
 
 Ball MixtureMeasure::decay(double c, double T, Bits p) const {
-  // Uses either the far bound at T, or a Taylor bound up to its reach and the far bound beyond the reach. Both bounds
-  // are valid; heuristics choose between them.
+  // Uses either the far bound (MIXTURE-FAR) from T on, or the bound TAYLOR-DECAY up to the largest |y| at which it is
+  // valid (its reach) and the far bound beyond. Both choices are valid; heuristics choose between them.
   double shift = 0;
   const double far = mixture::heuristic::log_far_bound(law_, c, T, &shift);
   const TaylorChoice taylor = taylor_choice(law_, c, T);
   const Ball one = Ball::integer(1, p), K = transform(c, p);
-  // If the bound is tiny, its own quadrature error must be smaller still.
+  // If the bound is tiny, the error of the quadrature that computes it must be smaller still.
   const Bits fine = p + static_cast<long>(std::clamp(-far / kLn2, 0.0, 2000.0));
   if (taylor.log_value < far) {
     const TiltedMoments m = mixture::moments(law_, c, p);

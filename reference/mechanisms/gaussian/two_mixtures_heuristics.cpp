@@ -191,8 +191,8 @@ double log_far_bound(const TwoMixturesLaw& law, double c, double T, double* shif
       since = 0;
     }
   };
-  // For shifts below the best candidate the log of the bound increases to 0, its value at shift 0. So the search ends
-  // after kRising candidates without improvement.
+  // As the shift decreases from the best candidate to 0, the log of the bound increases to 0. So the search ends after
+  // kRising candidates without improvement.
   constexpr int kRising = 4;
   for (double a = most; a > most * 1e-9 && a > 1e-12 && since < kRising; a *= 0.5) look(a);
   const double around = *shift;

@@ -24,8 +24,8 @@ GaussianBlanket::GaussianBlanket(const Rational& sigma, long users) : sigma_(sig
   const Rational half(1, 2UL), step = sigma / Rational(kCellsOfSigma);
   const long count =
       kCellsOfSigma * kFarthest + static_cast<long>(std::ceil((half / step).approximate()));
-  // For an answer at the distance u above 1/2, the density of the blanket is that of the value 0. The value 1 has
-  // `ratio` times this density.
+  // For an answer at the distance u above 1/2, the density of the blanket is that of the answer to 0. The density of
+  // the answer to 1 is `ratio` times as large.
   const auto at = [&](long j, const Rational& from) {
     return normal_survival(Ball((step * Rational(j) + from) / sigma, p));
   };

@@ -140,7 +140,7 @@ class EdgeworthCurve final : public ComparedCurve {
       (beyond ? high : low) = middle;
     }
     // Refines t by Newton steps in balls. Then searches for an interval around t that certainly contains the threshold:
-    // at its ends, above() is certainly at least and at most alpha.
+    // above() is certainly at least alpha at its left end, and at most alpha at its right end.
     Ball t = exactly((low + high) / 2);
     for (int k = 0; k < 3; ++k) {
       const Ball slope = normal_density(null_.x(t)) * null_.relative_density(t) / null_.deviation();
