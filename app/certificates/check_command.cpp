@@ -154,7 +154,7 @@ void require_no_contradiction(const std::vector<CheckResult>& results) {
 void add_check_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   Command* command = app.add_subcommand(
-      "check", "derive every number of a certificate again, each value on another path");
+      "check", "derive every number of a certificate again, each value by another computation");
   command->add_option("files", arguments->files, "certificates or bundles; - is standard input")
       ->required();
   add_check_limits(*command, arguments->limits);

@@ -256,8 +256,7 @@ void add_compose_tv_command(Command& app, int& exit_code) {
   list("steps", a->steps, "number of steps of each kind (1)");
   command->add_option("--subsample", a->rate,
                       "sampling rate, if each step sees a random subset (Proposition 1)");
-  list("j", a->js,
-       "print delta at the kinks with these j (j times epsilon), or ranges lo:hi:count");
+  list("j", a->js, "print delta at the kinks j times epsilon, for these j, or ranges lo:hi:count");
   list("at", a->at, "compute delta at these epsilons (kinks or others), or ranges");
   list("at-delta", a->at_delta, "the smallest epsilon at these deltas");
   list("alpha", a->alphas, "points of the composed trade-off function");
