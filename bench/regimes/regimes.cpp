@@ -413,10 +413,11 @@ void write(const std::string& path, const std::vector<double>& steps) {
   }
   file.print(
       "\n## The subsampled gaussian, everywhere\n\n"
-      "sigma in {{0.3, 0.5, 1, 4, 20}}, p in {{1e-5, 0.001, 0.05, 0.5, 0.99, 1}}, and three "
-      "epsilons at which delta is\nabout 1e-3 (or a tenth of the total variation), 1e-12 and "
-      "1e-29. The aim is 15 digits within 1 s and 25\ndigits within 10 s. The program stops "
-      "after 3 s if 15 digits are requested, and after 20 s if 25 are requested.\n\n"
+      "For each N, the settings have sigma in {{0.3, 0.5, 1, 4, 20}}, p in {{1e-5, 0.001, 0.05, "
+      "0.5, 0.99, 1}}, and three\nepsilons, at which delta is about 1e-3 (or a tenth of the total "
+      "variation), 1e-12 and 1e-29. The aim is 15\ndigits within 1 s and 25 digits within 10 s. "
+      "The program stops after 3 s if 15 digits are requested, and after\n20 s if 25 are "
+      "requested.\n\n"
       "| N | settings | settings that meet the aim | longest time for 15 digits, s | longest time "
       "for 25 digits, s | fewest digits, 15 requested | fewest digits, 25 requested | most MB |\n"
       "|---|---|---|---|---|---|---|---|\n");

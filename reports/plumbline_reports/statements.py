@@ -106,6 +106,7 @@ def _evidence_line(value: dict) -> str:
     what += f" against `{other}`" if other else ""
     what += f", {direction}" if mechanism and direction != "worst" else ""
     what += " = " + markdown_text(interval(text_of(value, "lower"), text_of(value, "upper")))
+    what += " crossings" if text_of(value, "quantity") == "comparison" else ""
     what += f", {markdown_text(text_of(value, 'word'))}" if "word" in value else ""
     what += f" up to {text_of(value, 'margin')} in delta" if "margin" in value else ""
     file = PurePosixPath(text_of(value, "file")).name
