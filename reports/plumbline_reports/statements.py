@@ -94,7 +94,8 @@ def _judged(value: dict) -> str:
             out += (f"; {name} = {markdown_text(text_of(judged, 'value'))}; stated: {markdown_text(printed)}: "
                     f"{text_of(judged, 'expect_verdict')}")
         if within := text_of(judged, "within_tolerance"):
-            out += f"; {name} {'within' if within == 'true' else 'not within'} its tolerance {text_of(judged, 'tolerance')}"
+            where = "within" if within == "true" else "not within"
+            out += f"; {name} is {where} its tolerance {text_of(judged, 'tolerance')}"
     return out
 
 
