@@ -251,3 +251,19 @@ TEST_CASE("judge: rounding is not called dangerous", "[cli][judge][slow]") {
     CHECK(line.find("e-1") == std::string::npos);  // no error of 1e-10 or below
   }
 }
+
+TEST_CASE("judge: an interval that a method states is compared with the true value",
+          "[cli][judge]") {
+  const std::string question = "judge tv 'gaussian(sigma=5)^30' --with kl_tv,chernoff_tv,clt";
+  const std::vector<Json> all = objects_of(run(question + " --json").out);
+  REQUIRE(all.size() == 4);
+  CHECK(all[1]["band"]["lower"] == "0");
+  CHECK(all[1]["band"]["upper"] == all[1]["said"]);
+  CHECK(all[1]["band"]["contains_truth"] == true);
+  CHECK(number_at(all[2]["band"], "lower") < number_at(all[0], "lower"));
+  CHECK(number_at(all[0], "upper") < number_at(all[2]["band"], "upper"));
+  CHECK_FALSE(all[3].contains("band"));
+  const std::string text = run(question).out;
+  CHECK(text.find("safe side; its bound holds\n") != std::string::npos);
+  CHECK(text.find("; its interval [0.139292, 0.509099] holds\n") != std::string::npos);
+}

@@ -26,17 +26,21 @@ std::string words_of(const std::string& side, ViolationGrade grade) {
   return side;
 }
 
-/// Adds the interval that the method states, and whether it contains the true value.
-void add_band(const std::pair<double, double>& band, const Ball& truth, AnswerBuilder* out) {
-  const std::optional<bool> holds = band_contains(band, truth);
+/// Adds the interval that the method states, and whether it contains the true value. If it is an upper bound alone, its
+/// end is the value itself, and the text does not repeat it.
+void add_band(const ApproximationResult& result, const Ball& truth, AnswerBuilder* out) {
+  const auto [lower, upper] = *result.band;
+  const std::optional<bool> holds = band_contains(*result.band, truth);
   const auto text = [](double x) { return AnswerField{fmt::format("{:.17g}", x)}; };
   const AnswerField contains = holds ? AnswerField{*holds} : AnswerField{std::string("undecided")};
-  out->add("band", FieldGroup{{"lower", text(band.first)},
-                              {"upper", text(band.second)},
-                              {"contains_truth", contains}});
-  const char* const verdict = !holds ? "UNDECIDED" : *holds ? "holds" : "MISSES the truth";
+  out->add(
+      "band",
+      FieldGroup{{"lower", text(lower)}, {"upper", text(upper)}, {"contains_truth", contains}});
+  const char* const verdict = !holds ? "is undecided" : *holds ? "holds" : "MISSES the truth";
   out->aside("band_words",
-             fmt::format("own band [{:.6g}, {:.6g}] {}", band.first, band.second, verdict));
+             upper == result.value && lower <= 0
+                 ? fmt::format("its bound {}", verdict)
+                 : fmt::format("its interval [{:.6g}, {:.6g}] {}", lower, upper, verdict));
 }
 
 }  // namespace
@@ -70,7 +74,7 @@ AnswerRecord judged_answer(const ApproximationEntry& method, const ValueRequest&
   if (grade != ViolationGrade::none) out.add("grade", grade_name(grade));
   out.aside("shown", Approximately{error.approximate(), "+.3g"})
       .aside("words", words_of(side, grade));
-  if (result.band) add_band(*result.band, truth.value(), &out);
+  if (result.band) add_band(result, truth.value(), &out);
   const double percent = 100 * relative.approximate();
   if (std::isfinite(percent)) out.aside("percent", fmt::format("{:+.3g} %", percent));
   return out;
