@@ -49,7 +49,8 @@ double printed_digits(const Ball& value, int digits) {
   if (std::isinf(computed)) return computed;
   const double places = digits + kSpareDigits - 1 - std::log10(2.0),
                least = std::min(computed, places);
-  // Logarithms are used since a number with a thousand digits is below the range of doubles.
+  // Adds the relative errors 10^-computed and 10^-places by their logarithms: an error such as 10^-1000 is below the
+  // range of doubles.
   return std::max(0.0, least - std::log10(1 + std::pow(10.0, -std::fabs(computed - places))));
 }
 

@@ -40,8 +40,8 @@ class RefusedOptions {
   std::list<Values> values_;
 };
 
-/// Returns one item for each number of each list. The name of a list is the argument of the query that has this number.
-/// `before` are further arguments, which are equal for all items.
+/// Returns one item for each number of each list. Each list has the name of the query argument that is set to its
+/// numbers. `before` are further arguments, which are equal for all items.
 std::vector<CertifyItem> items_at(const Query& request,
                                   const std::vector<std::pair<std::string, Texts>>& lists,
                                   const NamedRationals& before = {});

@@ -86,7 +86,7 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
     if (c.engine != "transform") out->push_back({"engine.name", c.engine, "it is transform"});
     return;
   }
-  // For formulas, only the repeated run compares the engine.
+  // If the quantity is computed by formulas, only the repeated run compares the engine.
   if (form.computed == Computed::by_formulas) return;
   size_t start = 0;
   for (;;) {  // a divergence may name two engines, "closed_form+fourier"

@@ -51,7 +51,7 @@ class LevelSearch {
     std::optional<Ball> t;
     for (int attempt = 0; attempt < kAttempts && !effort_.expired(); ++attempt) {
       if (!t) t = threshold(profile_, level_, digits, effort_);
-      // Beyond this size no text of e^t is readable: the search for the threshold ended early.
+      // If |t| is larger, e^t is no readable decimal: the search for the threshold ended early.
       constexpr double kMostWritten = 2e5;
       if (!(std::fabs(t->approximate()) < kMostWritten)) return std::nullopt;
       place(*t, std::min(spread, std::log(0.1)), digits);

@@ -1,6 +1,7 @@
 /// Theorem 2 of Ghazi and Issa 2024 ("Total Variation Meets Differential Privacy"): the privacy region of k adaptive
 /// steps, each (epsilon, delta)-DP with total variation at most eta. The region is the intersection of the regions of
-/// (epsilon_j, Delta_j)-DP with epsilon_j = j epsilon and Delta_j = 1 - (1-delta)^k (1-delta_j), for j = 0 .. k.
+/// (epsilon_j, Delta_j)-DP with epsilon_j = j epsilon and Delta_j = 1 - (1-delta)^k (1-delta_j), for j = 0 .. k. Here
+/// delta_j is the delta of the finite losses at epsilon_j.
 #pragma once
 
 #include <functional>
@@ -70,8 +71,8 @@ class ComposedTv {
   /// masses below e^log_cut are omitted (the balls include the error). In the other cases nothing is omitted.
   void visit(const Effort& effort, const Visitor& visitor, double log_cut) const;
 
-  /// Returns the exact region, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Returns nothing unless e^epsilon, delta and
-  /// eta are rational and, for several kinds, there are few enough outcomes to list.
+  /// Returns the exact values 1 - (1-delta)^k (1-delta_j) of the region for j = 0 .. reach(). Returns nothing unless
+  /// e^epsilon, delta and eta are rational and, for several kinds, there are few enough outcomes to list.
   std::optional<std::vector<Rational>> exact_region(const Poll& poll = [] {}) const;
 
   /// Returns the working precision of visit() in bits.

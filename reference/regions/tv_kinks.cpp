@@ -34,7 +34,7 @@ std::optional<Rational> common_root(Rational a, Rational b) {
 
 /// Returns a unit of which all nonzero epsilons are integer multiples (1 if all are 0); nothing if none is known.
 std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
-  if (const auto& origin = steps.front().origin) {  // all have the same origin
+  if (const auto& origin = steps.front().origin) {  // a unit is known only if all have this origin
     const bool same = std::all_of(steps.begin(), steps.end(),
                                   [&](const TvSteps& one) { return one.origin == origin; });
     return same ? std::optional(steps.front().epsilon) : std::nullopt;
@@ -68,7 +68,8 @@ std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
     return *unit.rational() * Rational(n) == *one.epsilon.rational() ? std::optional(n)
                                                                      : std::nullopt;
   }
-  // Both epsilons are multiples of a common unit. Hence their difference is 0 if it is certainly smaller than the unit.
+  // epsilon is an integer multiple of the unit, so the difference `off` is one, too. Hence it is 0 if it is certainly
+  // smaller than the unit.
   const Ball off = one.epsilon(Bits{256}) - unit(Bits{256}) * n;
   return off.contains_zero() && certainly_less(abs(off), unit(Bits{256})) ? std::optional(n)
                                                                           : std::nullopt;

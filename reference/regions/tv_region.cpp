@@ -15,7 +15,7 @@ namespace {
 /// The maxima, at the requested alphas, of all supporting lines that were visited so far.
 struct TradeoffLines {
   std::vector<Ball> levels, best;
-  /// For j from this number on, the lines of slope -e^t are negative at the alpha.
+  /// For each alpha, the first kink from which on the lines of slope -e^t are negative at this alpha.
   std::vector<long> steep_from;
 
   void take(const RegionPoint& point, const Ball& finite) {

@@ -33,14 +33,14 @@ class Deadline {
                            std::chrono::duration<double>(std::min(seconds, kLongest)))};
   }
 
-  /// Returns this deadline, which then also calls `other` whenever it checks the time.
+  /// Returns a copy of this deadline that also calls `other` whenever it checks the time.
   Deadline asking(Poll other) const {
     Deadline out = *this;
     out.other_ = std::move(other);
     return out;
   }
 
-  /// Returns this deadline, which notifies the listener of each stage of the work.
+  /// Returns a copy of this deadline that passes each stage of the work to the listener.
   Deadline told(std::function<void(const Stage&)> listener) const {
     Deadline out = *this;
     out.told_ = std::move(listener);
@@ -57,7 +57,7 @@ class Deadline {
   }
   /// Returns the remaining time in seconds; negative if the time is over.
   double left() const { return std::chrono::duration<double>(end_ - Clock::now()).count(); }
-  /// Returns this deadline with an earlier end, after this share of the total time.
+  /// Returns a copy of this deadline that ends earlier: after the fraction `share` of the total time.
   Deadline part(double share) const {
     const std::chrono::duration<double> all = end_ - begin_;
     Deadline out = *this;

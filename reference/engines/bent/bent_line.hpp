@@ -1,4 +1,5 @@
-/// One inversion along the deformed contour of BENT-LINE.
+/// Computes a quantity of a composition by a numerical integral of its transform along the deformed contour of
+/// BENT-LINE (line_values.cpp).
 #pragma once
 
 #include <functional>
@@ -29,7 +30,7 @@ struct Plan {
   double up = 0.5, down = 0.5;  ///< the strip -down <= Im x <= up
   double step = 0.1;
   long last = 10;
-  std::vector<PathShape> shapes;  ///< paths of the steps' transforms
+  std::vector<PathShape> shapes;  ///< for each step, the path on which A is integrated
   size_t points = 20;             ///< number of Gauss points on each panel
   Bits bits{128};
   double log_scale = 0;      ///< approximate log of the answer: bounds are divided by it
@@ -108,8 +109,8 @@ class LineValues {
 ComplexBall line_point(const Plan& plan, long k, Bits p);
 ComplexBall line_slope(const Plan& plan, long k, Bits p);
 
-/// Encloses the contribution of the distribution without its atom at 0 to the contour integral G_c(t)
-/// (fourier_kernel.hpp), t >= 0. Indeterminate if the plan is not a valid line.
+/// Encloses the contour integral G_c(t) (fourier_kernel.hpp) of the loss distribution without its atom at 0, for t >=
+/// 0. Indeterminate if the plan is not a valid line.
 Enclosure on_line(const std::vector<Steps>& steps, const Plan& plan, const LineValues& values,
                   Kernel kernel, const Ball& t, const Poll& poll);
 

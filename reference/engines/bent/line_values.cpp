@@ -9,7 +9,7 @@ namespace plumbline::bent {
 namespace {
 
 constexpr double kEllipse = 3;
-constexpr long kGuard = 28, kSlack = 16;  // bits for the progressions, and for exponents
+constexpr long kGuard = 28, kSlack = 16;  // additional bits for sums, and for exponents
 
 /// A panel of the path: an interval of heights on the vertical part (`rising`), or of offsets to the right on the
 /// horizontal part.
@@ -29,7 +29,7 @@ std::vector<Panel> panels_of(const PathShape& shape) {
   return out;
 }
 
-/// Returns a rectangle around the ellipse with parameter rho of a panel; around the panel itself for rho = 1.
+/// Returns a rectangle around the Bernstein ellipse of a panel with parameter rho; for rho = 1, the panel itself.
 Rectangle<Ball> around(const Panel& panel, double v, double rho) {
   const Bits p = kBoundBits;
   const Ball r = exact(rho, p), one = Ball::integer(1, p);

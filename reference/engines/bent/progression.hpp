@@ -8,7 +8,7 @@
 
 namespace plumbline::bent {
 
-/// sum_j weights[j] e^{s_k losses[j]} for s_k = s_0, s_1, ...
+/// The sum over j of weights[j] e^{s_k losses[j]} at the current point s_k, beginning with s_0.
 class Progression {
  public:
   /// Constructs the sums from the first four points. Each product stores only its midpoint, with a relative error of
@@ -28,7 +28,7 @@ class Progression {
   Bits work_, least_;
   bool held_ = true;
   long steps_ = 0;
-  std::array<ComplexVector, 4> factors_;  ///< the terms, and their ratios of order 1, 2, 3
+  std::array<ComplexVector, 4> factors_;  ///< E_k, D_k, G_k and H of BENT-POWERS
 };
 
 }  // namespace plumbline::bent

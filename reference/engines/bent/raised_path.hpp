@@ -1,6 +1,6 @@
-/// The transform of a step on a batch for positive losses, A(s) = int_{mu/2}^inf phi f^s dx (batch_transform.hpp), as
-/// an integral on a path that leads from mu/2 up to mu/2 + iv and then to the right: |f^s| = |f|^{Re s} e^{-Im s arg
-/// f} does not oscillate on this path.
+/// Computes A(s) = int_{mu/2}^inf phi f^s dx, the transform of the positive losses of a step on a batch (phi and f are
+/// defined in batch_transform.hpp). The integral is taken on a path that leads from mu/2 up to mu/2 + iv and then to
+/// the right. There arg f >= 0, so that |f^s| = |f|^{Re s} e^{-Im s arg f} does not increase with Im s.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@ namespace plumbline::bent {
 
 constexpr Bits kBoundBits{64};
 
-/// The division of the path, in exact doubles. `panels` are the intervals of the quadrature rules, and `pieces` those
-/// on which the integrand is bounded.
+/// The division of the path, in exact doubles. `panels` are the intervals of the quadrature rules. `pieces` are the
+/// intervals for which upper bounds of the integrand are computed.
 struct PathShape {
   double v = 0;
-  std::vector<double> rise;      ///< heights 0 = .. < .. = v of panels and pieces
-  std::vector<double> panels;    ///< offsets 0 = .. < .. to the right of mu/2
-  std::vector<double> pieces{};  ///< offsets of pieces; the last offset equals that of the panels
+  std::vector<double> rise;      ///< ends of panels and pieces, as heights from 0 to v
+  std::vector<double> panels;    ///< ends of panels, as offsets from mu/2, from 0 on
+  std::vector<double> pieces{};  ///< ends of pieces, up to the end of the panels
 };
 
 /// The formulas are templates for two types of numbers: balls for bounds, and doubles for heuristic choices.
@@ -99,8 +99,8 @@ class PathBounds {
 
  private:
   using N = NumberOf<Number>;
-  /// Upper bound of e^log_fall int |phi f^s| e^{powers (x - X)} for Im s = 0, over the horizontal ray beyond X, the
-  /// end of the path's panels.
+  /// Upper bound of e^log_fall int |phi f^s| e^{powers (x - X)} for Im s = 0, over the horizontal ray beyond X. Here X
+  /// is the end of the panels.
   Number beyond_at(const Where<Number>& s, int powers, const Number& log_fall) const;
   Number far_side(const Number& r, const Number& Y) const;
   Number shifted(const Number& offset) const;  ///< q e^{mu x - mu^2/2} at mu/2 + offset

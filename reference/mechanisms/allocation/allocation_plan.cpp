@@ -126,8 +126,8 @@ Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
   return ray;
 }
 
-/// Returns the |eta| of a node zeta = beta + i eta beyond which the omitted terms are below the allowed errors. eta is
-/// negative if `against` is true, otherwise positive.
+/// Returns the |eta| at which the rule for Phi (StepGrid) may end: the terms of the nodes zeta = beta + i eta beyond it
+/// are below the allowed errors. eta is negative if `against` is true, otherwise positive.
 double cut_at(const AllocationLaw& law, double beta, double d, bool against, double log_size,
               const std::vector<Need>& needs) {
   const double mu2 = law.mu_approx * law.mu_approx, s = against ? 1 : -1;
@@ -154,8 +154,8 @@ double cut_at(const AllocationLaw& law, double beta, double d, bool against, dou
   return high;
 }
 
-/// Returns the period for which the aliases are below the allowed errors. Stores in *far the abscissa (StepGrid::far)
-/// whose bound of the far part of Phi permits the shortest period.
+/// Returns the period for which the aliases are below the allowed errors. Stores in *far the exponent StepGrid::far for
+/// which the bound of the aliases permits the shortest period.
 double period_for(const AllocationLaw& law, double beta, const std::vector<Need>& needs,
                   double* far) {
   const double mu2 = law.mu_approx * law.mu_approx, log_t = std::log(law.t_approx);

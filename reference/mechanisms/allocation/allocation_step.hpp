@@ -15,10 +15,10 @@
 
 namespace plumbline::allocation {
 
-/// The nodes beta + i k step, k = first .. last. All doubles are exact numbers.
+/// The nodes zeta = beta + i k step of the rule, k = first .. last. All doubles are exact numbers.
 struct StepGrid {
   double beta = 0;           ///< > 0
-  double far = 0;            ///< > beta: the abscissa at which the far part of Phi is bounded
+  double far = 0;            ///< > beta: the exponent b of the bound of aliases in ALLOCATION-STEP
   double step = 0;           ///< > 0
   long first = 0, last = 0;  ///< first <= 0 <= last
   Bits bits{64};

@@ -12,7 +12,7 @@ enum class Attained {
   /// neighbours.
   pointwise,
   family,  ///< the neighbours that Hypotheses::family describes
-  every  ///< for every kind of query of the mechanism, some neighbours attain the pair for some query of that kind
+  every    ///< for each kind of query, some query of this kind and some neighbours attain the pair
 };
 
 const std::string& attained_name(Attained attained);

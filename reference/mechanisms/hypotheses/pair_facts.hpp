@@ -23,7 +23,7 @@ enum class PairDominance {
   dominating,  ///< the pair dominates; no neighbours are known to attain it
   attained,    ///< named neighbours attain the pair; dominance is not known
   itself,      ///< the pair is defined by its two data sets, and a claim is about this pair itself
-  inner,       ///< follows from the mechanisms inside, by PairFacts::rule
+  inner,       ///< PairFacts::rule derives it from the mechanisms inside
   unstated     ///< no statement; a claim is about the pair itself
 };
 
@@ -36,7 +36,8 @@ struct PairFacts {
   PairDominance dominance = PairDominance::unstated;
   std::string neighbours{};  ///< the difference between the two data sets, in words
   std::string because{};     ///< the proof, by name or reference
-  /// If one of these parameters is written, the dominance is `itself`, as for exponential_mechanism with t.
+  /// If one of these parameters is written, the dominance is `itself`, as for exponential_mechanism with the parameter
+  /// t.
   std::vector<std::string> itself_with{};
   /// For a pair that is not attained itself: returns the expression, without its power, of a pair that some neighbours
   /// attain in every run; empty if none is known.

@@ -13,7 +13,7 @@ namespace plumbline {
 
 struct Hypotheses;
 
-/// Shared hypotheses. nullptr means that the subject is not a mechanism.
+/// Shared hypotheses. nullptr means that there is no mechanism, for example for a channel or an attack.
 using HypothesesPtr = std::shared_ptr<const Hypotheses>;
 
 /// Returns the hypotheses of a pair without stated facts.

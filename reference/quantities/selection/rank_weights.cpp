@@ -110,9 +110,9 @@ void RankWeights::add_lines() {
     add_line(Real(Rational::from_binary64(right * i / kSide)));
     add_line(Real(Rational::from_binary64(-left * i / kSide)));
   }
-  // If losses are bounded, adds the line at the largest loss: beyond it only infinite losses contribute, so its height
-  // is known. For Direction::worst the height is not known there, because the other direction may have larger losses;
-  // the profile is evaluated instead.
+  // If losses are bounded, adds the line at the largest loss: beyond it only infinite losses contribute, so the height
+  // of the line is known. For Direction::worst this height is not known, because the other direction may have larger
+  // losses; the profile is evaluated instead.
   const auto add_corner = [&](const PrivacyProfile& profile, bool negated) {
     const auto most = profile.largest_finite_loss();
     if (!most) return;
@@ -147,7 +147,7 @@ void RankWeights::sharpen() {
       }
     }
     if (place == 0) return;
-    // Corner k is the intersection of the lines k-1 and k from the right.
+    // Corner k is the intersection of the lines k-1 and k, if the lines are counted from the right.
     const auto right = std::next(lines_.rbegin(), static_cast<long>(place) - 1);
     const auto left = std::next(right);
     const double gap = right->first - left->first;

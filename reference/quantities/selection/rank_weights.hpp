@@ -15,12 +15,12 @@
 
 namespace plumbline {
 
-/// Returns the largest finite loss of a profile; for worst, the maximum over both directions.
+/// Returns the largest finite loss of a profile; for Direction::worst, the maximum over both directions.
 std::optional<Ball> largest_loss_of(const PrivacyProfile& profile, Bits p);
 
-/// Weights of the outputs for a profile in one direction. The direction bounds q(S) - e^t p(S); in the forward
-/// direction, q is the distribution with the record and p the one without it. u denotes a mass under q, and v a mass
-/// under p.
+/// Weights of the outputs for a profile in one direction. The profile at t is an upper bound of q(S) - e^t p(S) for all
+/// events S. In the forward direction, q is the distribution with the record and p the one without it. u denotes a mass
+/// under q, and v a mass under p.
 class RankWeights {
  public:
   RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort);

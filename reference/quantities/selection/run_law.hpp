@@ -32,7 +32,7 @@ class RunLaw {
   ///     fixed(n=5)                        K = n
   ///     geometric(gamma=0.1)              Pr[K = k] = gamma (1-gamma)^(k-1), k >= 1
   ///     logarithmic(gamma=0.1)            Pr[K = k] proportional to (1-gamma)^k / k, k >= 1
-  ///     negative_binomial(eta=0.5,gamma=0.1)  truncated: k >= 1, eta > -1 (1: geometric, 0:
+  ///     negative_binomial(eta=0.5,gamma=0.1)  truncated: k >= 1, eta > -1 (eta = 1: geometric, eta = 0:
   ///                                       logarithmic)
   ///     poisson(mu=10)                    k >= 0
   ///     binomial(n=20,p=0.5)              k >= 0

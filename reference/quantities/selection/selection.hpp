@@ -18,7 +18,7 @@ namespace plumbline {
 /// ordered in any way that does not depend on the data, and the best one is released (nothing if K = 0). The two
 /// numbers are
 ///
-///     bound      an upper bound for every base that the pair dominates and every order of outputs
+///     bound      an upper bound for every base with the given profile and every order of outputs
 ///     attained   a lower bound for one such base and one order of outputs; 0 for a guarantee about Renyi divergences,
 ///                because no base has the whole profile that this guarantee implies
 ///
@@ -51,7 +51,8 @@ class SelectionBounds {
 ///     ordered_pairs    the base is dominated by the profile's pair (P, Q) in one order of the neighbours and by
 ///                      (Q, P) in the other. Forward and reverse refer to one of these orders, worst refers to the
 ///                      larger of both.
-///     larger_profile   in each order of the neighbours, the profile of the base is at most the larger of the two.
+///     larger_profile   in each order of the neighbours, the profile of the base is at most the larger of the profiles
+///                      of (P, Q) and (Q, P).
 ///
 /// `larger_profile` covers more bases, and its bound may be larger. For a symmetric pair, both bounds are equal.
 enum class BaseKnown { ordered_pairs, larger_profile };

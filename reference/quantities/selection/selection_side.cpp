@@ -239,7 +239,7 @@ Ball SelectionSide::bound(const Real& epsilon, int digits) {
 }
 
 /// Returns points (q, p): the masses under q and p of sets of the outputs with the largest losses, in increasing order.
-/// The first points come from the profile beyond epsilon, the others from the rest of the region of (u, v).
+/// The first points come from the profile at thresholds near and above epsilon, the others from RankWeights::corners().
 /// Neighbouring points are close to each other.
 std::vector<BasePoint> SelectionSide::tail_points(const Real& epsilon) {
   constexpr int kRough = 8;

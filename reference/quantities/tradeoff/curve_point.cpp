@@ -59,8 +59,8 @@ TestBracket::TestBracket(Curve* curve, const std::optional<Rational>& level,
   if (!t.is_exact() || (lo && !lo->is_exact()) || (hi && !hi->is_exact())) {
     throw std::logic_error("thresholds of tests must be exact");
   }
-  // Ensures lo <= t <= hi. a(t) does not increase, so a smaller lo and a larger hi also satisfy the inequalities. lo >
-  // hi is possible only if a(t) equals the level at both.
+  // Ensures lo <= t <= hi. a(t) does not increase, so a smaller lo and a larger hi also satisfy a(lo) >= level >=
+  // a(hi). lo > hi is possible only if a(t) equals the level at both.
   if (lo_) lo_ = min(*lo_, hi_ ? min(t, *hi_) : t);
   if (hi_) hi_ = max(*hi_, lo ? max(t, *lo) : t);
 }

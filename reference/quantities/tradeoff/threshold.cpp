@@ -53,8 +53,8 @@ class Search {
   Bits bits_;
 };
 
-/// Returns true if the threshold is 0. In the worst direction the profile has a kink at eps = 0, where both
-/// directions equal the total variation. P(S > t) jumps there, and every alpha inside the jump has the threshold 0.
+/// Returns true if the threshold is 0. In the worst direction the profile has a kink at eps = 0, where delta of either
+/// direction is the total variation. P(S > t) jumps there, and every alpha inside the jump has the threshold 0.
 bool at_symmetric_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   if (profile.direction() != Direction::worst) return false;
   Effort rough = effort;

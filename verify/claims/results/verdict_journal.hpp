@@ -48,7 +48,8 @@ class VerdictJournal {
   double seconds() const { return seconds_; }
 
   /// Returns the verdicts on these lines if all are stored. If one is missing, returns nothing, so that all lines are
-  /// judged again: a verdict on a composition depends on the earlier verdicts on it. Not thread-safe.
+  /// judged again: a verdict on a claim may depend on earlier verdicts on claims about the same composition. Not
+  /// thread-safe.
   std::vector<ClaimVerdict> of_all(const std::vector<const ClaimLine*>& lines);
   /// Appends a verdict. Thread-safe.
   void append(const JudgedLine& judged);

@@ -48,9 +48,9 @@ std::string of_fields(const RecordedMechanism& known, MechanismFields& f) {
   return known.entry.name + "(" + parameters + (scaled ? f.sensitivity() : "") + ")";
 }
 
-/// Returns the expression of one run of concentrated privacy. If the run is subsampled, this is the class of all such
-/// mechanisms; otherwise it is one Gaussian mechanism of the class. If all divergences are 0, it is
-/// perfectly_private().
+/// Returns the expression of one run of a mechanism of which only concentrated privacy with rho and xi is known. If the
+/// run is subsampled or rho is 0, this is the class of all such mechanisms; otherwise it is one Gaussian mechanism of
+/// the class. If rho and xi are 0, it is perfectly_private().
 std::string concentrated(MechanismFields& f) {
   const ConcentratedRuns once{f.number("rho").value, f.number_or("xi", Rational(0)), Rational(1)};
   if (once.rho.is_zero() && once.xi.is_zero()) return "perfectly_private()";
@@ -250,7 +250,7 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, Relation r
   for (const Json& entry : list) {
     NamedMechanism one = one_mechanism(entry, open_sigma, relation);
     if (!one.unsupported.empty() || list.size() == 1) return one;
-    // In a composition, the class of all mechanisms with this privacy is a factor like any other.
+    // In a composition, a factor with concentrated privacy is the class of all mechanisms with this guarantee.
     if (one.concentrated) {
       one = named_expression(concentrated_class(*one.concentrated), PairRelation::any);
     }
