@@ -32,7 +32,7 @@ struct Certificate {
   /// channel, an attack).
   HypothesesPtr hypotheses, other_hypotheses;
   std::string argument, at;  ///< name and exact number; empty if the quantity has none
-  NamedTexts target;         ///< several arguments: the target of a calibration
+  NamedTexts target;         ///< several arguments by name, such as the target of a calibration
   NamedTexts options;        ///< options of the request: `vary`, `hyperprior`
   std::string lower, upper;  ///< decimals; "-inf" and "inf" if nothing is known
   std::string digits;        ///< -log10 of the relative width of [lower, upper], or "exact"

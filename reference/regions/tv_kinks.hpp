@@ -14,8 +14,8 @@ namespace plumbline {
 /// Epsilons that are integer multiples of one unit.
 struct TvLattice {
   Real unit;
-  std::vector<long> multiples;  ///< the epsilon of every kind, in units
-  long reach = 0;               ///< the largest multiple
+  std::vector<long> multiples;  ///< the epsilon of each kind of steps, in units
+  long reach = 0;               ///< the largest kink, in units
 };
 
 /// Returns the lattice of the kinks. Returns nothing if the epsilons are not known to be multiples of one number, or if

@@ -68,7 +68,7 @@ struct FigureLabel {
 struct FigureLook {
   std::string legend = "top right", x_range, y_range;
   bool zero_line = false, equal_scales = false;
-  std::string powers;  ///< axes with numbers in the form 1e-07: "xy", "y"
+  std::string powers;  ///< the axes whose numbers have the form 1e-07: "xy" or "y"
   std::vector<FigureStroke> strokes;
   std::vector<FigureLabel> labels;
 };

@@ -90,8 +90,8 @@ std::vector<std::string> score_words(const AttackText& a) {
           "confidence were fixed before."};
 }
 
-/// Returns the sentence on the confidence and the probability of error. If the attack states it, the sentence also has
-/// the share of this probability that belongs to the limit of the false positives.
+/// Returns the sentence on the confidence and the probability of error. If the attack states which share of this
+/// probability belongs to the limit of the false positives, the sentence contains this share.
 std::string error_words(const AttackText& a) {
   const Rational error = Rational(1) - a.number("confidence");
   std::string out = fmt::format(

@@ -39,7 +39,8 @@ class SplitProfile {
   Ball with(long n, Question question, const Real& t, Bits p);
 
   SplitLoss loss_;
-  std::map<long, std::vector<Ball>> moments_;  ///< by n, at the largest precision requested so far
+  /// The results of moments_of_rest() by n, at the largest precision requested so far.
+  std::map<long, std::vector<Ball>> moments_;
 };
 
 }  // namespace plumbline

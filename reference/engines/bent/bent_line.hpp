@@ -33,8 +33,8 @@ struct Plan {
   std::vector<PathShape> shapes;  ///< for each step, the path on which A is integrated
   size_t points = 20;             ///< number of Gauss points on each panel
   Bits bits{128};
-  double log_scale = 0;      ///< approximate log of the answer: bounds are divided by it
-  double log_tolerance = 0;  ///< tolerance relative to this scale
+  double log_scale = 0;      ///< approximate log of the answer; bounds are divided by e^log_scale
+  double log_tolerance = 0;  ///< log of the permitted error divided by e^log_scale
   /// log of the factor by which terms at the start of the line exceed the answer's scale
   double log_lost = 0;
   double grid = 0.125;         ///< step of the real exponents at which the transform is tabulated

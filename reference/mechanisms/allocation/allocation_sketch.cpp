@@ -247,8 +247,8 @@ double Sketch::by_integral(int n, double a) const {
   const double middle = std::log(a);
   if (middle < log_t_ - 1 && std::fabs(log_sum(n, middle)) < kNarrow &&
       std::fabs(log_sum(n, middle + 6 / std::sqrt(a))) < 4 * kNarrow) {
-    // Averages over the distribution of the log of a Gamma variable, which computes differences of numbers near 1
-    // without cancellation.
+    // Computes K(c) - 1 as the mean of expm1(log_sum()) over the distribution of the log of a Gamma variable. This form
+    // has no cancellation if K(c) is near 1.
     const double h = std::min(0.3, 0.4 / std::sqrt(a));
     double weights = 0, sum = 0;
     for (const double sign : {-1.0, 1.0}) {

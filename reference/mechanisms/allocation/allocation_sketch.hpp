@@ -56,7 +56,7 @@ class Sketch {
 
  private:
   struct MomentSums {
-    double log_M, degree;  ///< log M; t times the mean of k with the weights of M
+    double log_M, degree;  ///< log M(s); t times the mean of k, weighted by the terms of M(s)
   };
   struct SketchTerm {
     double log_weight;
@@ -72,7 +72,7 @@ class Sketch {
   double mu_, t_, log_t_;
   Spline curvature_;  ///< log of (x + log phi(x))/x^2 at log x, phi(x) = E e^{-xY}, for x <= 1
   Spline decay_;      ///< log of -log phi(x), for x >= 1
-  std::vector<std::vector<SketchTerm>> parts_;  ///< terms of each order
+  std::vector<std::vector<SketchTerm>> parts_;  ///< the terms of summands(), by order n
   std::vector<double> log_moments_;             ///< log K(n), n = 0 .. kMostExact
 };
 

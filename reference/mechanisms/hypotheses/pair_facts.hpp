@@ -23,7 +23,7 @@ enum class PairDominance {
   dominating,  ///< the pair dominates; no neighbours are known to attain it
   attained,    ///< named neighbours attain the pair; dominance is not known
   itself,      ///< the pair is defined by its two data sets, and a claim is about this pair itself
-  inner,       ///< PairFacts::rule derives it from the mechanisms inside
+  inner,       ///< PairFacts::rule derives the dominance from the mechanisms inside
   unstated     ///< no statement; a claim is about the pair itself
 };
 

@@ -60,7 +60,7 @@ Hypotheses mixed(const std::vector<std::string>& unlike) {
 }
 
 /// Returns true if both are attained by families of neighbours that may be the same: the texts of the families are
-/// equal, and the parameters that choose the data sets are equal, or one of the pairs has none.
+/// equal, and the parameters that choose the data sets are equal, or one of the pairs has no such parameters.
 bool families_agree(const Hypotheses& a, const Hypotheses& b) {
   const bool named = a.attained == Attained::family && b.attained == Attained::family;
   const bool is_free = a.chosen.empty() || b.chosen.empty();

@@ -79,8 +79,8 @@ const NoisyChoice::ThresholdLine& NoisyChoice::line(double t) {
   return lines_.emplace(t, line_at(Real(Rational::from_binary64(t)))).first->second;
 }
 
-/// Adds thresholds on both sides until the mass of all events beyond the thresholds, except infinite losses, is
-/// negligible. The thresholds are dense around 0, and their distances grow in proportion to |t| farther out.
+/// Adds thresholds from -far to far. `far` is increased, up to a limit, until the finite losses contribute a negligible
+/// amount to m D(far). The thresholds are dense around 0; farther out their distances grow in proportion to |t|.
 void NoisyChoice::spread_lines() {
   constexpr int kSide = 24;
   constexpr double kLittle = 1e-3, kFarthest = 200, kClose = 1. / 64;

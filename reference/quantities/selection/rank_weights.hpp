@@ -40,7 +40,7 @@ class RankWeights {
   /// suffice.
   struct Largest {
     Ball value;
-    double at;  ///< approximate u
+    double at;  ///< approximate u of the largest score
   };
   Largest largest(const Score& score, double nearly, int most_cuts = 6000) const;
   /// Releases the weights that earlier calls of largest() cached (many megabytes).

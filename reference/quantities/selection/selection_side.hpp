@@ -56,7 +56,7 @@ class SelectionSide {
 
   PrivacyProfile profile_;
   std::optional<PrivacyProfile> all_;
-  bool is_stated_;  ///< guarantee about Renyi divergences: no base attains the profile
+  bool is_stated_;  ///< is_stated_by_orders(): no base attains the whole profile
   Effort effort_;
   Bits bits_;
   RankWeights weights_;

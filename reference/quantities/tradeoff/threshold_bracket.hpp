@@ -17,8 +17,8 @@ class ThresholdBracket {
   /// The height that stands for a tail that is 0.
   static constexpr double kFar = 1e4;
   struct Height {
-    int sign = 0;      ///< +1: >= 0, -1: <= 0, 0: undecided
-    double value = 0;  ///< heuristic size
+    int sign = 0;      ///< +1: the function is >= 0; -1: it is <= 0; 0: undecided
+    double value = 0;  ///< approximate value of the function (heuristic)
     /// Heuristic distance from the root, by which best() is chosen; if negative, |value| is used.
     double distance = -1;
     bool blind = false;  ///< the engine's bounds are nearly trivial here

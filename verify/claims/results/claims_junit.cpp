@@ -10,7 +10,7 @@ namespace plumbline {
 namespace {
 
 struct Mark {
-  const char* element;      ///< empty for a passed claim
+  const char* element;      ///< name of the XML element; empty for a passed claim
   const char* before = "";  ///< the beginning of the message
 };
 
