@@ -1,4 +1,4 @@
-/// The checks of tokens by CLI11, and their messages.
+/// The checks of command-line tokens that the parser CLI11 performs, and their messages.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-/// The figures by name.
+/// The list of the figures of papers that this project reproduces.
 #pragma once
 
 #include "verify/figures/work.hpp"

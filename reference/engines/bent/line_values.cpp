@@ -1,4 +1,4 @@
-/// Computes the transform on the deformed contour, and the sum over it.
+/// Computes the transform at the nodes of the deformed contour, and the trapezoid sum over these nodes.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/functions/gauss_legendre.hpp"

@@ -1,6 +1,6 @@
 /// Computes A(s) = int_{mu/2}^inf phi f^s dx, the transform of the positive losses of a step on a batch (phi and f are
 /// defined in batch_transform.hpp). The integral is taken on a path that leads from mu/2 up to mu/2 + iv and then to
-/// the right. There arg f >= 0, so that |f^s| = |f|^{Re s} e^{-Im s arg f} does not increase with Im s.
+/// the right. On this path arg f >= 0, so that |f^s| = |f|^{Re s} e^{-Im s arg f} does not increase with Im s.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// The refusal of an expression by a rule for hypotheses.
+/// The error for a valid expression that a rule for hypotheses (rules.hpp) refuses.
 #pragma once
 
 #include "reference/arithmetic/input_errors.hpp"

@@ -1,4 +1,5 @@
-/// The rules that combine hypotheses; each rule is stated and proved at its function.
+/// The rules that derive the hypotheses of a product, power, choice, sampled mechanism or selection from those of its
+/// parts. Each rule is stated and proved at its function.
 #pragma once
 
 #include <string>
