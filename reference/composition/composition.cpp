@@ -38,7 +38,7 @@ Real sum_of(std::vector<Real> terms) {
   });
 }
 
-/// Returns sum_i N_i x_i, in a known form if all x_i have one.
+/// Returns sum_i N_i x_i, exactly (LogLinear) if possible; N_i is the count and x_i the `loss` of the i-th factor.
 std::optional<Real> total(const std::vector<Factor>& factors,
                           std::optional<Real> (DominatingPair::*loss)() const) {
   std::vector<Real> known, others;

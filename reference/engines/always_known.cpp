@@ -29,8 +29,8 @@ double own_processor_time() {
 }
 
 /// Limits the work for one answer: by a number of polls (some hundredths of a second), or by a time if there are many
-/// factors. Before the caller's time limit passes, these limits, and so the bounds, do not depend on it. Afterwards,
-/// the total time of all work is limited too.
+/// factors. Before the caller's time limit passes, these limits (and so the bounds) do not depend on the caller's
+/// limit. Afterwards, the total time of all work is limited too.
 class FewPolls {
  public:
   /// `late_left`: seconds that work may still use after the caller's time limit. Work reduces this number.

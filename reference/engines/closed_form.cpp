@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// A single step that is equivalent to the whole composition; null if none is known.
+/// Returns a single step that is equivalent to the whole composition; null if none is known.
 Mechanism one_step(const Composition& composition) {
   if (composition.single()) return composition.factors().front().mechanism;
   const auto scales = combined_scales(composition.factors());

@@ -139,7 +139,7 @@ class Disclosed final : public Engine {
     return {clipped(question, value, t), budget};
   }
 
-  /// Returns the smallest of the bounds from a few tests.
+  /// Returns the smallest bound e_Q + e^t e_P of BOUND(DISCLOSED-COIN) among a few tests.
   Ball least_errors(const Real& t, Bits p) const {
     Ball least = Ball::indeterminate(p);
     for (const long sixteenths : {8, 10, 12, 14, 15}) {

@@ -45,7 +45,7 @@ double golden(double a, double b, int steps, F f) {
 /// Rounds to 24 bits, so that a contour is a short exact number.
 inline double short_double(double x) { return rounded(x, 24); }
 
-/// Rounds to a double that is not larger.
+/// Rounds down to 24 bits.
 inline double round_down(double x) { return rounded_down(x, 24); }
 
 }  // namespace plumbline::fourier

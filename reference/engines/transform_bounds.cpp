@@ -65,8 +65,8 @@ const std::vector<TransformBounds::Inside>& TransformBounds::windows_at(long pla
   Order& at = orders_.at(place);
   if (!at.windows && at.deviation > 0) {
     at.windows.emplace();
-    // In a narrow window, the bound of e^{(1-c)S} at the upper end loses less, but Markov's inequality proves less
-    // mass inside.
+    // In a narrow window, the factor e^{(1-c)S} varies little, so that its value at the upper end is a good bound. But
+    // Markov's inequality proves less mass inside.
     for (const double deviations : {1.3, 1.6, 2.0}) add_window(deviations, &at);
   }
   static const std::vector<Inside> none;

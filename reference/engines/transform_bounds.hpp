@@ -14,7 +14,7 @@ namespace plumbline {
 /// A window of losses, low < S <= high, from which a lower bound is computed. All doubles are exact numbers.
 struct TiltedWindow {
   double c = 2;                ///< the tilt, above 1
-  double left = 1, right = 1;  ///< distances of the tilts below and above c, positive
+  double left = 1, right = 1;  ///< positive; c - left and c + right are tilts for the bound
   double low = 0, high = 1;    ///< ends of the window
 };
 

@@ -37,8 +37,8 @@ struct ClaimedPair {
   void set_dominance(bool dominates, Attained attained);
   /// Returns true if some part is a family of pairs with a parameter, the place (a real number).
   bool has_places() const;
-  /// Returns the expression of the member whose i-th part has the parameter places[i]. Without a place, the i-th part
-  /// is its usual text. Returns an empty text if no part is known to be attained.
+  /// Returns the expression of the member whose i-th part has the parameter places[i]. If places[i] is missing, the
+  /// i-th part is its `text`. Returns an empty text if no part is known to be attained.
   std::string member(const std::vector<std::optional<double>>& places = {}) const;
 };
 

@@ -27,7 +27,8 @@ using page::Evidence;
 using page::say;
 using page::Sentence;
 
-/// Returns an expression as typed, or the certificate's own expression if no check confirms that both are the same.
+/// Returns the expression as typed if the check confirms that it is the mechanism `canonical` of the certificate;
+/// otherwise returns `canonical`.
 std::string shown(const std::string& typed, const std::string& canonical,
                   const CheckResult* result) {
   const bool same = result != nullptr && result->verdict == Verdict::confirmed;
@@ -135,7 +136,7 @@ AuditGroup& group_of(const Evidence& evidence, size_t i, std::vector<AuditGroup>
   return groups->back();
 }
 
-/// Adds the exact values of doubles in the arguments of a certificate that joins a group.
+/// Adds to the group the exact values of the doubles in the arguments of the certificate with the index `at`.
 void add_doubles(const Certificate& c, size_t at, AuditGroup* group) {
   for (const std::string& line : doubles_explained(arguments_text(c))) {
     const bool known = std::any_of(group->words.begin(), group->words.end(),

@@ -21,8 +21,7 @@ struct AuditGroup {
   /// Sentences on the factors, the neighbours for which the numbers hold, and the direction.
   std::vector<page::Sentence> words;
   std::vector<AuditRow> rows;
-  std::string
-      part{};  ///< distinguishes the group from another one of the same mechanism; otherwise empty
+  std::string part{};       ///< words that distinguish the groups of one mechanism; may be empty
   std::string key{};        ///< equal for certificates of one group
   std::string direction{};  ///< the direction in one or two words
 };

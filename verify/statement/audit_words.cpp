@@ -135,7 +135,7 @@ DangerousSide safe_side(const Certificate& c) {
   return at_most ? DangerousSide::below : DangerousSide::above;
 }
 
-/// Returns the number to copy, rounded to the safe side; if no side is safe, returns the certain digits.
+/// Returns the number to copy, rounded to the safe side; if no side is safe, returns common_digits() of the ends.
 std::string safe_value(const Certificate& c, const CheckedNumber& number) {
   const DangerousSide side = safe_side(c);
   const auto lower = rational_or_none(number.lower), upper = rational_or_none(number.upper);
@@ -151,7 +151,7 @@ std::string safe_value(const Certificate& c, const CheckedNumber& number) {
                                       : "at most " + decimal_above(*upper, kSafeDigits).text();
 }
 
-/// Returns the meaning of the certificate's further number that has this name.
+/// Returns the meaning of the number `name`, which the certificate states in addition to its two ends.
 std::string value_meaning(const Certificate& c, const std::string& name) {
   for (const auto& [known, words] : certified_quantity(c.quantity).words.values) {
     if (known == name) return words + ".";

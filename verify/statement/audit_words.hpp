@@ -28,8 +28,8 @@ struct AuditRow {
   std::string second{};
 };
 
-/// Returns a row for each number of the certificate with that index, with the numbers and findings that the results
-/// prove. Without results the rows have no numbers.
+/// Returns a row for each number of the certificate with the index `certificate`. The rows contain the numbers and
+/// findings that the results prove. Without results the rows have no numbers.
 std::vector<AuditRow> rows_of(const page::Evidence& evidence, size_t certificate);
 
 }  // namespace plumbline

@@ -71,7 +71,8 @@ std::string nothing_sentence(const Bound& bound);
 /// both directions. Possibly no test attains this number, so only one of its ends is a bound.
 bool is_of_hull(const Quantity& quantity, const Certificate& certificate);
 
-/// Returns the rounding of an argument under which an upper end (or a lower end) remains valid.
+/// Returns the side to which an argument may be rounded, so that the upper end remains valid if `upper`, otherwise the
+/// lower end.
 Rounding argument_rounding(Moves moves, bool upper);
 
 }  // namespace plumbline::page

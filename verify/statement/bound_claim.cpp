@@ -84,7 +84,8 @@ std::string test_sentence(const Quantity& quantity, const Bound& b) {
 /// Returns true if the data sets differ in the presence of a record, and the pair is about all records.
 bool tells_presence(const Hypotheses& h) { return is_about_presence(h) && is_about_all_records(h); }
 
-/// Returns the sentence of a quantity whose sentence is equal for all relations; empty for other quantities.
+/// Returns the sentence of a quantity whose sentence has the same form for all neighbouring relations; empty for other
+/// quantities.
 std::string any_sentence(const Quantity& quantity, const Bound& b) {
   const std::string where = " (" + difference_words(*b.hypotheses) + ")";
   if (quantity.reading == Reading::delta) {
@@ -101,9 +102,8 @@ std::string any_sentence(const Quantity& quantity, const Bound& b) {
   return test.empty() ? "" : test + where + ".";
 }
 
-/// Returns words for the direction of a number whose value depends on the direction; otherwise an empty text. An
-/// advantage has one value; delta and epsilon cover both directions by definition, and a question about a prior names
-/// the data set of the prior.
+/// Returns words for the direction of a number. Empty if the quantity has the same value in both directions or is
+/// defined in one direction only, and for numbers that cover both directions, except Renyi divergences.
 std::string direction_of_pair(const Quantity& quantity, const Bound& b) {
   if (is_symmetric(quantity) || quantity.forward_only()) return "";
   if (parse_direction(b.direction) != Direction::worst) {

@@ -37,7 +37,8 @@ class CallClaim : public PageClaim {
 };
 
 /// Returns the claim about the accountant's number of the i-th certificate, with the preceding certificates of the
-/// same run. Null if the number is not an accountant's, was not confirmed, or does not follow a run's own number.
+/// same run. Null if the number is not an accountant's or was not confirmed, or if no certificate of the run's own
+/// epsilon precedes it.
 std::shared_ptr<const CallClaim> call_claim(const Evidence& evidence, size_t i);
 
 }  // namespace plumbline::page

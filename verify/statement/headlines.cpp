@@ -327,7 +327,7 @@ class Headlines {
   const MemberWords members_;
   const Refutations refutations_;
   std::set<size_t> told_;            ///< attacks whose findings are in a sentence about a promise
-  std::set<std::string> described_;  ///< described attacks
+  std::set<std::string> described_;  ///< attacks that a sentence has described
   std::vector<Sentence> out_;
 };
 

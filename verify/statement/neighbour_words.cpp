@@ -109,8 +109,8 @@ Promised promised_by(const Hypotheses& h) {
   return others ? Promised::some : Promised::all;
 }
 
-/// Returns the change for a pair without a stated relation. The text limits the change by the sensitivity; stated
-/// guarantees, and some other mechanisms, have none.
+/// Returns the change for a pair without a stated relation. The text limits the change by the sensitivity. Stated
+/// guarantees, and some other mechanisms, have no sensitivity.
 std::string any_change(const Hypotheses& h) {
   if (promised_by(h) == Promised::all && !is_group(h)) {
     return "A change between data sets that the stated guarantee calls neighbours";

@@ -19,8 +19,9 @@ bool is_about_presence(const Hypotheses& hypotheses);
 std::string change_words(const Hypotheses& hypotheses);
 /// Returns the difference between the two data sets, as a noun: "one record added or removed".
 std::string difference_words(const Hypotheses& hypotheses);
-/// Returns the condition under which an attack on one record is about neighbours of a pair without a stated relation:
-/// ", and a record moves the released value by at most the sensitivity". Empty if the pair states its relation.
+/// If a pair does not state its relation, two data sets that differ in one record need not be its neighbours. Returns
+/// the condition under which they are, as the end of a sentence about an attack: ", and a record moves the released
+/// value by at most the sensitivity". Empty if the pair states its relation.
 std::string attacked_condition(const Hypotheses& hypotheses);
 /// Returns a belief about a person: "that the person's record is in the data".
 std::string belief_words(const Hypotheses& hypotheses);

@@ -21,7 +21,8 @@ class RefutingClaim : public PageClaim {
 
  private:
   std::string claimed() const;
-  /// Returns the claim, with the direction if a test of one direction alone did not refute it.
+  /// Returns the claim as the sentence names it. If only one direction was tested and the claim is not refuted, the
+  /// text also names this direction.
   std::string target() const;
 
   size_t certificate_;

@@ -7,7 +7,7 @@
 
 namespace plumbline::page {
 
-/// The number of steps of a run, its noise, and its sampling of batches:
+/// The number of steps of a run, its noise, and its sampling of batches. Expressions that describe a run:
 ///     subsampled_gaussian(sigma=1.1,p=512/60000)^1172, also with group=3
 ///     random_allocation(sigma=1.1,t=118)^10
 ///     gaussian(sigma=1.1)^10     a run with shuffled or fixed batches
@@ -16,7 +16,7 @@ struct Run {
   enum class Batches { sampled, allocated, any };
   Batches batches = Batches::any;
   Rational sigma, count, rate{0};
-  std::string typed_rate{};  ///< the rate as typed, if it is batch size / data set size
+  std::string typed_rate{};  ///< the rate as typed, if it is a quotient such as 512/60000
   std::string steps_of_pass{}, group{"1"};
 };
 

@@ -21,7 +21,7 @@ using edge::Terms;
 
 constexpr double kSpare = 14;
 constexpr double kLeastValue = -600;   ///< log of the smallest answer of this engine
-constexpr double kFarthest = 9;        ///< largest distance from the smallest loss
+constexpr double kFarthest = 9;        ///< largest distance of t from the smallest loss
 constexpr double kLogMostReach = 3.5;  ///< log of the maximum reach of the rays
 constexpr double kLogLeast = -2000;    ///< log of the smallest relevant distance
 constexpr double kNegligible = -250;   ///< log of a negligible mass

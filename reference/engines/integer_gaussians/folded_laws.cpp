@@ -84,8 +84,8 @@ std::vector<Ball> GaussianLattices::one_step(const Group& group, long reach, Bit
 /// requires.
 std::vector<Ball> GaussianLattices::many_steps(const Group& group, long reach, double depth, Bits p,
                                                const Poll& poll) {
-  // Sums the terms up to the theta with N v theta^2/2 = `lost`, so that sums over the whole table have errors of
-  // approximately 2^-depth.
+  // Sums the terms of FOLDED-SERIES up to the angle theta with N v theta^2/2 = `lost` (N steps of variance v), so that
+  // sums over the whole table have errors of approximately 2^-depth.
   const double length = 2 * static_cast<double>(reach) + 1;
   const double lost = (depth + 12) * kLn2 + 2 * std::log(length);
   const double spread = group.variance.approximate() * static_cast<double>(group.count);

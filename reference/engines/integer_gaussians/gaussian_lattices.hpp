@@ -19,7 +19,7 @@ class GaussianLattices {
     Rational variance, spacing;
     long count;
   };
-  static constexpr double kMostPoints = 4e5;  ///< maximum points of a list
+  static constexpr double kMostPoints = 4e5;  ///< maximum number of points of a list
 
   explicit GaussianLattices(std::vector<Group> groups);
 

@@ -33,8 +33,8 @@ std::optional<std::vector<Group>> groups_of(const Composition& composition) {
   return out;
 }
 
-/// Returns the mean of the loss under Q. It is the constant c of at_depth(), and approximately half the variance of
-/// U.
+/// Returns the mean of the loss under Q. It is the constant c of at_depth(), and approximately half the variance of U
+/// (gaussian_lattices.hpp).
 Rational middle_of(const Composition& composition) {
   Rational out(0);
   for (const Factor& f : composition.factors())
@@ -138,8 +138,8 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one variance has a short line");
   const auto lattice = composition.lattice();
   if (!lattice) return worth;
-  // One period of the line integral has approximately range/spacing nodes. In the worst case all of them are summed.
-  // The line integral is preferred if there are at most kMostNodes.
+  // One period of the line integral (engine `fourier`) has approximately range/spacing nodes. In the worst case all of
+  // them are summed. The line integral is preferred if there are at most kMostNodes.
   constexpr double kMostNodes = 20000;
   const double range = 26 * std::sqrt(2 * middle_of(composition).approximate());
   if (range / lattice->spacing.approximate() > kMostNodes) return worth;

@@ -52,7 +52,7 @@ class FactorDecay {
   }
 
  private:
-  double ratio_;  ///< own spacing / h, an integer
+  double ratio_;  ///< spacing of the factor's lattice divided by h, an integer
   std::vector<Bound> bounds_;
 };
 

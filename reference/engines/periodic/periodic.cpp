@@ -198,9 +198,10 @@ std::string periodic_refusal(const Composition& composition) {
   const LossLattice lattice = lattice_of(composition);
   const double h = lattice.spacing.approximate();
   // Approximate number of nodes: twenty standard deviations in steps of the common lattice, times the fraction of a
-  // period in which the transform of no factor is negligible. Nodes near the beginning of a period of a factor
-  // (near-recurrences) are inspected: those of every factor or, if Sieve supports all factors, those of the factor with
-  // the fewest. If all factors have the same lattice, only nodes near zero are summed, and there are few of them.
+  // period in which the transform of no factor is negligible. In addition, the nodes near the beginning of a period of
+  // a factor (near-recurrences) must be inspected. They are counted for every factor. If Sieve (sieve.hpp) supports all
+  // factors, it inspects only the near-recurrences of one factor, that with the smallest number of them. If all factors
+  // have the same lattice, only nodes near zero are summed, and there are few of them.
   constexpr double kMostEstimated = 250000, kMostReturns = 200000, kMostSieved = 2e7, kDepth = 50;
   double nodes = 20 * composition.approximate_location(0).deviation / h, returns = 0;
   double fewest = kMostSieved;

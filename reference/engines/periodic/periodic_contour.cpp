@@ -65,8 +65,8 @@ double PeriodicChooser::log_ratio(double c, double y) const {
   return sum;
 }
 
-/// Returns log of K(c) |g(c)| (periodic_line.hpp). It is an upper bound of the answer, and convex in c within a
-/// region without poles.
+/// Returns the log of K(c) |g(c)| (periodic_line.hpp). K(c) |g(c)| is an upper bound of the answer, and its log is
+/// convex in c within a region without poles.
 double PeriodicChooser::height(Kernel kernel, const Where& t, double c) {
   const double P = -c * t.above - log_gap(c * h_);
   const double Q = (1 - c) * t.above - log_gap((c - 1) * h_);

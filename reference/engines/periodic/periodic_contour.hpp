@@ -16,7 +16,7 @@ class PeriodicChooser {
 
   struct Choice {
     PeriodicContour contour;
-    bool out_of_reach = false;  ///< no line within the limit reaches the digits
+    bool out_of_reach = false;  ///< no line of at most `most_nodes` nodes reaches the digits
   };
 
   /// Returns the cheapest contour found for an error of approximately 10^-digits times the answer, with at most

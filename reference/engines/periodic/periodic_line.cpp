@@ -13,7 +13,8 @@
 namespace plumbline::fourier {
 namespace {
 
-/// Returns the number of bits lost by raising to powers, and by phases of many periods of a factor.
+/// Returns the number of bits that are lost when transforms are raised to powers, and when phases extend over many
+/// periods of a factor.
 long lost_bits(const Composition& composition, const Rational& h) {
   double turns = 1;
   for (const Factor& f : composition.factors()) {

@@ -15,7 +15,7 @@ __extension__ using Whole = __int128;
 
 class ReturnList {
  public:
-  /// Prepares lists of nodes kD on the line Re s = c, from the atoms of large mass of the factors without lattice.
+  /// Prepares lists of nodes c + ikD, from the atoms of large mass of the factors without lattice.
   ReturnList(const Composition& composition, double c, const Ball& D, Bits p, const Poll& poll);
 
   /// Appends numbers k with first <= k <= last (0 < first) to *nodes, in increasing order, such that |K(c+ikD)|/K(c)
@@ -29,9 +29,10 @@ class ReturnList {
   /// An atom of a step that runs N times.
   struct Atom {
     size_t step;
-    Ball weight;    ///< N times its mass under the tilted distribution, an exact lower bound
-    Ball turns;     ///< turns from one node to the next, minus those of the step's first atom,
-                    ///< modulo 1
+    Ball weight;  ///< N times its mass under the tilted distribution, an exact lower bound
+    /// The advance of the phase of its loss from one node to the next, in full turns (2 pi) modulo 1, minus the advance
+    /// of the step's first atom.
+    Ball turns;
     Whole rounded;  ///< turns times 2^96: only for choosing the basis
   };
   /// An integer vector: a node k, and for each atom a number of whole turns, which is 0 for the first atom of a step.

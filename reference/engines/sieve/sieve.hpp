@@ -27,7 +27,7 @@ class NodeCells {
   struct Choice {
     long length = 0;  ///< nodes in a cell; 0 if cells are not useful
     double cell = 0;  ///< cost of a cell
-    double node = 0;  ///< cost of a node, including the nodes that are inspected one by one
+    double node = 0;  ///< mean cost per node: its part of `cell`, and single inspections
   };
   virtual ~NodeCells() = default;
   /// Chooses the number of nodes of a cell, for a search that lists those nodes of first .. last whose size may exceed
@@ -44,7 +44,7 @@ struct Faint {
   std::function<double(long)> size;  ///< size of the node k; empty if sizes are unknown
   double allowed = 0;          ///< allowed sum of the sizes of omitted nodes, per node searched
   double sum = 0;              ///< upper bound of the sum of the sizes of all omitted nodes
-  NodeCells* cells = nullptr;  ///< cells with the same sizes; may be null
+  NodeCells* cells = nullptr;  ///< bounds the same sizes by cells; may be null
 };
 
 class Sieve {

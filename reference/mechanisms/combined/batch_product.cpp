@@ -78,7 +78,7 @@ Real mass_of(const std::vector<LossAtom>& atoms, const Counts& counts) {
   });
 }
 
-/// Returns the sum of the losses, in a known form if all losses have one.
+/// Returns the sum of the losses. It is exact (a LogLinear) if all losses have this form.
 Real loss_of(const std::vector<LossAtom>& atoms, const Counts& counts) {
   LogLinear sum{kZero, {}};
   for (size_t i = 0; i < atoms.size(); ++i) {

@@ -32,8 +32,8 @@ struct ChoiceBranch {
 /// mechanism. Its tails are weighted sums of the tails of the mechanisms.
 class Choice final : public PairWithTransform {
  public:
-  /// Constructs the choice. The weights are positive and sum to 1 under P and under Q. `pieces` are the pieces of the
-  /// loss, if known.
+  /// Constructs the choice. The weights are positive and sum to 1 under P and under Q. `pieces` describe the measure
+  /// e^{L/2} dP by atoms and uniform parts (LossPieces), if it has this form.
   Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity,
          std::optional<LossPieces> pieces);
 

@@ -87,7 +87,8 @@ double MeasureSum::log_transform(double c) const {
   for (size_t i = 0; i < terms_.size(); ++i) {
     logs.push_back(log_weight_[i] + c * shift_[i] + terms_[i].measure->log_transform(c));
   }
-  // Near c = 0 and 1 all logarithms and the logarithm of the sum are small. log_sum() would lose accuracy by rounding.
+  // Near c = 0 and 1, each logs[i] is close to the log of its weight, and the result is close to 0. There log_sum()
+  // would lose accuracy by rounding.
   double small = 0, weights = 0;
   for (size_t i = 0; i < logs.size(); ++i) {
     const double weight = std::exp(log_weight_[i]);

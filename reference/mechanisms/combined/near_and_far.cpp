@@ -12,7 +12,7 @@ MeasureSum sum_of(const FarLosses& losses) {
                      {losses.far_share, none, shared_measure(losses.far)}});
 }
 
-/// Returns the larger of two ends (or the smaller); nothing if one of them is missing.
+/// Returns the larger of two ends if `largest`, otherwise the smaller; nothing if one of them is missing.
 std::optional<Real> outer_end(const std::optional<Real>& a, const std::optional<Real>& b,
                               bool largest) {
   if (!a || !b) return std::nullopt;

@@ -44,7 +44,8 @@ Real geometric_above(const Parameters& q, const Rational& x, bool or_at) {
 }
 
 // The loss of the pair with shift 1 at x is (2x - 1)/(2 sigma^2). Let k be first_beyond(x, or_at). At k - 1/2 the loss
-// is (k - 1)/sigma^2, and at an integer it is larger than this exactly if the integer is at least k.
+// is (k - 1)/sigma^2, and at an integer it is larger than this exactly if the integer is at least k. So P(Z >= k) is
+// the probability of a loss above (k - 1)/sigma^2 under P.
 Real discrete_gaussian_above(const Parameters& q, const Rational& x, bool or_at) {
   const NoiseScale scale = noise_scale(q);
   const Real between((first_beyond(x, or_at) - kOne) / scale.variance);

@@ -48,7 +48,7 @@ Mechanism three_atoms(const Rational& epsilon, const std::optional<Split>& split
   return std::make_shared<FinitePair>(atoms, expression, identity);
 }
 
-/// Adds mass delta at the losses +inf and -inf.
+/// Adds the loss +inf with mass delta under Q, and the loss -inf with mass delta under P.
 Mechanism with_infinities(const Mechanism& inner, const Rational& delta,
                           const std::string& expression) {
   if (delta.is_zero()) return inner;

@@ -17,26 +17,26 @@ struct Neighbours {
   std::string direction;          ///< the name of the direction with this meaning; empty if none
   std::vector<std::string> also;  ///< names in other tools
   Direction taken;                ///< the direction of the pair for this relation
-  std::string of_pair;   ///< the pair's own relation=; empty if a record is added or removed
+  std::string of_pair;   ///< value of the pair's relation=; empty if a record is added or removed
   std::string change;    ///< the change from one data set to the other
   std::string sentence;  ///< the change for one mechanism, in prose
 };
 const std::vector<Neighbours>& neighbours_table();
 
-/// The row that contains the name in any column; null if there is none.
+/// Returns the row that contains the name in any column; null if there is none.
 const Neighbours* find_neighbours(const std::string& word);
-/// The row for the parameter relation= of a pair; "" means a pair without that parameter. Throws std::invalid_argument
-/// on an unknown relation.
+/// Returns the row for the parameter relation= of a pair; "" means a pair without that parameter. Throws
+/// std::invalid_argument on an unknown relation.
 const Neighbours& neighbours_of_pair(const std::string& relation);
-/// The name of the relation for a direction of a pair with relation= `of_pair`. Example: "remove" for forward if a
-/// record is added or removed; "replace_one" for every direction of a pair with relation=replace.
+/// Returns the name of the relation for a direction of a pair whose parameter relation= is `of_pair`. Example: "remove"
+/// for forward if a record is added or removed; "replace_one" for every direction of a pair with relation=replace.
 std::string relation_word(Direction direction, const std::string& of_pair = "");
 
 /// Parses a direction, written as its own name (forward) or as the relation with the same meaning (remove). Throws
 /// std::invalid_argument on other names, including the values of relation=.
 Direction direction_of(const std::string& word);
 
-/// The table as Markdown, for documents.
+/// Returns the table as Markdown, for documents.
 std::string neighbours_markdown();
 
 }  // namespace plumbline

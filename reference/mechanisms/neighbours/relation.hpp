@@ -18,7 +18,7 @@ Relation relation_in(const Neighbours& row);
 /// Returns true if both data sets have equal numbers of records.
 bool exchanges(Relation relation);
 
-/// The relation of the pair: add_remove for remove, add and add_remove; `relation` itself for the three others.
+/// Returns the relation of the pair: add_remove for remove, add and add_remove; `relation` itself for the three others.
 Relation pair_relation(Relation relation);
 /// Converts between the relation of a pair and the text of its parameter relation=. The text of add_remove is
 /// "add_or_remove"; an empty text is parsed as add_remove, too. Throws std::invalid_argument on an unknown relation.

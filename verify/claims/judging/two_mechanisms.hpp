@@ -1,5 +1,5 @@
-/// Claims about two mechanisms: the Delta-divergence of the first from the second, the larger value of both orders,
-/// or the difference of the Bayes errors at a prior.
+/// Claims about two mechanisms: the Delta-divergence of the first from the second, the larger of this divergence and
+/// that of the second from the first, or the difference of the Bayes errors at a prior.
 #pragma once
 
 #include <string>

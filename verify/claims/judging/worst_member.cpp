@@ -96,7 +96,8 @@ class MemberSearch {
 
 using Places = std::vector<std::optional<double>>;
 
-/// Searches for the worst place (the number that selects a part's member) on a grid, then on finer grids around it.
+/// Searches for the member with the largest privacy loss. A part may be a family of pairs with a parameter, its place
+/// in [0, 1]. improve() tries the places of one part on a grid, then on finer grids around the best place.
 class PlaceSearch {
  public:
   PlaceSearch(const ClaimedPair& pair, MemberSearch& members)

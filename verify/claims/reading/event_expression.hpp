@@ -27,7 +27,7 @@ std::string event_words();
 /// | permute-and-flip              | the pair of the Laplace mechanism, for all neighbours    |||
 /// | exponential                   | a pair that dominates all mechanisms of bounded range    |||
 /// | mixture of Gaussians          | the pair itself   | refused          | the pair itself    |
-/// | randomized response           | refused           | for two inputs   | input, and uniform |
+/// | randomized response           | refused           | input vs. input  | input vs. uniform  |
 /// | truncated subsampled Gaussian | the pair itself   | refused          | the pair itself    |
 /// | sampled without replacement,  |                   |                  |                    |
 /// |                  Gaussian     | refused           | the pair itself, with sigma relative to   |

@@ -34,7 +34,7 @@ class PromiseSpace {
  public:
   /// Parses a file. Throws std::invalid_argument, `file: place: defect`.
   static PromiseSpace parse(const std::string& text, const std::string& file);
-  /// Draws a call; the constructors alternate.
+  /// Draws a call of the next constructor: the constructors are used in turn, and `turn` is the number of the call.
   ConstructorCall draw(size_t turn, std::mt19937_64& random) const;
   size_t constructors() const { return constructors_.size(); }
 
