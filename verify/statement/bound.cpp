@@ -29,7 +29,7 @@ Rational shift_of(const Quantity& quantity, const std::optional<Rational>& exact
   return distance(*exact, *shown);
 }
 
-/// Sets both ends for a sentence about these data sets, or one end for a sentence about all data sets.
+/// Sets both ends if the bound is for two data sets or for a pair alone (and not is_of_hull()), otherwise one end.
 void set_ends(const Quantity& quantity, const Certificate& c, Bound* out) {
   const std::optional<Rational> exact = argument_in(c);
   const auto lower = rational_or_none(c.lower), upper = rational_or_none(c.upper);

@@ -15,7 +15,7 @@ struct PromisedFound {
   size_t promised_at = 0, found_at = 0;  ///< indices of the certificates
   bool more = false;                     ///< the attack's result exceeds the promise
 };
-/// Returns the pairs of confirmed certificates, a promise and an attack, that can be compared: they are about the same
+/// Returns the pairs of a confirmed promise and a confirmed attack that can be compared: they are about the same
 /// question, and the promise covers the neighbours of the attack.
 std::vector<PromisedFound> promised_and_found(const std::vector<Certificate>& certificates,
                                               const std::vector<CheckResult>& results);
@@ -35,7 +35,7 @@ class Refutations {
   const std::vector<PromisedFound>& best() const { return best_; }
   /// Returns the refuted mechanisms, by mechanism_key().
   const std::set<std::string>& mechanisms() const { return mechanisms_; }
-  /// Returns the indices of the attacks' certificates that refute a mechanism.
+  /// Returns the indices of the certificates of attacks that refute a mechanism.
   const std::vector<size_t>& attacks() const { return attacks_; }
   /// Returns the status of a certificate's promise. The sentence about the promise begins with this status.
   PromiseStanding standing(size_t certificate) const;

@@ -55,8 +55,8 @@ class Sketch {
     for (size_t k = 0; k < densities_[i].size(); ++k) sum += std::exp(at(k) - most);
     return most + std::log(sum);
   }
-  /// Returns the approximate log of the largest ratio, over all parts, of the integral of the density beyond the end of
-  /// the rays (at the distance `reach`) to the transform at s = -e^log_size.
+  /// Compares, for each part, the integral of its density beyond the end of the rays (at the distance `reach`) with its
+  /// transform at s = -e^log_size. Returns the approximate log of the largest ratio.
   double log_end(double reach, double log_size) const {
     double out = 0;
     for (size_t i = 0; i < terms_.parts.size(); ++i) {

@@ -73,7 +73,7 @@ class Rays {
   Ball size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const;
   /// Bounds the parts beyond the ends of the rays: EDGE-RAYS.
   Ball cut() const;
-  /// Integrates over the upper ray; returns false if a panel cannot be bounded.
+  /// Integrates over the path s = c + u r of EDGE-RAYS; returns false if a panel cannot be bounded.
   bool walk(ComplexBall* sum, Ball* quadrature, Ball* truncation);
 
   const Terms& terms_;

@@ -35,7 +35,7 @@ void check_weights(const std::vector<InnerMechanism>& inner) {
 }
 
 /// Throws std::invalid_argument unless the branch has tails or a transform. A promise about many mechanisms has
-/// neither; a pair that is known only by two other pairs (between_pairs.hpp) has neither.
+/// neither. The same holds for a pair that is only known to lie between two other pairs (between_pairs.hpp).
 void check_known(const DominatingPair& pair) {
   if (pair.tails_known() || pair.measure() != nullptr) return;
   if (pair.offer<BetweenPairs>()) {

@@ -14,7 +14,7 @@ namespace plumbline {
 /// B(E). Forward is H(Q || P), reverse H(P || Q).
 struct Neighbours {
   std::string relation;           ///< the name in records, events, vectors and Python
-  std::string direction;          ///< the name of the direction with this meaning; empty if none
+  std::string direction;          ///< forward for remove, reverse for add, worst for both; or empty
   std::vector<std::string> also;  ///< names in other tools
   Direction taken;                ///< the direction of the pair for this relation
   std::string of_pair;   ///< value of the pair's relation=; empty if a record is added or removed

@@ -9,8 +9,8 @@
 
 namespace plumbline::approximations {
 
-/// Returns the contribution of one step to mu^2: p^2 (e^{mu^2} - 1), mu = sensitivity / sigma (Bu, Dong, Long, Su
-/// 2020, "Deep learning with Gaussian differential privacy"; for p = 1 the exact mu^2).
+/// Returns the contribution of one step to mu^2 of the limit: p^2 (e^{mu^2} - 1), where `mu` is sensitivity / sigma of
+/// the step (Bu, Dong, Long, Su 2020, "Deep learning with Gaussian differential privacy"; for p = 1 the exact mu^2).
 template <class Real>
 Real clt_step_mu_squared(const Real& mu, const Real& p) {
   if (p == 1) return mu * mu;

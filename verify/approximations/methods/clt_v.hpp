@@ -29,7 +29,7 @@ struct CltBand {
   Real mu, gamma;
 };
 
-/// Returns mu = 2 sum v1 / sqrt(sum (v2 - v1^2)), gamma = 0.56 sum v3 / (sum (v2 - v1^2))^{3/2}, with sums over all
+/// Returns mu = 2 sum v1 / sqrt(V) and gamma = 0.56 sum v3 / V^{3/2}, where V = sum variance. The sums are over all
 /// steps (Dong, Roth, Su 2019, Theorem 3.4).
 template <class Real>
 CltBand<Real> clt_band(const std::vector<StepLaw>& laws, Measure null) {

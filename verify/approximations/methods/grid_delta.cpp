@@ -51,7 +51,7 @@ Rational tolerance_of(const ApproximationRequest& request) {
   return option_or(request, "tolerance", Rational(1, 10000));
 }
 
-/// Returns n = ceil(1 / tolerance).
+/// Returns the number of priors of the grid, ceil(1 / tolerance).
 long points(const Rational& tolerance) {
   const Rational inverse = Rational(1) / tolerance;
   const long n = std::lround(inverse.approximate());

@@ -15,7 +15,8 @@ double delta_error(const ApproximationRequest& request) {
   return option_or(request, "delta_error", power_of_ten(-10)).approximate();
 }
 
-/// Returns epsilon_error / sqrt(N/2 log(12/delta_error)) (Theorem 5.5 of the paper).
+/// Returns the distance of the grid points for N steps, epsilon_error / sqrt(N/2 log(12/delta_error)) (Theorem 5.5 of
+/// the paper).
 double mesh(const ApproximationRequest& request) {
   double steps = 0;
   for (const StepLaw& law : step_laws(request.composition)) steps += law.count.approximate();
