@@ -64,7 +64,7 @@ struct Claim {
   std::string tool, version, method;
   /// Options of the accountant as JSON text, which is not interpreted; claims with different options are different.
   std::string options;
-  std::string adjacency;  ///< the direction, in the words of the tool or of this project
+  std::string adjacency;  ///< relation or direction, in the words of the tool or of this project
   /// Expression of the mechanism with exact numbers (doubles as hex floats). If the claim states a value of sigma,
   /// sigma is written `sigma=?`.
   std::string mechanism;

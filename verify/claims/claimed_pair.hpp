@@ -18,7 +18,7 @@ namespace plumbline {
 /// One factor of a member. A member is a product of pairs that some neighbours attain.
 struct MemberPart {
   std::string text;                               ///< empty if the factor is omitted
-  std::function<std::string(double place)> at{};  ///< FactorSides::member_at
+  std::function<std::string(double place)> at{};  ///< member at a place (FactorSides::member_at)
 };
 
 struct ClaimedPair {

@@ -1,4 +1,5 @@
-/// Computes the integral of EDGE-RAYS by Gauss rules along two rays.
+/// Computes the integral of BOUND(EDGE-RAYS), from which the engine "edge" answers, by Gauss rules along two rays: one
+/// for the variable s of the transform, and one for the distance x from the smallest loss.
 #pragma once
 
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
@@ -11,10 +12,10 @@ namespace plumbline::edge {
 /// The parameters of the quadrature: doubles, used as exact numbers. The result is valid for any choice.
 struct Plan {
   double c;              ///< below 0: start of the path
-  double first;          ///< log of the smallest distance from the edge along the ray
-  long panels;           ///< number of panels of length 1 in the logarithm from there on
+  double first;          ///< log of the smallest |x| on the ray of distances x
+  long panels;           ///< number of panels of length 1 in log |x|, from `first` on
   double log_tolerance;  ///< log of the tolerance of the answer
-  double nats;           ///< log of the ratio of the path's largest integrand and the tolerance
+  double nats;           ///< log of (largest integrand on the path / tolerance)
   Bits bits;
   /// For tests: number of points of a panel on each ray, number of head terms, and end of the path. 0 means: chosen
   /// automatically.
@@ -39,13 +40,13 @@ class Rays {
   /// Bounds of one part (with the density g) on one panel of the ray, x = e^(v + i pi/3).
   struct Sizes {
     Ball ellipse;  ///< bound of |g x| around the panel
-    Ball ray;      ///< the integral of |g| along the ray
-    Ball real;     ///< the integral of |g| along the real axis
-    Ball gauss;    ///< the error of the rule
+    Ball ray;      ///< the integral of |g| over the panel on the ray
+    Ball real;     ///< the integral of |g| over the same |x| on the real axis
+    Ball gauss;    ///< the error of the Gauss rule on the panel
   };
   struct Panel {
     double middle;
-    Ball nearest, around;  ///< the smallest |x| on the panel, and around it
+    Ball nearest, around;  ///< smallest |x| on the panel, and on the ellipse around it
     ComplexVector nodes;
     std::vector<ComplexVector> weights;  ///< weights of each part, including its density
     std::vector<Sizes> sizes;            ///< sizes of each part

@@ -141,7 +141,7 @@ class ArcChoice {
 
   /// Adds every node of the arc, and possibly one more at each end. Returns false if there would be too many nodes.
   bool kept(const Arc& arc) {
-    constexpr double kExact = 0x1p52;  // limit of exact node numbers
+    constexpr double kExact = 0x1p52;  // smaller node numbers are exact doubles
     const double all = static_cast<double>(kept_nodes_) + width(arc);
     if (!(M_ < kExact && all < static_cast<double>(wish_.most_nodes))) return false;
     const double half = (M_ - 1) / 2;

@@ -21,7 +21,7 @@ struct PeriodicContour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   Rational nodes{1};           ///< M, odd: nodes y_k = 2 pi k / (M h), |k| <= (M - 1)/2
   long last = 0;               ///< nodes up to this k are summed
-  Bits bits{64};               ///< relative accuracy of the sum
+  Bits bits{64};               ///< relative accuracy of the sum, in bits
   double right = 0, left = 0;  ///< abscissas right and left of c, not 0 or 1, to bound aliases
   double log_decay = 0;        ///< nodes k > last are summed where log(|K|/K(c)) may exceed this
   long most_nodes = 0;         ///< maximum number of summed nodes k > last; the others are bounded

@@ -74,9 +74,9 @@ class Sieve {
   struct Comb {
     /// Distance from one node to the next: floor of 2^64 times the number of periods.
     std::uint64_t turn;
-    std::vector<std::uint64_t> from;  ///< at a distance of at least from[j] ...
-    std::vector<long> cost;           ///< ... the transform has decayed by at least cost[j]
-    std::vector<long> quick;          ///< lower bound on the decay, by the first bits of a distance
+    std::vector<std::uint64_t> from;  ///< distances, increasing
+    std::vector<long> cost;           ///< lower bound of the decay at distances from from[j] on
+    std::vector<long> quick;          ///< the same bound, by the first bits of a distance
     long at_least(std::uint64_t distance) const { return quick[distance >> kQuickShift]; }
   };
   /// A Comb, reduced to few distances. A band is the range between two of them.

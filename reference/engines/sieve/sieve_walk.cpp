@@ -35,7 +35,7 @@ struct Sieve::Walk {
   long asked = 0, passed = 0;
   double sum = 0;                          ///< sum of the sizes of nodes omitted by is_faint()
   long sized = 0;                          ///< number of nodes for which is_faint() was called
-  double sum_before = 0, room_before = 0;  ///< sum and room at the last change of most_size
+  double sum_before = 0, room_before = 0;  ///< values at the last change of most_size
 
   void add(long k) {
     if (++nodes > most) stop(k);
@@ -80,7 +80,7 @@ void Sieve::choose_bands(long need) {
   constexpr size_t kMostLevels = 14;
   struct Choice {
     Bands bands;
-    std::uint64_t width;  ///< distance within which a quarter of the needed decay is not reached
+    std::uint64_t width;  ///< at smaller distances, at most need/4 is proved
   };
   std::vector<Choice> choices;
   for (const Comb& comb : combs_) {

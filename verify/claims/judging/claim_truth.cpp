@@ -107,7 +107,7 @@ Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort
 /// Returns the inequality that decides a claim about sigma in a calibration. Its left side is the target quantity of
 /// the profile, whose mechanism has the claimed sigma.
 Inequality target_inequality(const Claim& claim, Sense sense) {
-  const bool smaller_is_met = sense == Sense::at_most;  // sigma* <= x: met at x
+  const bool smaller_is_met = sense == Sense::at_most;  // x >= sigma* meets the target
   if (claim.at.size() == 1) {
     return delta_inequality(kZero, claim.argument("advantage").value.as_rational(), smaller_is_met,
                             "tv at the sigma claimed");
