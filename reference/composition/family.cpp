@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if a factor of this mechanism has a parameter of this name that can vary.
+/// Returns true if the mechanism of the factor has a parameter of this name that can vary.
 bool has_parameter(const WrittenFactor& factor, const std::string& name) {
   if (name == "N") return true;
   const auto in = [&](const std::vector<std::string>& names) {

@@ -89,7 +89,7 @@ const TransformBounds::Order& TransformBounds::order(long place) {
   return orders_.emplace(place, made(c)).first->second;
 }
 
-/// Searches start at the order that would give the best bound if the loss were normal. Returns the index of this order.
+/// Returns the index of the order that would give the best bound if the loss were normal. Searches start there.
 long TransformBounds::start(double t) {
   constexpr long kNear = 20;  // c = 1.0009
   const Order& at = order(kNear);

@@ -1,5 +1,5 @@
 /// A sentence of a statement page as data: its text is formatted from these data, and the page's certificates must
-/// imply it.
+/// imply the sentence.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 /// The condition on what a record contributes: the steps in which it takes part (matrix mechanisms, random allocations)
-/// or the keys that it alone has (`thresholded`). The numbers depend on it.
+/// or the keys that it alone has (`thresholded`). The numbers of the page depend on this condition.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"

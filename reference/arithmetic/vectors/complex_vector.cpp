@@ -116,7 +116,7 @@ Shape shape_for(size_t count, Bits p) {
   if (p.n > kLongNumbers && root > kSmallProduct) {
     return {std::min<size_t>(root, 64), 64, 128};
   }
-  // A product with this many terms takes about 0.1 s. With long numbers, products smaller than 64 by 64 are as fast.
+  // A product with this many terms takes about 0.1 s. With long numbers, products below 64 by 64 lose no time.
   if (p.n > kLongNumbers) {
     return {std::clamp<size_t>(root, 1, 32), 32,
             std::max<size_t>(80000 / static_cast<size_t>(p.n), 4)};

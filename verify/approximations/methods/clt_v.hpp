@@ -1,4 +1,4 @@
-/// The functionals of a trade-off function that its central limit theorem uses.
+/// The functionals of trade-off functions that occur in their central limit theorem (Dong, Roth, Su 2019).
 #pragma once
 
 #include "verify/approximations/steps/step_law.hpp"

@@ -1,5 +1,5 @@
-/// Encloses epsilon at a delta between points at which the profile is compared with this delta. Points of earlier
-/// claims are reused, so that most of the search is already done.
+/// Encloses epsilon at a given delta D: compares the profile delta(x) with D at points x, two of which enclose epsilon.
+/// Points of earlier claims are reused, so that most of the search is already done.
 #pragma once
 
 #include <functional>
