@@ -31,7 +31,7 @@ enum class Subject {
   attack_and_mechanism,  ///< counts of an attack, compared with a mechanism
 };
 
-/// The directions of a pair for which a quantity is defined.
+/// The directions of a pair for which a quantity is defined; `one_way` means forward or reverse, but not worst.
 enum class Directions { any, forward, worst, one_way };
 
 /// The relation of a number to a privacy profile delta(epsilon) or to its trade-off function f. A statement about the

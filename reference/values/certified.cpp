@@ -16,7 +16,8 @@ struct PrintedEnd {
 
 /// Returns a decimal that is at least x (at most x if `down`).
 PrintedEnd limit_end(const Rational& x, int digits, bool down) {
-  constexpr size_t kLongest = 25;  // more digits, for example those of a double, were not requested
+  // A longer text, for example the exact decimal expansion of a double, is rounded to `digits` digits.
+  constexpr size_t kLongest = 25;
   const std::string text = x.text();
   const bool short_enough = text.size() <= std::max(static_cast<size_t>(digits) + 2, kLongest);
   if (text.find('/') == std::string::npos && short_enough) return {text, x};

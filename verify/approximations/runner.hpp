@@ -26,7 +26,7 @@ inline double seconds_spared(const ApproximationRequest& request) {
 
 /// Calls Method::answer<Real>(request) with Real = double and then with Real = High. If High is AdjustableReal, the
 /// method runs with 128, 256, ... bits until two successive runs agree. If High is a type of fixed precision, the
-/// method runs once, and its rounding error is not checked. The request must have passed the method's refusal.
+/// method runs once, and its rounding error is not checked. The method must not refuse the request.
 template <class Method, class High = AdjustableReal>
 ApproximationResult run_twice(const ApproximationRequest& request) {
   ApproximationResult result;

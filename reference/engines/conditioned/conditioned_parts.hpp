@@ -11,7 +11,8 @@ namespace plumbline::conditioned {
 
 /// The steps with countably many losses, and the other steps.
 struct Parted {
-  /// Maximum number of points if there are other steps: each point needs a query of another engine.
+  /// Maximum number of points (values of the sum of the discrete losses) if there are other steps: each point needs a
+  /// query of another engine.
   static constexpr size_t kMostPoints = 10000;
   /// Maximum number of points if there are no other steps: each point needs an exponential.
   static constexpr size_t kMostPointsAlone = 2e5;

@@ -1,6 +1,6 @@
 /// The atoms of some steps as machine numbers, for lists of millions of types (vectors of multiplicities of the
-/// atoms). Masses have the format of machine_mass.hpp, and losses are integers in a common unit, both with the stated
-/// accuracies.
+/// atoms). Masses have the format of machine_mass.hpp, and losses are integers in a common unit. The members of
+/// TypeAtom state their accuracies.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,17 @@ struct TypeAtom {
   Ball tilted;         ///< tilted mass P e^{theta loss} / E_P[e^{theta L}], L the loss of one step
   MachineMass P, Q;    ///< masses times the scale of the factor, each with a relative error of at
                        ///< most 4 kMassShare
-  double weight;       ///< upper bound of the tilted mass times this scale
+  double weight;       ///< upper bound of the tilted mass times the scale of the factor
   std::int64_t place;  ///< the loss in units of 2^-unit, with an error of at most 1
 };
 
 /// One factor: its number of steps, and the mass outside its atoms.
 struct TypeFactor {
   long count;
-  double scale;   ///< near count/e, so that count! is approximately scale^count
-  Ball outside;   ///< [0, tilted mass outside the atoms]
-  size_t stride;  ///< the index of a list is the sum of stride times number of steps
+  double scale;  ///< near count/e, so that count! is approximately scale^count
+  Ball outside;  ///< from 0 to a bound of the tilted mass outside the atoms
+  /// The index of a list is the sum, over all factors, of stride times the number of steps with atoms of the list.
+  size_t stride;
 };
 
 /// All atoms of a composition under the tilt e^{theta S}/E_P[e^{theta S}].
@@ -40,7 +41,7 @@ struct TypeAtoms {
   size_t indices;   ///< number of combinations of step counts of all factors
   long unit;        ///< units of the losses are 2^-unit
   Ball log_height;  ///< log E_P[e^{theta S}]
-  Ball orders;      ///< prod count!/scale^count
+  Ball orders;      ///< product of count!/scale^count over the factors
   long steps() const;
 };
 

@@ -9,7 +9,7 @@ namespace plumbline::conditioned {
 
 /// Types with approximately equal losses (`place`). An atom a has the masses P_a, Q_a and the multiplicity n_a. P is
 /// the sum of prod P_a^{n_a}/n_a! over these types, Q is the same sum for Q_a, and `weight` is an upper bound of the
-/// same sum for the tilted masses. All are scaled.
+/// same sum for the tilted masses. Each mass P_a, Q_a and each tilted mass is multiplied by the scale of its factor.
 struct TypePoint {
   std::int64_t place;
   double weight;
@@ -31,8 +31,8 @@ class TypeList {
   size_t size() const { return size_; }
   /// Upper bound on the tilted probability of the dropped types.
   double dropped() const;
-  /// Maximum difference of a point's `place` and the losses of its types, in addition to the rounding errors of the
-  /// atoms' losses.
+  /// Maximum difference, in units of the losses, of a point's `place` and the losses of its types, in addition to the
+  /// rounding errors of the atoms' losses.
   std::int64_t spread() const { return spread_; }
   /// The relative error of the masses: each is within a factor (1 + kMassShare)^{+-roundings} of its exact value.
   long roundings() const { return roundings_; }
@@ -50,7 +50,7 @@ class TypeList {
   };
   /// The types at one index, while an atom is added to them.
   struct Source {
-    size_t index, steps;            ///< number of steps of the atom's factor
+    size_t index, steps;            ///< `steps`: steps of the atom's factor with atoms of this list
     double others = 1;              ///< product of chances_ of the other factors
     double total = 0, largest = 0;  ///< sum and maximum of the types' weights
   };

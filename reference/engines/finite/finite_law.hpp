@@ -58,7 +58,7 @@ struct CountRange {
 /// Returns the range of a variable with the distribution Bin(count, mass), where mass + rest = 1. The mass outside
 /// the range is approximately 10^-digits.
 CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p);
-/// Approximate number of counts in this range.
+/// Returns the approximate number of counts in the range of count_range().
 double count_range_size(double count, double mass, double digits);
 
 /// Returns e^{-ct} E_R[e^{cS}]. For every event A, R(S > t, A) is at most this number times the tilted mass of A.

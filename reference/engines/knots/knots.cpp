@@ -104,8 +104,8 @@ std::string refusal(const Composition& composition) {
 
 /// Returns true if the line integral has few digits or is long, because the atoms have a large mass.
 bool beats_a_line(const Composition& composition) {
-  // The accuracy of the line integral is limited by the atoms' share of the transform. The length of the line depends
-  // on the decay of the transform.
+  // The contribution of the atoms to the transform, which does not decay, limits the accuracy of a line integral. The
+  // decay of the other contributions determines the length of the line.
   constexpr double kNegligible = 75, kDecayed = -60, kLong = 3e4, kReach = 1.5;
   const double deviation = composition.approximate_location(1).deviation;
   double share = 0;
@@ -120,7 +120,7 @@ bool beats_a_line(const Composition& composition) {
         f.count.approximate() * (measure_of(*f.mechanism).log_transform(0.5) - std::log(atoms));
   }
   if (share < kNegligible) return true;
-  const double longest = kLong / (4 * deviation);  // a period is approximately 24 deviations long
+  const double longest = kLong / (4 * deviation);  // kLong nodes, step 2 pi/(24 deviations)
   double decay = 0;
   for (const Factor& f : composition.factors()) {
     decay += f.count.approximate() * measure_of(*f.mechanism).log_decay(kReach, longest);

@@ -17,8 +17,9 @@ class RowTail {
  public:
   RowTail(std::vector<LatticeStep> steps, const Rational& spacing);
 
-  /// Heuristics: log_size() returns the approximate log of sum_{m,j} A_{m,j} e^{rho j} F_m(x-j) for tau = +-1. cut()
-  /// returns a number of rows such that the other rows contain at most e^log_target of this sum.
+  /// Heuristics. log_size() returns the approximate log of the sum over all rows m and lattice points j in
+  /// BOUND(LAPLACE-SUM), sum_{m,j} A_{m,j} e^{rho j} F_m(x-j), where rho = tau spacing/2 and tau = +-1. cut() returns a
+  /// number of rows such that the other rows contain at most e^log_target of this sum.
   double log_size(double x, int tau) const;
   Cut cut(double x, int tau, double log_target) const;
   /// Returns the approximate log of the ratio of the integral of e^{S/2} dP to the contribution of the atoms alone.
@@ -37,7 +38,8 @@ class RowTail {
     std::vector<Stretch> atoms, stretches;
   };
   static constexpr double kNever = 1e4;
-  /// log of the product in BOUND(LAPLACE-ROWS), and the mean number of steps whose loss is in a cell.
+  /// `log` is the log of the product in BOUND(LAPLACE-ROWS). `uniform` is the mean number of steps whose loss is on a
+  /// stretch and not at an atom, under the distribution whose normaliser is this product.
   struct Size {
     double log, uniform;
   };

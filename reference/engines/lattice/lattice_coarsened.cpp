@@ -20,8 +20,8 @@ struct Constants {
   /// ends.
   Integer left, right;
   Integer gap_right, gap_left;  ///< deviation at each end of the cell, per unit of this mass
-  /// A deviation e_i adds `centre` e_i to the mass of node i. It subtracts `before` e_i from node i + 1 and `after` e_i
-  /// from node i - 1.
+  /// A deviation e_i (LATTICE-COARSE) adds `centre` e_i to the mass of node i. It subtracts `before` e_i from node i +
+  /// 1 and `after` e_i from node i - 1.
   Integer centre, before, after;
 };
 
@@ -47,9 +47,9 @@ Constants constants(const Rational& step, const Frame& frame) {
   return c;
 }
 
-/// In each cell, C_y of the lower measure y lies below a line that touches C_b (C_y, C_b: LATTICE-ORDER). The line
-/// touches in the middle of the cell, or at an end if a line that touches in the middle would require negative mass.
-/// The choice is a heuristic; every choice is valid.
+/// Let b be the given measure and y the lower measure (C_b, C_y: LATTICE-ORDER). In each cell, C_y lies below a line
+/// that touches C_b. The line touches in the middle of the cell, or at an end if a line that touches in the middle
+/// would require negative mass. The choice is a heuristic; every choice is valid.
 enum class Touch { middle, left, right };
 
 /// Returns the touching points for the cells [2i, 2i+2] around the odd nodes. The deviation is the difference between

@@ -68,9 +68,9 @@ constexpr size_t kFewestToCoarsen = 8;
 LatticeMeasure coarsened(
     const LatticeMeasure& measure, const Frame& frame, const Poll& poll = [] {});
 
-/// Removes the negative masses from y, a measure on the nodes `at` (increasing, in steps), and returns the resulting
-/// error (LATTICE-REPAIR). In a lower measure, a negative mass moves to nodes on both sides, with unchanged total P-
-/// and Q-mass. In an upper measure, it is set to zero.
+/// Removes the negative masses from y and returns the resulting error (LATTICE-REPAIR). y[i] is the mass of the node
+/// whose loss is at[i] steps; `at` increases. In a lower measure, a negative mass moves to nodes on both sides, with
+/// unchanged total P- and Q-mass. In an upper measure, it is set to zero.
 Ball repair(
     const std::vector<long>& at, std::vector<Integer>& y, const Rational& step, const Frame& frame,
     const Poll& poll = [] {});

@@ -10,7 +10,7 @@ namespace plumbline::lattice {
 struct Bracket {
   Frame frame;
   LatticeMeasure upper, lower;
-  Ball log_scale;    ///< scale of the masses, which are x^theta dP e^-log_scale
+  Ball log_scale;    ///< masses are e^{theta loss} dP times e^-log_scale
   LossTails beyond;  ///< bounds of the probability that some step lies outside the cells of its
                      ///< survey, for each side
 };

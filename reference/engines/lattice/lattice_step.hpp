@@ -30,7 +30,7 @@ Extent extent(const TailSurvey& survey, double theta, double log_drop, size_t ce
 
 struct StepMeasures {
   LatticeMeasure upper, lower;
-  double log_scale;  ///< masses are x^theta dP times e^-log_scale; an exact double
+  double log_scale;  ///< masses are e^{theta loss} dP times e^-log_scale; exact
 };
 
 StepMeasures discretise(const DominatingPair& mechanism, const TailSurvey& survey,

@@ -19,7 +19,7 @@ IntervalMass between(const LossTails& a, const LossTails& b);
 struct LossCell {
   double left, right;  ///< losses, as exact doubles: the cell is (left, right]
   Ball P, Q;
-  double log_P, log_Q;  ///< heuristic
+  double log_P, log_Q;  ///< approximate logs of P and Q, for heuristics
 };
 
 class TailSurvey {

@@ -28,7 +28,8 @@ class BinomialWalk {
   BinomialWalk(const Ball& r, const Ball& s, double digits, const Poll& poll)
       : r_(r), s_(s), odds_(r / s), digits_(digits), poll_(poll), tail_(r), mass_(r) {}
 
-  /// Computes P(X >= k) and P(X = k) for the new m and k; cheap if both changed by at most one.
+  /// Computes P(X >= k) and P(X = k) for the new m and k; cheap if both changed by at most one, and not in opposite
+  /// directions.
   void move(long m, long k);
   const Ball& tail() const { return tail_; }
   const Ball& mass() const { return mass_; }

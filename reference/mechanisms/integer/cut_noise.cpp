@@ -196,7 +196,7 @@ class KeepingProbabilities {
 
   Real epsilon_;
   Rational delta_;
-  std::vector<bool> doubled_;
+  std::vector<bool> doubled_;  ///< doubled_[n]: up() gives the smaller bound of pi(n+1)
 };
 
 }  // namespace

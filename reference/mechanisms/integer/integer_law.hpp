@@ -34,7 +34,8 @@ class IntegerLaw {
   virtual bool even_odds(long x, long D) const {
     return twice_centre() && 2 * x == *twice_centre() + D;
   }
-  /// Heuristics in doubles, monotone away from the mean.
+  /// Heuristics in doubles: the mean, the standard deviation and log f. log_mass() is monotone on each side of the
+  /// mean.
   virtual double mean() const = 0;
   virtual double deviation() const = 0;
   virtual double log_mass(double x) const = 0;

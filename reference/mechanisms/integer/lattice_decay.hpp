@@ -30,11 +30,12 @@ class PeriodDecay {
   const LossMeasure& measure_;
   double c_;
   Bits p_;
-  double half_period_;        ///< approximately pi/h, rounded up
-  double width_ = 0;          ///< width of a cell
-  double start_ = 0;          ///< for y below it, the bound by DOUBLING is tighter than the cells
-  std::vector<Ball> cells_;   ///< sup over [(k - 1/2) width, (k + 1/2) width]
-  std::vector<Ball> beyond_;  ///< sup over cells k, k + 1, ...
+  double half_period_;  ///< approximately pi/h, rounded up
+  double width_ = 0;    ///< width of a cell
+  double start_ = 0;    ///< for y below it, the bound by DOUBLING is tighter than the cells
+  /// cells_[k]: upper bound of |K(c+iy)|/K(c) for y in [(k - 1/2) width, (k + 1/2) width].
+  std::vector<Ball> cells_;
+  std::vector<Ball> beyond_;  ///< beyond_[k]: the maximum of cells_[k], cells_[k + 1], ...
 };
 
 }  // namespace plumbline

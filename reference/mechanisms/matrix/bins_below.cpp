@@ -66,7 +66,8 @@ std::vector<AmplifiedSide> by_largest_bins(const SampledMatrix& m, const std::ve
   return out;
 }
 
-/// Returns a limited number of shifts: each represents a group of bins with similar sums by its smallest sum.
+/// Returns a limited number of shifts. Each shift stands for a group of bins with similar sums, and is the smallest of
+/// them.
 std::vector<Shift> shifts_of_bins(const std::vector<Moved>& bins, long rows) {
   constexpr size_t kMostShifts = 12;
   std::vector<const Moved*> order;

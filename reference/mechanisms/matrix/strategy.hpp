@@ -42,8 +42,9 @@ class Strategy {
   /// known.
   long bands() const { return bands_; }
 
-  /// Returns the variances of the prefix sums A X (A is the lower triangular matrix of ones) in the release A C^{-1} (C
-  /// X + Z), Z standard normal, one for each step. Empty if no inverse of C is implemented (for a tree).
+  /// The release A C^{-1} (C X + Z) estimates the prefix sums A X, where A is the lower triangular matrix of ones and Z
+  /// is standard normal. Returns the variance of each sum, one for each step. Empty if no inverse of C is implemented
+  /// (for a tree).
   std::vector<Ball> sum_variances(Bits p) const;
 
  private:

@@ -135,8 +135,8 @@ BerryEsseenBound::Steps BerryEsseenBound::steps_if_symmetric(const Rational& tar
   Steps out;
   const Rational unit = gcd(N, N_tilde);
   if (condition && *condition) {
-    // The bound is proportional to 1/sqrt(k), where k is the multiple of the reduced fraction N/N~.
-    if (const auto k = ceiling(square(bound / goal) * Ball(unit, p))) {  // k = unit means no change
+    // Let N and N~ be k times the terms of the reduced fraction N/N~. The bound is proportional to 1/sqrt(k).
+    if (const auto k = ceiling(square(bound / goal) * Ball(unit, p))) {  // now k is `unit`
       out.N_together = *k * N / unit;
       out.N_tilde_together = *k * N_tilde / unit;
     }

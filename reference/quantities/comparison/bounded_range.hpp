@@ -15,7 +15,7 @@ struct WorstRange {
   /// The exact largest delta(epsilon) if all intervals are fixed before the first run.
   Certified fixed;
   /// The parameter of the worst mechanism, which has the losses t and t - range in every run; nothing if delta(epsilon)
-  /// of no mechanism exceeds (1 - e^epsilon)_+.
+  /// of every mechanism has the smallest possible value (1 - e^epsilon)_+.
   std::optional<Rational> t;
 };
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort);

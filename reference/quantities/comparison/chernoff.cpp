@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns log K(1 + x) of the composition, or of the reversed one, in doubles.
+/// Returns log K(1 + x) in doubles. K(c) = E_P[e^{cS}] is the transform of the composition, or of the reversed one.
 double log_transform(const std::vector<Factor>& factors, bool reverse, double x) {
   double log_K = 0;
   for (const Factor& f : factors) {

@@ -9,8 +9,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the P-mass of the largest (smallest) loss of one factor; 0 if this loss is not an atom or its mass is
-/// unknown.
+/// Returns the P-mass of the largest loss of one factor if `above`, otherwise of the smallest; 0 if this loss is not an
+/// atom or its mass is unknown.
 Ball end_mass(const DominatingPair& pair, bool above, Bits p) {
   const Ball none(p);
   const std::optional<LossPieces> pieces = loss_pieces(pair);

@@ -1,5 +1,5 @@
-/// Exact decisions at places where a distribution and a profile are equal: beyond every loss, and at the largest
-/// loss.
+/// Decides exactly if the profile of a discretised distribution satisfies its promise about delta(t) of a pair where
+/// enclosures cannot decide, because both may be equal: at the largest loss, and beyond every loss.
 #pragma once
 
 #include <optional>

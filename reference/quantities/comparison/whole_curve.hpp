@@ -11,11 +11,12 @@
 namespace plumbline {
 
 /// Decides if the polygon is nowhere above the trade-off function f of the pair (pessimistic), or nowhere below
-/// (optimistic), on the range of its alphas. In the result, `loss` of a place is the alpha at which a line begins, or
-/// the point itself; `stated` and `truth` are values of trade-off functions. With `points_alone` only the points are
-/// judged: if no point is above f, the step function that is constant up to each point is nowhere above f either.
-/// Throws std::invalid_argument if there are fewer than two points, the alphas do not increase or a number is outside
-/// [0, 1]. Throws Interrupted if the poll throws it.
+/// (optimistic), on the range of its alphas. In the result, `loss` of a place is the alpha of a point, or the alpha at
+/// which a line begins. `stated` and `truth` are values of the polygon and of f or, for a whole line, the values at
+/// alpha = 0 of the line and of the parallel tangent of f. With `points_alone` only the points are judged: if no point
+/// is above f, the step function that is constant up to each point is nowhere above f either. Throws
+/// std::invalid_argument if there are fewer than two points, the alphas do not increase or a number is outside [0, 1].
+/// Throws Interrupted if the poll throws it.
 WholeProfile judge_whole_curve(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, const Effort& effort);
 

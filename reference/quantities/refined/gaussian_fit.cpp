@@ -26,7 +26,7 @@ Ball quantile(const Share& share) {
   return small ? normal_quantile(share.value) : -normal_quantile(share.rest);
 }
 
-/// The line 1 - delta(t) - e^t alpha below f, at a threshold t: e^t, delta, 1 - delta and delta - 1 + e^t.
+/// The line 1 - delta(t) - e^t alpha, which lies below f. The members are e^t, delta, 1 - delta and delta - 1 + e^t.
 struct ProfileLine {
   Ball slope, delta, rest, excess;
 };
@@ -160,7 +160,7 @@ class FitSearch {
     const Ball excess = profile_.excess(Real(Rational::from_binary64(t)), rough()).value;
     return excess.approximate() * std::exp(-t);
   }
-  /// Heuristic: returns true if only infinite losses are left beyond t.
+  /// Heuristic, t < 0: returns true if almost no mass is between 2t and t. The rest is then taken as infinite loss.
   bool settled(double t) const { return left_share(2 * t) > (1 - 1e-9) * left_share(t); }
 
   /// Returns the approximate point nearest to 0 at which beyond() is true.
@@ -238,7 +238,7 @@ class FitSearch {
     return bound_number<"GAUSSIAN-FIT">(mu_through(at));
   }
 
-  /// Returns the first of two neighbouring lines, one of them the highest at an end of the range, and needed() there.
+  /// Finds the highest line at `level`, an end of the range, and a neighbour. Returns the first of both, and needed().
   std::pair<Lines::const_iterator, Ball> at_end(const Rational& level) const {
     const Ball alpha(level, bits_), rest(Rational(1) - level, bits_), one = Ball::integer(1, bits_);
     const bool right = level > Rational(1, 2);
@@ -268,7 +268,7 @@ class FitSearch {
     auto best = lines_.begin();
     Ball top(bits_);
     const auto take = [&](Lines::const_iterator at, const Ball& mu) {
-      // Compares the upper ends: the largest upper end bounds all; the upper end of the largest midpoint does not.
+      // Compares upper ends, because the largest upper end bounds the mu of every kink.
       if (mu.is_finite() && midpoint_less(mu.upper(), top.upper())) return;
       best = at;
       top = mu;
@@ -283,8 +283,8 @@ class FitSearch {
       }
     }
     if (range_.within && top.is_finite()) {
-      // Includes the point at which the first line reaches the height 0. Where the last line meets the level 0, no mu
-      // is required.
+      // Includes the point at which the first line reaches the height 0. The level 0 requires no mu if the height of
+      // the last line there is at least 1 - within.
       const ProfileLine& first = lines_.begin()->second;
       const Ball zero(bits_), one = Ball::integer(1, bits_);
       take(lines_.begin(),

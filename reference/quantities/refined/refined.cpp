@@ -114,8 +114,8 @@ void LeavingPoll::poll(bool anything_known) {
   throw Interrupted{};
 }
 
-// Without a hyper-prior the trivial upper bound is 1/2, because R <= 1/2. With a hyper-prior, which may be any density,
-// there is no trivial upper bound.
+// Without a hyper-prior the trivial upper bound is 1/2, because the Bayes error R is at most 1/2. With a hyper-prior,
+// which may be any density, there is no trivial upper bound.
 Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
                               const Hyperprior* weight) {
   const std::string first = M.engine_name(), second = M_tilde.engine_name();

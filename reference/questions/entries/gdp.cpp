@@ -1,5 +1,6 @@
 /// Gaussian differential privacy. gdp is the smallest mu with f >= G_mu on [floor, 1 - floor], or with f >= G_mu -
-/// `within`, or with f >= G_mu at the level `alpha` alone (gaussian_fit()). gaussian_mu is the mu with f = G_mu.
+/// `within`, or with f >= G_mu at the level `alpha` alone (gaussian_fit()). gaussian_mu is the mu with f = G_mu. f is
+/// the trade-off function of the mechanism, and G_mu that of N(0, 1) against N(mu, 1).
 #include <stdexcept>
 
 #include "reference/quantities/closed/gaussian_mu.hpp"

@@ -1,5 +1,6 @@
-/// The maximum of |f - G_mu|, where f is the trade-off function of n small steps of bounded total variation. This file
-/// also has the curves of noisy SGD, whose steps have bounded total variation.
+/// The maximum of |f - G_mu|, where f is the trade-off function of n small steps of bounded total variation, and G_mu
+/// that of N(0, 1) against N(mu, 1). This file also has the curves of noisy SGD, whose steps have bounded total
+/// variation.
 #include <algorithm>
 #include <stdexcept>
 
