@@ -21,7 +21,7 @@ struct ComparedRange {
   };
   Order kind;
   Ball from, to;   ///< exact balls
-  UpperBound gap;  ///< gap of an undecided range
+  UpperBound gap;  ///< upper bound of |delta_1 - delta_2| on an undecided range
 };
 
 /// `cross`: the difference delta_1 - delta_2 is certainly positive at one epsilon and negative at another.

@@ -1,4 +1,4 @@
-/// Access to the fields of a certificate file. It checks that the reader reads every field.
+/// Access to the fields of a certificate file. CertificateFields checks that the reader reads every field.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 /// The results of checker/plumbline_check.py about certificates. The checker is a separate Python program. The results
-/// come from a run of the checker by this command, or from a file with the checker's `--json` output, whose author is
-/// unknown.
+/// come from a run of the checker by this command, or from a file with the checker's `--json` output. It is unknown who
+/// wrote such a file.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ struct SecondCheck {
   std::string file;                             ///< file name of the checker or of its output
   std::string sha256;                           ///< digest of this file
   bool asked = false;                           ///< true if this run called the checker
-  std::map<std::string, std::string> verdicts;  ///< the verdict for each digest of a certificate
+  std::map<std::string, std::string> verdicts;  ///< verdict on each certificate, by its digest
 
   /// Returns the verdict on the certificate ("confirmed", "refuted", "not covered", ...), or "not among its results".
   std::string of(const Certificate& certificate) const;

@@ -258,8 +258,8 @@ def _takes_arguments(progress: Callable[..., object]) -> bool:
 
 
 class Options:
-    """A context manager with the options of the queries inside `with`. The members of `query` are added to each request.
-    An exception that occurs during a query, such as KeyboardInterrupt, is raised when the query ends.
+    """A context manager with the options of the queries inside `with`. The members of `query` are added to each
+    request. An exception that occurs during a query, such as KeyboardInterrupt, is raised when the query ends.
     """
 
     __slots__ = ("before", "progress", "query", "timeout")

@@ -1,5 +1,5 @@
-/// Sums over all pairs of types, one from each of two lists, whose numbers of steps add up to those of the
-/// composition.
+/// Sums over pairs of types, one from each of two lists. The numbers of steps of the two types of a pair add up to
+/// those of the composition.
 #pragma once
 
 #include "reference/engines/conditioned/type_list.hpp"

@@ -41,8 +41,8 @@ Keys keys_of(const Composition& composition, const Real& t) {
       numbers.push_back(*known);
     }
   }
-  // t is included in the basis of the logarithms. The spacing of the coordinates is that of the losses alone: a t that
-  // is not on their lattice is never a sum of losses, and has no coordinates.
+  // The basis also contains the logarithms of t. The spacing of the coordinates comes from the losses alone. A t that
+  // is not on the lattice of the losses has no coordinates; it is never a sum of losses.
   std::vector<LogLinear> with_t = numbers;
   if (form) with_t.push_back({Rational(0), form->logs});
   const LogBasis basis(with_t, [] { poll_here(); });

@@ -27,11 +27,11 @@ struct Steps {
 /// The parameters of one evaluation. The doubles are used as exact numbers. Any choice gives a correct enclosure.
 struct Plan {
   double c = 2;                ///< the path starts at c, which must not be 0 or 1
-  double left = 0, right = 0;  ///< K is bounded on left <= Re s <= right
+  double left = 0, right = 0;  ///< strip left <= Re s <= right, on which |K| is bounded
   double height = 1;           ///< the rays start at c + i height
   double first = 1;            ///< length of the first panel on a ray
   double panel = 1;            ///< maximum half length of a panel on the vertical part
-  size_t points = 8;
+  size_t points = 8;           ///< number of points of the Gauss rule on each panel
   Bits bits{64};
   double log_tolerance = 0;  ///< log of the target of the absolute error
   double depth = 0;          ///< log of the largest integrand divided by the tolerance

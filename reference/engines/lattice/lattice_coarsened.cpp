@@ -122,7 +122,7 @@ namespace {
 /// The masses of a measure to which `pad` nodes of mass zero are added in front.
 struct FineMasses {
   const LatticeMeasure& measure;
-  size_t pad, m;  ///< m nodes remain
+  size_t pad, m;  ///< m: number of nodes after the coarsening
 
   Integer operator()(size_t fine) const {
     return fine < pad || fine - pad >= measure.masses.size() ? Integer()

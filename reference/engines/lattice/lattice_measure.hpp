@@ -48,7 +48,7 @@ struct Frame {
 //             project's.
 struct LatticeMeasure {
   Rational origin, step;  ///< node i has loss origin + i step
-  IntegerVector masses;   ///< x^theta db, normalised, in units of 2^-scale
+  IntegerVector masses;   ///< x^theta db times a common factor, in units of 2^-scale
   Ball error, exact_mass;
 };
 

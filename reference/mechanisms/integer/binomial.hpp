@@ -40,7 +40,7 @@ class BinomialWalk {
   Ball r_, s_, odds_;
   double digits_;
   const Poll& poll_;
-  bool inside_ = false;  ///< 1 <= k <= m: otherwise the tail is 1 or 0
+  bool inside_ = false;  ///< true if 1 <= k <= m; otherwise the tail is 1 or 0
   long m_ = 0, k_ = 0;
   Ball tail_, mass_;
 };

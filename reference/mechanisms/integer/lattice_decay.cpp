@@ -11,7 +11,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kMostCells = 20000;
-constexpr double kCell = 0.02, kStart = 0.5;  // in units of 1/(standard deviation)
+constexpr double kCell = 0.02, kStart = 0.5;  // in units of 1/(standard deviation of the loss)
 
 }  // namespace
 

@@ -19,7 +19,7 @@ struct SampledMatrix {
   Strategy strategy;
   long every = 1;            ///< number of groups or bins, or the minimum separation
   Rational p{1};             ///< probability of each draw; 1 for balls in bins
-  bool starts_warm = false;  ///< for b-min-sep
+  bool starts_warm = false;  ///< b_min_sep: true if a record may have to wait at the start
 };
 /// Returns the data of a factor; nothing if a needed number is unknown. Throws std::invalid_argument on malformed
 /// parameters.

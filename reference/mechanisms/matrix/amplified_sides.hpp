@@ -15,7 +15,8 @@ struct AmplifiedSide {
 };
 
 struct AmplifiedSides {
-  /// `below` may be empty: lower bounds need entries or sums of columns >= 0, and not too many steps.
+  /// `below` may be empty: a lower bound requires that the entries or the column sums of the strategy are at least 0,
+  /// and that the steps are not too many.
   std::vector<AmplifiedSide> above, below;
 };
 /// Returns the bounds of a mechanism with random batches. Throws std::invalid_argument if a number is unknown (written

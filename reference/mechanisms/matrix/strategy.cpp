@@ -256,7 +256,7 @@ std::vector<Ball> Strategy::sum_variances(Bits p) const {
   const auto n = static_cast<size_t>(steps_);
   std::vector<Ball> out;
   if (!square_) return out;
-  if (!coefficients_.empty()) {  // b = 1/((1-x) c(x))
+  if (!coefficients_.empty()) {  // b: coefficients of 1/((1-x) c(x))
     std::vector<Ball> c, b;
     for (const Rational& x : coefficients_) c.emplace_back(x, p);
     Ball sum(p);

@@ -11,7 +11,8 @@ namespace plumbline {
 /// An interval [from, to] that contains a prior at which the Bayes errors are equal.
 struct BayesCrossing {
   Rational from, to;
-  /// An enclosure of the Bayes error over the whole interval. `reached` refers to the Bayes errors that were compared.
+  /// An enclosure of the Bayes error over the whole interval. `reached` states whether the Bayes error at `from` has
+  /// the requested digits; this enclosure may have fewer.
   Certified error;
 };
 

@@ -13,7 +13,7 @@ namespace plumbline {
 /// For each i, sums over the atoms after the first i: alternative[i] = infinite + sum of masses, null[i] = sum of mass
 /// e^{-loss}.
 struct AboveSums {
-  std::vector<Ball> alternative, null;  ///< indexed by the number of atoms that are not above
+  std::vector<Ball> alternative, null;  ///< entry i omits the first i atoms
 };
 
 /// Returns the verdict on a shortfall: fails if certainly positive, holds if certainly not positive, open otherwise.

@@ -1,5 +1,5 @@
-/// Decides exactly if the profile of a discretised distribution satisfies its promise about delta(t) of a pair where
-/// enclosures cannot decide, because both may be equal: at the largest loss, and beyond every loss.
+/// At the largest loss and beyond it, the profile of a discretised distribution and the profile of a pair may be equal,
+/// so that enclosures cannot decide which is larger. The functions of this file decide such cases exactly.
 #pragma once
 
 #include <optional>

@@ -136,7 +136,7 @@ class Search {
   Effort effort_;
   bool upper_half_, coarse_;
   std::optional<Ball> lo_, hi_;
-  Ball last_{Bits{64}};  ///< delta, or 1 - delta
+  Ball last_{Bits{64}};  ///< last enclosure of delta, or of 1 - delta if upper_half_
   ErrorBudget budget_;
 };
 
@@ -580,8 +580,8 @@ class RootSearch {
     }
   }
 
-  /// Bounds the root by the engine whose bounds are always known. This takes some milliseconds (for noise on many
-  /// integers some tenths of a second), and is done even after the time limit.
+  /// Bounds the root with the engine always_known. This takes some milliseconds (for noise on many integers some tenths
+  /// of a second), and is done even after the time limit.
   void by_known_bounds() {
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
     if (!chooses_engines(profile_.engine()) && !known_alone) return;
@@ -599,7 +599,7 @@ class RootSearch {
     if (search_.hi()) find_lower_end();
   }
 
-  /// Returns the search with the engine of known bounds; a lower bound of delta below e^log_enough is not refined.
+  /// Returns the search with the engine always_known; a lower bound of delta below e^log_enough is not refined.
   Search by_bounds(double log_enough) {
     Effort patient;
     patient.digits = 1;
@@ -665,7 +665,7 @@ class RootSearch {
   const Rational& D_;
   const Effort& effort_;
   Search search_;
-  std::optional<PrivacyProfile> bounds_{};  ///< the profile with the engine of known bounds
+  std::optional<PrivacyProfile> bounds_{};  ///< the profile with the engine always_known
   Bits p_;
   Ball x_;
   double slope_ = -1;

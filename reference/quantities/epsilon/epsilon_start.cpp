@@ -107,7 +107,7 @@ std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log
   const auto least = [&](bool reverse) {
     constexpr size_t kBetweenPolls = 16;
     double best = HUGE_VAL, rising = 0;
-    for (double x = 0.01; x < 1e6 && rising < 4; x *= 1.25) {  // c - 1
+    for (double x = 0.01; x < 1e6 && rising < 4; x *= 1.25) {  // x = c - 1
       double log_K = 0;
       for (size_t i = 0; i < factors.size(); ++i) {
         if (i % kBetweenPolls == kBetweenPolls - 1) poll_here();

@@ -14,7 +14,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kMostLines = 1500;
-constexpr double kSmall = 1e-3;  // for a smaller mu the error is absolute
+constexpr double kSmall = 1e-3;  // if mu is smaller, its error is relative to this number
 
 /// A probability and its complement. Both are stored, because 1 minus a number close to 1 would lose digits.
 struct Share {
