@@ -34,8 +34,8 @@ struct Answer {
   /// A parameter value at which a calibration could not decide if the mechanism meets the target. Empty if the digits
   /// were reached, or were missed for another reason.
   std::optional<Rational> undecided{};
-  /// For some quantities, `value` is marked as reached only if all further numbers have their digits, too. For these
-  /// quantities, `alone` is the same value, marked as reached if the value itself has its digits.
+  /// For some quantities, `value` is marked as reached if the value and all further numbers have their digits. For
+  /// these quantities, `alone` is the same value, marked as reached if the value itself has its digits.
   std::optional<Certified> alone{};
   /// The approximate point (a prior, level, epsilon or parameter) at which the value is attained, for printing.
   std::optional<Certified> place{};

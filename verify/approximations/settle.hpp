@@ -13,7 +13,7 @@ namespace plumbline::approximations {
 inline constexpr int kClaimedDigits = 26;
 
 struct SettleRule {
-  /// Precision of the first run: 38 digits, so a third run is necessary only if more than 12 digits are lost.
+  /// Precision of the first run: 38 digits. If at most 12 digits are lost, two runs suffice.
   Bits first{128};
   Bits most{1024};  ///< precision of the last run
   int digits = kClaimedDigits;

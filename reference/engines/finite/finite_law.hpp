@@ -69,8 +69,8 @@ Ball chernoff(const Tail& tail, double c);
 Ball two_point_tail(const Tail& tail, const Poll& poll);
 Ball three_point_tail(const Tail& tail, const Poll& poll);
 Ball type_tail(const Tail& tail, const Poll& poll);
-/// Returns the answer at t by TIE-SHIFT. `value` is the result of from_tails() for the tails at t + w and the factor
-/// e^t.
+/// Returns the answer at t by TIE-SHIFT. `value` is the result of from_tails() with the tails at the larger threshold t
+/// + w and with the factor e^t, w >= 0.
 Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w);
 /// Returns the reason why type_tail would need too much time or memory; nothing if it would not.
 std::optional<std::string> type_refusal(const Tail& tail);

@@ -13,8 +13,8 @@ std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long las
                              const std::vector<int>& taus, const Ball& x, bool open,
                              const Poll& poll);
 
-/// Returns the approximate number of bits that the recurrence over the rows loses, if the sums up to x are 2^-rare of
-/// the sums over all losses.
+/// Returns the approximate number of bits that the recurrence over the rows loses, if the sum up to x is approximately
+/// 2^-rare times the sum over all losses.
 long lost_bits(const Rational& spacing, long last_row, double rare);
 
 }  // namespace plumbline::laplace_sums

@@ -10,8 +10,8 @@
 
 namespace plumbline {
 
-/// The pair (P', (1-r) P' + r Q'), where P' = f and Q' = f(. - D), both conditioned on the integers at which neither is
-/// 0, and r is the sampling rate.
+/// The pair (P', (1-r) P' + r Q'), where P' = f is the mass function of the noise and Q' = f(. - D), both conditioned
+/// on the integers at which neither is 0, and r is the sampling rate.
 class IntegerNoise final : public PairWithTransform {
  public:
   IntegerNoise(std::shared_ptr<const IntegerTables> tables, std::string expression,
