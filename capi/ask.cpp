@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kUsualDigits = 15, kMostDigits = 10000;
 
-/// Returns the profile in this direction. All profiles of a mechanism with one engine share its cached data.
+/// Returns the profile in this direction. The profiles of one mechanism and one engine share cached data.
 PrivacyProfile profile_of(plumbline_mechanism* mechanism, const std::string& engine,
                           Direction direction) {
   auto known = mechanism->profiles.find(engine);

@@ -75,8 +75,8 @@ std::string hypotheses_text_of(const Hypotheses* hypotheses);
 
 /// Converts a value or infinity to an answer.
 plumbline_answer answer_of(const Extended& value, int digits);
-/// Converts a derived answer, and adds its certificate, with its witness thresholds (witness.hpp) if they are found
-/// within the effort.
+/// Converts a derived answer, and adds its certificate. The certificate contains witness thresholds (witness.hpp) if
+/// they are found within the effort.
 plumbline_answer answer_of(const Query& request, const Answer& derived, const Effort& effort,
                            const std::string& written_mechanism, const std::string& written_at,
                            const NamedTexts& written_more);

@@ -48,7 +48,7 @@ typedef struct plumbline_answer plumbline_answer;
 
 /* Options of a query. If all members are zero, they mean the defaults of the program. */
 typedef struct plumbline_options {
-  const char* direction; /* "worst" (also NULL), "forward", "reverse", or their relations */
+  const char* direction; /* "worst" (also NULL), "forward", "reverse", or a relation */
   const char* engine;    /* "auto" (also NULL) or one of plumbline_engine() */
   int digits;            /* relative width at most 10^-digits, 1 to 10000; 0 means 15 */
   /* Cancellation callback, polled from the calling thread; return nonzero to stop. The answer is then correct with

@@ -69,8 +69,8 @@ int write_statement(const std::string& path, const AuditPage& page) {
   return run_reports({"statement", "--output=" + path, "--", record});
 }
 
-/// Returns the results of the second checker, which the option names as a program or as a file of results; nothing
-/// without the option. If a verdict rejects a certificate or is a contradiction, prints it and sets `code`.
+/// Returns the results of the second checker; nothing without the option --checker. The option names a program (.py) or
+/// a file of results. If a verdict rejects a certificate or is a contradiction, prints it and sets `code`.
 std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                                            const std::vector<Certificate>& certificates,
                                            int* code) {

@@ -21,8 +21,8 @@
 namespace plumbline {
 namespace {
 
-/// The text layout. `one_sided` is a note for an answer in a single direction, because its trade-off function may be
-/// asymmetric.
+/// The text layout. `one_sided` is a note that the answer holds in a single direction, because the trade-off function
+/// may be asymmetric.
 const TextLayout kQuantityText = {
     {"heading", "{mechanism}, {direction}\n[  {event}\n]"},
     {"value", std::string(kValueLine) + "[  {one_sided}\n][  {no_loss}\n]"},
@@ -35,8 +35,8 @@ struct QuantityRequest {
   Watch& watch;
   bool as_attack;  ///< true if the user calls the quantity tpr and its argument fpr
   std::vector<Real> points;
-  std::string
-      side;  ///< for a dp-accounting event: if the pair dominates it or is attained; else empty
+  /// For an event of dp-accounting, a text: whether the pair dominates the event, or is attained. Otherwise empty.
+  std::string side;
   Session session{};
 };
 

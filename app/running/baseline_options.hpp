@@ -1,4 +1,4 @@
-/// The options that verify and merge share.
+/// The options of the commands verify and merge for the comparison with a baseline, an earlier run.
 #pragma once
 
 #include <string>

@@ -21,7 +21,8 @@ struct StrategyOptions {
 /// Adds --steps, --single, --every, --participations, --gap and --patterns.
 void add_strategy_options(Command& command, StrategyOptions& options);
 
-/// Both functions throw std::invalid_argument, naming the option.
+/// Return the strategy, and the participation of a record. Both functions throw std::invalid_argument, naming the
+/// option.
 Strategy strategy_of(const std::string& written, const StrategyOptions& options);
 Participation participation_of(const StrategyOptions& options, long steps);
 

@@ -11,9 +11,10 @@
 
 namespace plumbline {
 
-/// Returns the product of several answers on one batch inside a mechanism. `parts` are the answers as written, `made`
-/// are their pairs. Gaussian factors are merged into one Gaussian. Throws std::invalid_argument, and RefusedPair for a
-/// group or a replaced record. The messages do not state a position in the text.
+/// Returns the product of several answers that one mechanism computes from the same batch of records. `parts` are the
+/// answers as written, `made` are their pairs. Gaussian factors are merged into one Gaussian. Throws
+/// std::invalid_argument, and RefusedPair for a group or a replaced record. The messages do not state a position in the
+/// text.
 InnerMechanism batch_of(const MechanismEntry& entry, const std::vector<WrittenFactor>& parts,
                         const std::vector<Factor>& made);
 
@@ -46,8 +47,8 @@ class ExpressionReader : private ExpressionScan {
   /// Returns true if the next item must be a mechanism: every item of a weighted list, otherwise only the first item.
   static bool expects_inner(const MechanismEntry& entry, const WrittenFactor& factor);
   void read_inner(const MechanismEntry& entry, WrittenFactor* factor);
-  /// Parses the remaining answers on a batch after the first answer `inner`, and returns the product of all of them.
-  /// Gaussian factors are merged into one Gaussian.
+  /// Parses the further answers from the same batch, which follow the first answer `inner`. Returns the product of all
+  /// answers. Gaussian factors are merged into one Gaussian.
   InnerMechanism read_batch(const MechanismEntry& entry, const WrittenFactor& inner,
                             const Factor& first);
   void read_parameter(const MechanismEntry& entry, WrittenFactor* factor);

@@ -49,7 +49,8 @@ RealNumbers real_numbers(const MechanismEntry& entry, const Parameters& paramete
       ": no monotonicity in it is proved; write a decimal with enough digits");
 }
 
-/// Returns the mechanism with one irrational number. Uses the proved order along its parameter (pair_between).
+/// Returns the mechanism whose parameter `name` is irrational. Uses the proved order of the mechanism along this
+/// parameter (pair_between).
 Mechanism by_order(const MechanismEntry& entry, const Parameters& parameters,
                    const std::string& name, const std::string& expression) {
   Parameters others = parameters;

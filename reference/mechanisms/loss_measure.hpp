@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// K(c + i k D) for k = 0, 1, ... on a vertical line.
+/// The values K(c + i k D), k = 0, 1, ..., of the transform K of a LossMeasure on a vertical line.
 struct LineValues {
   ComplexVector values;
   /// Bound of the quadrature error of each value. The balls already contain it; it is stored for reports.
@@ -48,8 +48,8 @@ class LossMeasure {
   /// Heuristics in doubles, used only to choose contours and steps: log K(c), and the logarithm of decay().
   virtual double log_transform(double c) const = 0;
   virtual double log_decay(double c, double T) const = 0;
-  /// Heuristic: returns the number of steps from which on line integrals are short. For fewer steps they are so long
-  /// that other engines are tried first.
+  /// Heuristic: returns the smallest number of steps for which a line integral needs few nodes. For fewer steps it
+  /// needs so many nodes that other engines are tried first.
   virtual long steps_of_short_lines() const { return 1; }
 };
 

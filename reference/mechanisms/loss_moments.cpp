@@ -39,7 +39,7 @@ double analytic_radius(const LossMeasure& pair, int tilt) {
   return R;
 }
 
-/// Returns the moments 0 .. 6 from the coefficients of the two polynomials in k^2.
+/// Returns the moments 0 .. 6 from the coefficients of the two polynomials in k^2 of LOSS-MOMENTS.
 std::vector<Ball> moments_from(const std::vector<Ball>& even, const std::vector<Ball>& odd,
                                const Ball& D) {
   std::vector<Ball> moments{Ball::integer(1, D.precision())};

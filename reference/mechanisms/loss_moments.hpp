@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// The points at which K is evaluated: y_k = kD, k = 1 .. count, D = radius/(share count). The error bound
-/// BOUND(LOSS-MOMENTS) uses K at the distance radius from tilt; share > 1, count >= 3.
+/// The points tilt + i y_k at which K is evaluated: y_k = kD, k = 1 .. count, D = radius/(share count).
+/// BOUND(LOSS-MOMENTS) bounds the error by the values of K at tilt - radius and tilt + radius. share > 1, count >= 3.
 struct MomentNodes {
   double radius, share;
   size_t count;

@@ -30,7 +30,7 @@ class NoiseLaw {
   };
   /// The losses with positive mass. All other losses are functions of the variable u.
   virtual std::vector<Atom> atoms() const { return {}; }
-  /// The ends of the range of u; infinite if there is no number.
+  /// The ends of the range of u. An end without a value is infinite.
   virtual std::optional<Rational> first() const { return std::nullopt; }
   virtual std::optional<Rational> last() const { return std::nullopt; }
   /// Heuristic: an interval outside of which u has a mass of approximately 2^-bits.

@@ -41,8 +41,8 @@ void PairWithInfinities::offers(Offers* asked) const {
   });
 }
 
-// Let t' = t - log(a/b), so that e^t b = a e^t'. Each part of the profile is a times the part of the conditional
-// pair, plus the contribution of the infinite losses on one side of t.
+// Let a = Q(L finite), b = P(L finite) and t' = t - log(a/b), so that e^t b = a e^t'. Each part of the profile is a
+// times the part of the conditional pair, plus the contribution of the infinite losses on one side of t.
 std::optional<TiedProfile> PairWithInfinities::tied(const Real& t, Bits p) const {
   const auto inner = losses_.conditional->offer<TiedLosses>()->at(t - shift_, p);
   if (!inner) return std::nullopt;

@@ -12,7 +12,7 @@ namespace plumbline {
 struct ParameterOrder {
   bool larger_is_more_private = true;
   std::optional<Rational> least, most;
-  bool least_belongs = false, most_belongs = false;  ///< true if the limit itself is a value
+  bool least_belongs = false, most_belongs = false;  ///< true if the limit itself is permitted
   bool integer = false;
   /// True if the limits are exact. Otherwise a limit is irrational, and the stored limit is a double within the
   /// range. It is valid for a search but not for a statement.

@@ -50,7 +50,7 @@ bool is_whole(const Parameters& parameters) {
 std::string relation(const Parameters& parameters, const std::vector<std::string>& known) {
   const auto given = parameters.words.find("relation");
   if (given == parameters.words.end()) return known.front();
-  // Other names of relations: in accountants' records, in their events, and as directions.
+  // Other names of the relations (in accountants' records, in their events, or as directions), each with the name here.
   static const std::vector<std::pair<std::string, std::string>> others = {
       {"add_remove", "add_or_remove"},
       {"add_or_remove_one", "add_or_remove"},

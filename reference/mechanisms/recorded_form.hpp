@@ -20,7 +20,8 @@ struct RecordedForm {
 
   std::string kind;
   std::vector<Field> fields;  ///< fields in canonical order
-  /// Returns the expression of one step, without the number of steps; null if its parameters are the unchanged fields.
+  /// Returns the expression of one step, without the number of steps. Null if the fields of the record are the
+  /// parameters of the expression, without any conversion.
   Expression expression = nullptr;
   /// For relations that the parameter relation= does not cover: the function that replaces `expression`, by the name of
   /// the relation.
@@ -28,8 +29,9 @@ struct RecordedForm {
   Runs runs = Runs::plain;
   /// True if the numbers state the change between two neighbours, so that a record is valid under every relation.
   bool any_neighbours = false;
-  bool states_noise = true;  ///< the noise is a multiple of the change that a record causes
-  bool has_power = false;    ///< `expression` already includes the power, from `steps`
+  /// True if the numbers state the noise, as a multiple of the change of the value that one data record causes.
+  bool states_noise = true;
+  bool has_power = false;  ///< `expression` already includes the power, from `steps`
   /// For hunts: the numbers to draw, as lines of a file of questions (`--space`, docs/hunting.md); empty if the kind is
   /// not drawn by default.
   std::string usual{};

@@ -22,8 +22,9 @@ struct RecordedMechanism {
 /// Returns the mechanism of a kind; nothing for an unknown kind.
 std::optional<RecordedMechanism> mechanism_recorded_as(const std::string& kind);
 
-/// Returns the mechanism of a kind whose fields are the parameters of that mechanism, without a rule for conversion or
-/// for several runs; null for other kinds.
+/// Returns the mechanism of a kind whose records need no special treatment: the fields are the parameters of the
+/// mechanism (RecordedForm::expression is null), and several runs have no additional facts (RecordedRuns::plain).
+/// Returns null for other kinds.
 const MechanismEntry* mechanism_of_plain_kind(const std::string& kind);
 
 /// Returns all kinds, in the order of the registry.

@@ -41,7 +41,8 @@ struct Curve {
 /// Returns the integral of (L - t)^3 times the density over [start, end], where L(start) is close to t or above it.
 Ball integrated(const Curve& curve, const Ball& t, const Ball& start, const Ball& end, Bits p);
 
-/// Returns the integral from u0, where L(u0) = t, computed from u1, which is close to u0: BOUND(THIRD-MOMENT-START).
+/// Returns the integral of (L - t)^3 times the density over [u0, end], where L(u0) = t. Integrates over [u1, end] for a
+/// point u1 close to u0, and bounds the difference by BOUND(THIRD-MOMENT-START).
 Ball from_start(const Curve& curve, const Ball& t, const Ball& u0, const Ball& u1, const Ball& end,
                 Bits p);
 

@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// A quadrature on s = c + i k step, k = 0 .. last, c < 0. Aliasing errors are bounded at far < c < near < 0. Doubles
-/// are used exactly; any choice is valid.
+/// A quadrature on s = c + i k step, k = 0 .. last, c < 0. The bound of the aliasing error uses the transform at two
+/// other real points, far < c < near < 0. Doubles are used exactly; any choice is valid.
 struct ThirdMomentRule {
   double c = 0, near = 0, far = 0, step = 0;
   long last = 0;

@@ -56,7 +56,8 @@ class Attack {
   void require(bool right, const std::string& what) const;
 
   AttackText text_;
-  Rational error_;  ///< error probability; for one run, divided by the number of candidates
+  /// The error probability. For an audit of one run it is divided by the number of candidates (check_candidates()).
+  Rational error_;
   TrialCounts counts_;
   std::optional<ErrorBand> band_;
   ErrorShares shares_, weights_;

@@ -92,7 +92,7 @@ double log_binomial_mass(long n, long k, double z) {
 
 double log_binomial_at_most(long n, long k, double z) {
   const auto summed = [&](long first, long last_count, double odds) {
-    double term = 1, sum = 1;  // `first` is the count that decreases
+    double term = 1, sum = 1;  // terms j = first, first - 1, ... relative to the first
     for (long j = first; j > 0 && term > 1e-18 * sum; --j) {
       term *= odds * static_cast<double>(j) / static_cast<double>(last_count - j + 1);
       sum += term;

@@ -47,9 +47,9 @@ using CutWorth = std::function<double(double alpha, double beta)>;
 /// and some hundred cuts between them.
 double best_cut(const Scores& scores, const std::vector<double>& cuts, const ErrorBand& band,
                 const CutWorth& worth);
-/// Returns the objective for a large audited_epsilon: the epsilon that the limits alpha and beta refute.
+/// Returns an objective whose value is the epsilon that the limits alpha and beta refute (audited_epsilon).
 CutWorth epsilon_worth(const Rational& delta, Direction direction);
-/// Returns the objective for a large audited_mu: the mu that the limits alpha and beta refute.
+/// An objective. Returns the mu that the limits alpha and beta refute (audited_mu).
 double mu_worth(double alpha, double beta);
 
 }  // namespace plumbline

@@ -156,7 +156,7 @@ class Fourier final : public Engine {
     if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) return;
     for (int attempt = 0; attempt < 4; ++attempt) {
       const double value = whole_.log_value(question, where, effort.poll);
-      // A value that only has to be small needs no relative digits.
+      // If the value seems to be below e^log_enough, a bound suffices, without relative digits.
       const bool far_below =
           attempt == 0 ? value < effort.log_enough - 2 : best->value.contains_zero();
       const double small = far_below ? effort.log_enough - 2 - 8 * attempt : Effort{}.log_enough;
@@ -187,7 +187,7 @@ class Fourier final : public Engine {
         break;
       }
       // If not even the size of the answer is known, its estimate was wrong, because rare large losses determine the
-      // answer. The digits of this line show that; those of cached lines do not.
+      // answer. The digits of this line alone decide this, not those of cached lines.
       const double reached = own.value.relative_digits();
       const bool known = std::isfinite(reached) && !own.value.contains_zero();
       const double missing = known ? effort.digits - reached : 20.0;
@@ -195,8 +195,8 @@ class Fourier final : public Engine {
     }
   }
 
-  /// Returns true if |K(c+iy)| <= C/|y| for some C. Then a line integral gives the tails directly, not the slope of the
-  /// profile. The result is cached, because the bounds of the decay may be expensive.
+  /// Returns true if |K(c+iy)| <= C/|y| for some C. Then the tails are line integrals themselves; otherwise they follow
+  /// from the slope of the profile. The result is cached, because the bounds of the decay may be expensive.
   bool has_density(const Poll& poll) {
     if (!has_density_) {
       has_density_ = std::any_of(

@@ -42,8 +42,8 @@ class LineCache {
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
   /// Returns true if the line nearest to t is known not to reach `digits` digits; false if its threshold differs from t
-  /// by `near` or more. For the kernel of a tail, a failure at a tail counts as well as a failure at the profile, whose
-  /// kernel decays faster.
+  /// by `near` or more. For a tail, a line that missed the digits of the profile is hopeless, too, because the kernel
+  /// of the profile decays faster.
   bool hopeless(Kernel kernel, double t, double near, int digits) const;
   void mark_hopeless(Kernel kernel, int digits);
 

@@ -42,7 +42,8 @@ PromisedOrder promised_order(const RenyiPromise& promise, const TightOrder& from
 /// converge.
 std::optional<Edge> edge_of(const RenyiPromise& promise, const Ball& u, double v,
                             const TightOrder& from, Bits p) {
-  const double small = -0.6 * static_cast<double>(p.n);  // limit of the log of a step
+  // Newton's method ends at a step whose log is below this number.
+  const double small = -0.6 * static_cast<double>(p.n);
   const Ball exact_u = u.midpoint();
   Ball a = Ball::from_binary64(from.order, p);
   Test test{exact_u, Ball::from_binary64(v, p)};

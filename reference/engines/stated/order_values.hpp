@@ -36,7 +36,8 @@ struct PromisedOrder {
 struct OrderValues {
   Ball phi, phi_x, phi_y;
   Ball excess;  ///< log g - log C if a > 1, and similar numbers otherwise; it has the sign of phi
-  Ball slope;   ///< for a moving order, the derivative of log g - (a-1)(xi + rho a) in a
+  /// For a moving order: the derivative of log g - (a-1)(xi + rho a) in a, with xi and rho of the promise.
+  Ball slope;
 };
 OrderValues values_at(const RenyiPromise& promise, const PromisedOrder& order, const Test& test,
                       Bits p);

@@ -116,7 +116,8 @@ std::optional<TightTest> tight_test(const RenyiPromise& promise, const FoundTest
                                     const std::vector<TightOrder>& tight, const Ball& t, Bits p) {
   const Tightness equations(promise, tight, t);
   Unknowns z = equations.start(from, p);
-  const double small = -0.62 * static_cast<double>(p.n);  // limit of the log of a step
+  // Newton's method ends at a step whose log is below this number.
+  const double small = -0.62 * static_cast<double>(p.n);
   std::optional<Matrix> inverse;
   double last = 1e300;
   constexpr int kMostSteps = 200, kSharpened = 4;

@@ -12,7 +12,8 @@ namespace plumbline::stated {
 
 struct TightTest {
   Test test;
-  std::vector<PromisedOrder> tight;  ///< orders at the test; moving orders have their final values
+  /// The orders that are tight at the test. For a moving order, the order found by Newton's method.
+  std::vector<PromisedOrder> tight;
 };
 
 /// Applies Newton's method, starting at the test `from`, to one or two orders at which the promise should be tight.

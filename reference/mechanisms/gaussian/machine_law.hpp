@@ -22,8 +22,9 @@ class MachineLaw {
 
   /// Heuristics: log K and the moments of the loss at many tilts.
   virtual heuristic::Sketcher sketcher() const = 0;
-  /// Heuristics: nodes for the orders from low to high (all on one side of 1 or of 0) and imaginary parts up to
-  /// `height`. The relative errors of K are approximately e^-(depth + log_count), for products of e^log_count steps.
+  /// Heuristics: nodes for arguments s whose real part (the order) is between low and high, all on one side of 1 or of
+  /// 0, and whose imaginary part is at most `height`. The relative errors of K are approximately e^-(depth +
+  /// log_count), for products of e^log_count steps.
   virtual Grid grid(double low, double high, double log_count, double depth,
                     double height) const = 0;
   /// Returns true if grid() depends on the height.

@@ -56,7 +56,7 @@ class DoubleDoubleRule {
   Grid grid_;
   RuleErrorsPtr bounds_;
   DoubleDouble scale_;    ///< h/sqrt(2 pi)
-  double v_, exp_share_;  ///< v = double_double_share(), double_double_exp_share()
+  double v_, exp_share_;  ///< double_double_share(), called v; double_double_exp_share()
   std::vector<Node> nodes_;
 };
 

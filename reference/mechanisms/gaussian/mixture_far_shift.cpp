@@ -38,7 +38,8 @@ class FarTerms {
            law.table == law_.table;
   }
 
-  /// Returns the smallest log of B(T)/K(c) over the shifts, and stores its shift in *shift.
+  /// Returns the smallest log of B(T)/K(c) over the shifts, where B is that of MIXTURE-FAR. Stores the best shift in
+  /// *shift.
   double best(double T, double* shift) {
     if (!nodes_.possible() || !std::isfinite(offset_)) {
       *shift = rounded_down(0.5 * reach_, 20);

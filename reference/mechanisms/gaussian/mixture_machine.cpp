@@ -282,8 +282,8 @@ Ball MachineOrder::ball(Bits p) const {
 
 namespace {
 
-/// Returns how many successive factors are computed as products before one is computed directly. Each product loses
-/// more accuracy than a function evaluation.
+/// Returns m of MACHINE-MIXTURE: every m-th factor e^{ikD l_j} is computed directly, the others as products. Each
+/// product loses more accuracy than a function evaluation.
 size_t steps_at_once(size_t count) { return std::clamp<size_t>(count / 16, 16, 32); }
 
 #ifdef __GNUC__

@@ -119,8 +119,9 @@ class Sketcher {
   KeptFew<double, std::shared_ptr<const Table>> tables_;
 };
 Sketcher sketcher_of(const MixtureLaw& law);
-/// Nodes for the orders from low to high (all on one side of 1 or of 0). The relative errors of K are approximately
-/// e^-(depth + log_count), for products of e^log_count steps. Similar orders have equal results.
+/// Returns nodes for the orders from low to high (all on one side of 1 or of 0). An order is the real part of s in
+/// K(s). The relative errors of K are approximately e^-(depth + log_count), for products of e^log_count steps. Similar
+/// orders have equal results.
 Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count,
                   double depth = 28);
 }  // namespace heuristic

@@ -98,7 +98,7 @@ Nodes plain_nodes(const MixtureLaw& law, double c) {
 }
 
 constexpr double kSqrtTwoPi = 2.5066282746310002;
-constexpr double kLeast = -60;  // relative logarithm below which terms may be skipped
+constexpr double kLeast = -60;  // terms below e^kLeast of the largest one may be skipped
 
 Table tabulate(const MixtureLaw& law, const Nodes& nodes) {
   Table out;

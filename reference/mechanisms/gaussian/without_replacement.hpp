@@ -10,8 +10,9 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// Let q be the batch size divided by n, P = N(0, sigma^2) and Q = (1-q) P + q N(sensitivity, sigma^2). The profile of
-/// this pair is at each threshold the larger of the profiles of (P, Q) and (Q, P). It is an upper bound for one step.
+/// The pair whose profile at each threshold is the larger of the profiles of (P, Q) and (Q, P), where q is the batch
+/// size divided by n, P = N(0, sigma^2) and Q = (1-q) P + q N(sensitivity, sigma^2). The profile of one step is at most
+/// this profile.
 class WithoutReplacement final : public PairWithTransform {
  public:
   /// Constructs the pair; sigma > 0, 0 < batch < n integers, sensitivity > 0 (checked by the registry, which maps

@@ -43,8 +43,9 @@ Ball log_gain(const Ball& epsilon, const Ball& x) { return log1p(expm1(epsilon) 
 
 }  // namespace
 
-// Let a = epsilon * lead. The log-odds of the candidate are a under Q and b = a - epsilon under P. The loss of the
-// candidate is log((1 + e^-b)/(1 + e^-a)), the loss of the other candidate is -log((1 + e^a)/(1 + e^b)), and
+// Let a = epsilon * lead. The log-odds of the candidate for which the record votes are a under Q and b = a - epsilon
+// under P. The loss of this candidate is log((1 + e^-b)/(1 + e^-a)), the loss of the other candidate is -log((1 +
+// e^a)/(1 + e^b)), and
 //     (1 + e^-b)/(1 + e^-a) = 1 + (e^epsilon - 1)/(1 + e^a),
 //     (1 + e^a)/(1 + e^b)   = 1 + (e^epsilon - 1)/(1 + e^-b).
 // The two losses differ by epsilon, and neither formula cancels.

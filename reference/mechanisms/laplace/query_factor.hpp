@@ -1,6 +1,6 @@
 /// The probability of a sparse-vector outcome is an integral over the noisy threshold of a product with one factor for
-/// each query. Between two neighbouring breaks of a factor, the factor is a constant plus an exponential of the noisy
-/// threshold.
+/// each query. The formula of a factor changes at finitely many points, its breaks. Between two neighbouring breaks,
+/// the factor is a constant plus an exponential of the noisy threshold.
 #pragma once
 
 #include <optional>

@@ -35,8 +35,8 @@ struct Exponentials {
 
 /// Returns the integral over a piece of e^(rate y), where y = x - base.
 Ball integral(const Piece& piece, const Rational& rate, Bits p) {
-  if (!piece.from) return Ball(kOne / rate, p);  // from 0 downwards, rate > 0
-  if (!piece.to) return Ball(-kOne / rate, p);   // from 0 upwards, rate < 0
+  if (!piece.from) return Ball(kOne / rate, p);  // over y < 0, rate > 0
+  if (!piece.to) return Ball(-kOne / rate, p);   // over y > 0, rate < 0
   const Rational width = *piece.to - *piece.from;
   if (rate.is_zero()) return Ball(width, p);
   return expm1(Ball(rate * width, p)) / Ball(rate, p);

@@ -36,7 +36,7 @@ struct Case {
       order{};  ///< claimed exponent of the number of steps in the error, by approximation
   int digits = 15;
   std::optional<PrintedNumber> expect{};
-  std::optional<std::string> disputed{};  ///< reason why the certified value is expected to differ
+  std::optional<std::string> disputed{};  ///< why the value is expected to differ from `expect`
   std::vector<std::string> judge{};
   std::map<std::string, Rational> tolerance{};  ///< allowed absolute error, by approximation
   std::map<std::string, PrintedNumber> expect_judged{};  ///< number printed by a source, by

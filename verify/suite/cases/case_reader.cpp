@@ -79,7 +79,7 @@ std::vector<Composition> read_mechanisms(TableReader& table) {
   return sequence;
 }
 
-/// Checks that the number of steps increases along a sequence; otherwise no order can be fitted.
+/// Checks that the number of steps increases along a sequence; otherwise no exponent of the error can be fitted.
 void check_growth(TableReader& table, const std::vector<Composition>& sequence) {
   for (size_t k = 0; k + 1 < sequence.size(); ++k) {
     if (sequence[k + 1].steps() <= sequence[k].steps()) {

@@ -13,11 +13,11 @@ namespace plumbline {
 struct CaseOutcome {
   std::vector<nlohmann::ordered_json> results;  ///< lines of results.jsonl, one for each point
   std::vector<Problem> problems;                ///< rejected arguments and engines
-  /// Problems with enclosures of one number that do not intersect.
+  /// Reports of a number with two enclosures that do not intersect.
   std::vector<Problem> contradictions;
-  /// A printed value differs, a value marked as disputed agrees, or a tolerance is exceeded.
+  /// True if a printed value differs, a value marked as disputed agrees, or a tolerance is exceeded.
   bool wrong = false;
-  bool unreached = false;  ///< a precision was not reached, or a verdict is undecided
+  bool unreached = false;  ///< true if a precision was not reached, or a verdict is undecided
 };
 
 /// Limits of one case.

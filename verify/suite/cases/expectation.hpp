@@ -44,8 +44,8 @@ struct Check {
   Agreement agreement;
 };
 
-/// Returns the values of `where` and of the arguments in `at`, to `effort.digits` digits. An argument written `$name`
-/// in `where` refers to the argument of the point.
+/// Returns the values of `where` and of the arguments in `at`, to `effort.digits` digits. In the requests of `where`,
+/// the text `$name` means the value of the argument `name` of the point.
 std::map<std::string, Ball> named_values(const Expectations& expectations, const NamedTexts& at,
                                          const Effort& effort);
 

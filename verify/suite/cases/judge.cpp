@@ -119,7 +119,7 @@ void add_tolerance(const Ball& error, const Rational& tolerance, Judgement* out)
   out->undecided = within.is_string();
 }
 
-/// Returns the verdict if there is no number to measure; a tolerance then counts as exceeded.
+/// Returns the judgement of an approximation that yields no number to measure. A tolerance then counts as exceeded.
 Judgement no_number(Json record, const std::string& verdict, const std::string& why,
                     const std::optional<Rational>& tolerance) {
   record["verdict"] = verdict;

@@ -38,8 +38,8 @@ void add_expectation(const PrintedNumber& printed, Judgement* judgement);
 Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,
                       AskedTradeoff& f, double digits, const std::optional<Rational>& tolerance);
 
-/// Encloses the largest amount, over all epsilons, by which the approximation's distributions are below the profile
-/// of `query`, which names a mechanism and a direction.
+/// Encloses the largest amount, over all epsilons, by which the profiles of the approximation's distributions are below
+/// the profile of `query`, which names a mechanism and a direction.
 Judgement judge_whole(const ApproximationEntry& approximation, const ApproximationRequest& request,
                       const Query& query, const Effort& effort,
                       const std::optional<Rational>& tolerance);
