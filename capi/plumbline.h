@@ -10,8 +10,8 @@
  * its own error message. A thread that ends after a call should call plumbline_thread_end(), which frees the cached
  * data of the thread.
  *
- * Environment: a call computes in the standard floating-point environment (rounding to nearest, denormal numbers, no
- * traps) in every mode of the calling thread, and restores this mode; `stop` runs in the mode of the thread. No text
+ * Environment: a call sets the standard floating-point environment (rounding to nearest, denormal numbers, no traps)
+ * and restores the mode of the calling thread at its end; `stop` runs in the mode of the calling thread. No text
  * depends on the locale of the process. A library compiled with options like -ffast-math rejects every call
  * (PLUMBLINE_INTERNAL).
  *

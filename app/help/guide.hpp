@@ -15,7 +15,7 @@ struct Example {
 struct Guide {
   std::string command;
   std::string group;
-  std::vector<Example> examples{};  ///< further examples; the first one is in the command's footer
+  std::vector<Example> examples{};  ///< all examples but the first, which is in the footer
   std::string choice{};             ///< when to use this command, and when another one
 };
 

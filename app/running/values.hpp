@@ -15,7 +15,7 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv);
 /// Parses exact numbers. Each text is a number (number.hpp) or a range `lo:hi:count` (count >= 2 points, both ends
 /// included). Throws std::invalid_argument, naming the option, the text and the remedy.
 std::vector<Rational> read_values(const std::string& option, const std::vector<std::string>& texts);
-/// Parses numbers as read_values() does, except that a number outside of a range may be irrational.
+/// Parses numbers as read_values() does, except that a single number (not an end of a range) may be irrational.
 std::vector<Real> read_reals(const std::string& option, const std::vector<std::string>& texts);
 
 /// Parses one exact number; rejects a range.

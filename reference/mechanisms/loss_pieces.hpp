@@ -1,5 +1,5 @@
-/// A loss that consists of atoms and of intervals on which e^{L/2} dP is uniform. This is the loss of Laplace noise,
-/// truncated or not, of the pair of bounded range, and of choices between such pairs.
+/// A loss that consists of atoms and of intervals on which e^{L/2} dP is uniform. Laplace noise (truncated or not), the
+/// worst pair of bounded range, and choices between such pairs have losses of this form.
 #pragma once
 
 #include <optional>

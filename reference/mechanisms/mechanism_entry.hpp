@@ -86,8 +86,8 @@ struct MechanismEntry {
   std::vector<std::string> whole{};  ///< parameters that are whole numbers
   /// The relation of the pair to the mechanism: dominance, attainment, public facts.
   StatedFacts facts{};
-  /// Returns the range (the length of the interval that contains all losses), if the mechanism represents all
-  /// mechanisms with this range and its pair is the worst pair for a single run; otherwise nothing.
+  /// For a mechanism that represents all mechanisms with a given range: returns this range, the length of the interval
+  /// that contains all losses. The pair is then the worst pair for a single run. Returns nothing for other mechanisms.
   std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;
   /// Returns the mechanism with irrational numbers if its law is known for them, otherwise null. Throws
   /// std::invalid_argument as `make` does.

@@ -36,8 +36,9 @@ class NoiseLaw {
   /// Heuristic: an interval outside of which u has a mass of approximately 2^-bits.
   virtual std::pair<double, double> reach(long bits) const = 0;
 
-  /// The u with the given loss. `side` is -1 if the loss is certainly not above the smallest loss, and +1 if it is
-  /// certainly not below the largest one; then u has no value. If this is not decided, u is indeterminate.
+  /// The u with the given loss. `side` is -1 if the given loss is certainly at most the smallest loss, and +1 if it is
+  /// certainly at least the largest loss; u has no meaning in these two cases. If the comparison is undecided, u is
+  /// indeterminate.
   struct Position {
     int side = 0;
     Ball u;

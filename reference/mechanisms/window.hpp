@@ -29,8 +29,8 @@ Ball window_value(const Window& window, const Ball& z, const Ball& kappa);
 /// Returns X(z) for complex z.
 ComplexBall window_value(const Window& window, const ComplexBall& z);
 
-/// Computes P(k, x) = 1 - Q(k, x) for 0 < x < k by its series with `terms` terms, or as many as the precision needs
-/// (0). The error bound is BOUND(WINDOW-SERIES).
+/// Computes P(k, x) = 1 - Q(k, x) for 0 < x < k by its series. `terms` is the number of terms; 0 means as many as the
+/// precision needs. The error bound is BOUND(WINDOW-SERIES).
 Ball lower_gamma_series(int k, const Ball& x, int terms = 0);
 
 /// Returns cos(theta)^{-k} (1 without edges), which is by BOUND(WINDOW-GROWTH) a bound of |X(z + i theta)| / X(z +

@@ -246,7 +246,7 @@ class MachineChooser {
     return true;
   }
 
-  /// Computes the decay at distances Y in geometric progression, as long as it helps to reach needed(T).
+  /// Computes the decay at distances Y in geometric progression. Ends where a larger Y would not shorten the line.
   std::vector<Place> decays(const std::vector<mixture::MachineOrder>& at, double T) {
     constexpr double kApart = 1.15, kLonger = 1.3, kNothing = 1e-3;
     constexpr int kPlaces = 60;

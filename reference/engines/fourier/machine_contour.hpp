@@ -18,7 +18,7 @@ struct MachineContour {
   long multiple = 1;                  ///< m of DECAY-MULTIPLE
   MachineRules rules{};               ///< a rule for each factor
   std::vector<mixture::Grid>
-      fine{};             ///< a rule for each factor in double-doubles; none for a line in doubles
+      fine{};             ///< a grid for each factor in double-doubles; none for a line in doubles
   double fine_depth = 0;  ///< the errors of `fine` are approximately e^-fine_depth of K
   bool small = false;     ///< the line only shows that the answer is small, without digits of it
 };
@@ -33,7 +33,7 @@ struct MachineAim {
   bool fine = false;  ///< true if the nodes are summed in double-double arithmetic
 };
 
-/// Returns a contour found in doubles, for the question delta or excess; nothing if there is no short one.
+/// Returns a contour found in doubles, for the question delta or excess; nothing if no short contour is found.
 std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
                                                      const MachineAim& aim);
 

@@ -35,7 +35,8 @@ struct PromisedOrder {
 /// with g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a), C = e^((a-1) bound), and g0 the value of g at the test.
 struct OrderValues {
   Ball phi, phi_x, phi_y;
-  Ball excess;  ///< log g - log C if a > 1, and similar numbers otherwise; it has the sign of phi
+  /// A number with the sign of phi: log g - log C if a > 1, log C - log g if a < 1, KL - bound if a = 1.
+  Ball excess;
   /// For a moving order: the derivative of log g - (a-1)(xi + rho a) in a, with xi and rho of the promise.
   Ball slope;
 };

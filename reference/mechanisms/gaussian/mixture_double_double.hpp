@@ -50,7 +50,7 @@ class DoubleDoubleRule {
     DoubleDouble growth, turn;  ///< b_j; for one mixture (a^2 - t^2)/2 and -a t
     ComplexDoubleDouble log_w;  ///< l_j; for one mixture log w at t + ia
     double off;                 ///< maximum distance of l_j from log_w
-    double weight_off = 0;  ///< bound of the error of b_j without the part 2.2v (|growth| + |turn|)
+    double weight_off = 0;  ///< error of b_j, apart from roundings: o_j in DOUBLE-DOUBLE-MIXTURE
   };
 
   Grid grid_;

@@ -51,7 +51,8 @@ class MachineRule {
   std::string identity_;
   Grid grid_;
   RuleErrorsPtr bounds_;
-  /// Real and imaginary parts of b_j, and bounds of its error without the part 5u (|growth| + |turn|), where u = 2^-53.
+  /// The real part and the imaginary part of b_j, and bounds of the error of b_j apart from roundings (o_j of
+  /// MACHINE-MIXTURE).
   std::vector<double> growth_, turn_, weight_off_;
   std::vector<double> re_, im_, off_;  ///< l_j, and its maximum error
 };

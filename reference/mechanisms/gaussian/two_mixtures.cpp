@@ -26,7 +26,7 @@ long exponent_bits(const TwoMixturesLaw& law, const Grid& grid, double c) {
   return 16 + static_cast<long>(std::log2(1 + size));
 }
 
-/// Returns x^power if 0 <= power <= 1, otherwise x: the weight of a term in a bound of a power of a sum.
+/// Returns a weight u_i or v_j of TWO-POWERS: x^power if 0 <= power <= 1, otherwise x.
 Ball weight_power(const Ball& x, double power, Bits p) {
   return power >= 0 && power <= 1 ? exp(exact(power, p) * log(x)) : x;
 }

@@ -203,9 +203,9 @@ Ball WithoutReplacement::decay(double c, double T, Bits p) const {
   return bound_number<"BATCH-DECAY">(best.upper().at(p));
 }
 
-// K(c+iy) decreases to the mass m of the loss 0 like 3 (1-q) phi(mu/2)/(mu q^2 y^2), because the density has a kink
-// there. K^N does not approach m^N faster. For few steps N, a vertical line needs 10^7 nodes (docs/mechanisms.md); the
-// contour of BENT-LINE needs fewer.
+// K(c+iy) tends to the mass m of the loss 0. The difference decreases like 3 (1-q) phi(mu/2)/(mu q^2 y^2), because the
+// density of the loss has a kink at 0. K^N does not approach m^N faster. For few steps N, a vertical line needs 10^7
+// nodes (docs/mechanisms.md); the contour of BENT-LINE needs fewer.
 long WithoutReplacement::steps_of_short_lines() const {
   return static_cast<long>(std::min(40.0, std::ceil(4 / law_.q_approx)));
 }
@@ -256,8 +256,8 @@ std::optional<ParameterOrder> order_of_without_replacement(const std::string& pa
 
 bool is_symmetric(const Parameters&) { return true; }
 
-/// Returns the expression of the pair that is attained if all other records have the value at one end of the range of
-/// values, and the replaced record moves from this end to the other end. Empty if n or batch is unknown.
+/// Returns the expression of a pair that some data sets attain: all other records have the value at one end of the
+/// range of values, and the replaced record moves from this end to the other end. Empty if n or batch is unknown.
 std::string others_at_one_end(const WrittenFactor& factor) {
   const auto n = factor.parameters.find("n"), batch = factor.parameters.find("batch");
   if (n == factor.parameters.end() || batch == factor.parameters.end()) return "";

@@ -90,7 +90,7 @@ struct SequenceErrors {
   };
   std::map<std::pair<std::string, Rational>, Last> last{};
 
-  /// Adds the order of the error in the number of steps, fitted to this member of the sequence and the previous one.
+  /// Adds the exponent of the number of steps in the error, fitted to this member of the sequence and the previous one.
   void add(const Case& c, const Rational& point, const std::string& name, Judgement* judgement) {
     if (c.sequence.empty() || !judgement->error) return;
     const Rational steps = c.mechanism.steps();

@@ -28,8 +28,8 @@ struct SuiteInput {
 /// Reads all case files of `paths` and selects the cases of the shard. Never throws on bad content.
 SuiteInput read_suite(const std::vector<std::filesystem::path>& paths, const Shard& shard);
 
-/// Returns the key of a case: a digest of its file's name, its title and source, its own table, and the build. The
-/// line of the case, comments and layout do not influence the key.
+/// Returns the key of a case: a digest of the name, title and source of its file, of the `[[case]]` table, and of the
+/// build. The line of the case, comments and layout do not influence the key.
 std::string case_key(const Case& c);
 
 }  // namespace plumbline
