@@ -29,7 +29,7 @@ class RecordedFields {
 /// `ours` is empty if no single parameter does.
 struct RecordedField {
   std::string theirs, ours{};
-  bool whole = false;  ///< must be an integer
+  bool whole = false;  ///< true if the number must be an integer
 };
 
 }  // namespace plumbline

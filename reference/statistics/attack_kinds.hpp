@@ -14,7 +14,7 @@ enum class Form { count, unit, word, score, scores, counts };
 struct WordEntry {
   std::string name;
   Form form;
-  std::vector<std::string> among{};  ///< the permitted words
+  std::vector<std::string> among{};  ///< the permitted texts of a field of the form `word`
   /// If `with` is empty, the field is always present. Otherwise the field is present if and only if the field `with`
   /// has the text `having`. If `other` is true, the condition is reversed: the text must differ from `having`.
   std::string with{}, having{};

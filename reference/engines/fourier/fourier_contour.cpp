@@ -180,7 +180,7 @@ std::vector<ContourChooser::Candidate> ContourChooser::candidates(
 
 std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wish,
                                                                  double log_value) {
-  constexpr double kLong = 400;  // nats
+  constexpr double kLong = 400;  // the nats of accuracy from which convolution is used
   constexpr size_t kTried = 2;   // computing the length of a line is expensive
   const double nats = log_value - wish.log_tolerance;
   if (!(nats > kLong) || !std::isfinite(transform_.convolved_period(-1, nats))) return {};
@@ -194,7 +194,7 @@ std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wis
     const double needed = transform_.convolved_period(k.saddle.c, depth);
     const double split = std::max(1.0, std::floor(needed / k.period));
     const double longer = std::max(k.period, needed / split);
-    const double lines = k.saddle.c > -2 ? 1.7 : 1;  // cost of the Gamma functions
+    const double lines = k.saddle.c > -2 ? 1.7 : 1;  // factor of the cost of the Gamma functions
     // The cost of a node is proportional to the number of digits, hence to `depth`.
     k.cost *= lines * split * longer / k.period * depth;
     k.period = longer;

@@ -11,12 +11,14 @@ namespace plumbline::fourier {
 
 /// A contour in doubles, taken exactly. Any choice gives a correct enclosure.
 struct MachineContour {
-  double c = 0, left = 0, right = 0;  ///< left < c < right, none of them 0 or 1
-  double step = 0;                    ///< D > 0
-  long last = 1;                      ///< nodes y = 0, D, .., last D
-  double far = 0;                     ///< Y of DECAY-MULTIPLE
-  long multiple = 1;                  ///< m of DECAY-MULTIPLE
-  MachineRules rules{};               ///< a rule for each factor
+  /// The line is Re s = c. The aliases are bounded at `left` and `right`. left < c < right; none of them is 0 or 1.
+  double c = 0, left = 0, right = 0;
+  double step = 0;  ///< distance D > 0 of neighbouring nodes
+  long last = 1;    ///< nodes y = 0, D, .., last D
+  /// The decay of the transform is bounded for |y| >= far / multiple (Y and m of DECAY-MULTIPLE).
+  double far = 0;
+  long multiple = 1;
+  MachineRules rules{};  ///< a quadrature rule for each factor
   std::vector<mixture::Grid>
       fine{};             ///< a grid for each factor in double-doubles; none for a line in doubles
   double fine_depth = 0;  ///< the errors of `fine` are approximately e^-fine_depth of K

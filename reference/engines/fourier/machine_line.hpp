@@ -54,7 +54,7 @@ class MachineLine {
   Ball left_, right_, beyond_;
   // Data that all answers need.
   Ball scale_;       ///< D/(2 pi)
-  Ball truncation_;  ///< TRUNCATION at t = 0
+  Ball truncation_;  ///< bound of the omitted nodes at t = 0, by BOUND(TRUNCATION)
   std::optional<AliasSides> aliases_;
 };
 

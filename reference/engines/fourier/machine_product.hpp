@@ -33,7 +33,7 @@ struct MachineNoise {
 struct MachineCounts {
   std::unordered_map<std::string, unsigned long> of;
   MachineNoise noise;
-  unsigned long steps = 0;  ///< the number of steps that are not plain
+  unsigned long steps = 0;  ///< the number of steps that are not plain noise
 };
 
 /// Returns e^{q x(x-1)}, the transform of plain noise at x.

@@ -12,12 +12,12 @@ struct TightOrder {
   bool mirrored = false, moving = false;
   size_t listed = 0;  ///< index in the list of orders; 0 for a promise at every order
   double order = 1;
-  double room = 0;  ///< 1 - D_a/bound
+  double room = 0;  ///< 1 - D_a/bound; negative if the order excludes the test
 };
 
 struct FoundTest {
   double u = 0, v = 0;            ///< the logits of x and y
-  std::vector<TightOrder> tight;  ///< the tightest first
+  std::vector<TightOrder> tight;  ///< the orders, the tightest first
 };
 
 /// Returns the test with the largest y - e^t x, t >= 0, among those that the promise permits.

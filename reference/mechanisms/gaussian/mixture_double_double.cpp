@@ -171,7 +171,7 @@ struct DoubleDoubleRule::Weights {
   std::vector<ComplexDoubleDouble> values;
   double total = 0;  ///< sum of the moduli
   double lost = 0;   ///< sum of the moduli times their relative errors
-  double light = 0;  ///< sum of the moduli of the omitted nodes
+  double light = 0;  ///< sum of the moduli of the omitted small weights
 };
 
 DoubleDoubleRule::Weights DoubleDoubleRule::weights(double c) const {

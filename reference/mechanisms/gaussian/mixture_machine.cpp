@@ -346,7 +346,7 @@ std::vector<Four> fours(const std::vector<double>& re, const std::vector<double>
 
 struct MachineOrder::Heavy {
   std::vector<double> l_re, l_im, W_re, W_im, size, off;
-  double light = 0;  ///< sum of the moduli of the other nodes
+  double light = 0;  ///< sum of the moduli of all other weights
 };
 
 MachineOrder::Heavy MachineOrder::heavy() const {

@@ -93,7 +93,7 @@ class MachineOrder {
   std::shared_ptr<const MachineRule> rule_;
   double c_;
   std::vector<double> re_, im_, size_,
-      off_;                      ///< weights w^c e^{-u^2/2}, their moduli and relative errors
+      off_;                      ///< weights W_j of MACHINE-MIXTURE, moduli and relative errors
   double scale_ = 0;             ///< h/sqrt(2 pi), with a relative error of at most 2u
   double total_ = 0, lost_ = 0;  ///< sum of the moduli; sum of the moduli times the errors
   double value_ = 0, error_ = 0, rounding_ = 0;
@@ -103,7 +103,7 @@ class MachineOrder {
 /// Heuristics in doubles. No value computed here enters a bound.
 namespace heuristic {
 struct Sketch {
-  double log_K, mean, variance;  ///< moments of the tilted loss
+  double log_K, mean, variance;  ///< log K; mean and variance of the tilted loss
 };
 Sketch sketch(const MixtureLaw& law, double c);
 /// Computes sketch() of one distribution at many tilts, with cached tables.

@@ -11,10 +11,10 @@ namespace plumbline::mixture {
 
 /// The rule of the inner sum. The enclosure is correct for every rule, and tight for a good one.
 struct MellinRule {
-  double a = 0;               ///< c < a < 0, an exact number
-  long split = 1;             ///< nodes a + i j D/split, where D is the outer step
+  double a = 0;               ///< the inner line has the real part a, c < a < 0, an exact number
+  long split = 1;             ///< the inner nodes are a + i j D/split, where D is the outer step
   long first = 0, last = 0;   ///< first <= j <= last, first <= 0 <= last
-  long below = 0, above = 0;  ///< R and Q of BOUND(MIXTURE-MELLIN): terms of its two expansions
+  long below = 0, above = 0;  ///< numbers R and Q of terms in BOUND(MIXTURE-MELLIN)
 };
 
 /// Encloses K(c + i k D) for k < count, c < 0, D > 0, with errors by BOUND(MIXTURE-MELLIN).

@@ -16,7 +16,7 @@ namespace plumbline::two_mixtures {
 
 struct Component {
   Component(Real w, Rational at);
-  Real weight;     ///< > 0
+  Real weight;     ///< a_i or b_j, > 0
   Rational place;  ///< alpha_i or beta_j
   double log_weight, place_approx;
 };

@@ -19,8 +19,8 @@ namespace plumbline {
 /// One `[[case]]`: a quantity of a mechanism at one or more points.
 struct Case {
   std::string file{}, title{}, source{}, id{};
-  std::string quantity{};              ///< its name in the registry
-  Composition mechanism;               ///< the mechanism of a case that can be judged
+  std::string quantity{};              ///< name of the quantity in the registry
+  Composition mechanism;               ///< the mechanism; a placeholder if `requests` is not empty
   std::optional<Composition> other{};  ///< second mechanism of a divergence
   Direction direction = Direction::worst;
   std::string argument{};  ///< argument of the quantity ("epsilon"); empty if it has none
