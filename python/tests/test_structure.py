@@ -16,7 +16,7 @@ READ_BY_EXPRESSIONS = {
     "numbers.py": "doubles in expressions",
     "training.py": "the expression of a run",
 }
-##: Modules that may write temporary files, for example scores of audits or distributions that the program reads.
+#: Modules that may write temporary files, for example scores of audits or distributions that the program reads.
 WRITE_TEMPORARY_FILES = {"audit.py", "dp_accounting.py", "hunting.py", "profile.py", "samplers.py", "training.py"}
 
 

@@ -23,7 +23,8 @@ struct GaussianPairAbove {
   Rational mu;
 };
 
-/// The pair is N(0, I) against N(m e, r^2 I), r != 1. Steps with equal r compose to one step in more dimensions.
+/// The pair is N(0, I) against N(m e, r^2 I), where e is a unit vector and r != 1. Steps with equal r compose to one
+/// step in more dimensions.
 struct GaussianScales {
   Rational dimensions, shift_squared, ratio_squared;
 };
@@ -65,7 +66,7 @@ struct HeavyAtoms {
 /// A distribution of a loss L = infimum + log(1 + x), where x > 0 (the scale) extends over many orders of magnitude.
 struct LawByScales {
   double largest;  ///< approximate log of the largest scale that matters
-  /// Returns the part of the distribution with scales from e^low to e^high; a missing limit is infinite. The parts
+  /// Returns the part of the distribution with scales from e^low to e^high; a missing limit (-) is infinite. The parts
   /// add up exactly as measures: part(-, x) + part(x, y) = part(-, y). Each part is the distribution times a smooth
   /// window, which is steeper for larger `sharpness`.
   std::function<std::shared_ptr<const LossMeasure>(std::optional<double> low,

@@ -1,5 +1,5 @@
-/// Offered by a distribution whose transform on a line left of 0 is one convolution, which is efficient for hundreds
-/// of digits and more.
+/// Offered by a distribution whose transform is computed at all nodes of a line Re s = c < 0 by one convolution. This
+/// method is efficient for hundreds of digits and more.
 #pragma once
 
 #include <functional>

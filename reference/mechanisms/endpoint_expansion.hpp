@@ -41,7 +41,7 @@ class EndpointExpansion {
   /// The position of the endpoint if it is rational.
   virtual std::optional<Rational> exact_position(Endpoint) const { return std::nullopt; }
   virtual Ball mass(Endpoint endpoint, Bits p) const = 0;
-  /// An upper bound of g at the endpoint: |E(s)| <= g / Im s.
+  /// An upper bound d of |g| at the endpoint, such that |E(s)| <= d / Im s for Im s > 0.
   virtual Ball density(Endpoint endpoint) const = 0;
   /// An upper bound of |E(s)| over Im s >= m > 0.
   virtual Ball bound(Endpoint endpoint, double m) = 0;

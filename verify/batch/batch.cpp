@@ -33,7 +33,7 @@ struct Waiting {
 
 /// Lines that share a key, and the cached data for them.
 struct Shared {
-  std::deque<size_t> places{};  ///< waiting lines, in order
+  std::deque<size_t> places{};  ///< places of the waiting lines, in order
   Session session{};
   bool busy = false;
 };
@@ -182,10 +182,10 @@ class Batch {
   const std::function<void(const AnsweredLine&)>& deliver_;
   std::mutex mutex_;
   std::condition_variable work_, room_;
-  /// The lines from the first undelivered one on; references remain valid.
+  /// The lines from the first undelivered one on. References to the lines remain valid when lines are added.
   std::deque<Waiting> waiting_;
-  std::map<ShareKey, Shared> shared_;  ///< references remain valid
-  /// Keys of the groups with a line to answer, by the place of their first line.
+  std::map<ShareKey, Shared> shared_;
+  /// Keys in shared_ whose next line may be answered now, by the place of that line.
   std::map<size_t, ShareKey> ready_;
   size_t next_ = 0, delivered_ = 0;  ///< places of the next lines to add and to deliver
   bool over_ = false, delivering_ = false;

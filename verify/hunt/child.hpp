@@ -43,7 +43,7 @@ class ChildProcess {
                   double start_seconds = kStartSeconds);
 
   static constexpr double kStartSeconds = 120;
-  static constexpr size_t kLongestLine = size_t{1} << 25;  // a whole distribution is one line
+  static constexpr size_t kLongestLine = size_t{1} << 25;  // fits a whole distribution
   static constexpr size_t kMostErrors = size_t{1} << 20, kKeptErrors = size_t{1} << 18;
 
  private:

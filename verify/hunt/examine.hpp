@@ -1,5 +1,5 @@
-/// Asks one question and judges the answer: by a coarse certified value if that decides, otherwise as `plumbline
-/// claims` does.
+/// Asks one question and judges the answer: by a coarse certified value if this value decides, otherwise as
+/// `plumbline claims` does.
 #pragma once
 
 #include <functional>

@@ -28,7 +28,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kBetweenShows = 0.5;  // seconds
-constexpr size_t kBatch = 32;  // settings between two updates of the search, for any number of jobs
+constexpr size_t kBatch = 32;          // number of settings between two updates of the search
 
 const char* goal_word(Goal goal) {
   switch (goal) {

@@ -11,8 +11,8 @@ namespace plumbline {
 /// The members that a program adds to a query and its answer.
 struct RecordContext {
   double seconds = 0;
-  NamedTexts context{};  ///< options of the command in addition to the query: `asked_as`, `role`,
-                         ///< ...
+  /// Options of the command in addition to the query, by name: `asked_as`, `role`, ...
+  NamedTexts context{};
 };
 
 /// Returns {"schema": "answer/2", "quantity", "mechanism", "other", "direction", "at", "options", "lower", "upper",

@@ -9,7 +9,7 @@ namespace plumbline {
 
 /// Rewrites a record in the terms of hypothesis tests: the quantity tpr becomes power, with fpr as alpha; in a
 /// calibration fpr and tpr become alpha and beta = 1 - tpr. Returns true if the quantity was tpr. Other records are
-/// unchanged. `usual` contains the defaults of missing members. Throws std::invalid_argument, `field: defect`.
+/// unchanged. `usual` contains the defaults of missing members. Throws std::invalid_argument with "field: defect".
 bool read_rates(nlohmann::json* record, const Query& usual);
 
 /// Returns an error message about the quantity power, with the terms TPR and FPR in place of power and alpha.

@@ -23,10 +23,10 @@ using Json = nlohmann::ordered_json;
 constexpr int kCallDigits = 15;
 constexpr long kMostSessions = 1L << 52U;
 
-/// A query in the form of a request.
+/// A query as its request states it.
 struct CalledQuery {
   Query written;
-  bool as_attack = false;  ///< power and alpha are named tpr and fpr
+  bool as_attack = false;  ///< true if the request says tpr and fpr for power and alpha
 };
 
 CalledQuery query_of(CallMembers& members) {
@@ -66,8 +66,8 @@ void require_certificates(const Query& query) {
   throw NotCovered("no certificate states a " + query.quantity + "; ask for an answer alone");
 }
 
-/// Returns the texts of the request that a certificate records: all numbers except the argument of the quantity, and
-/// those options whose text it records.
+/// Returns the texts that a certificate records as the request wrote them, in addition to the argument of the quantity:
+/// all other numbers, and the options for which OptionEntry::written is true.
 NamedTexts written_more(const Query& written, const Query& query) {
   const Quantity& entry = required_quantity(query.quantity);
   NamedTexts out;

@@ -15,7 +15,7 @@ namespace plumbline {
 /// not cached. At most one call at a time uses the session.
 struct CallSession {
   Session questions{};
-  std::map<std::string, std::string> canonical{};  ///< by the expression as written
+  std::map<std::string, std::string> canonical{};  ///< canonical form of each written expression
   std::atomic_flag busy{};
 };
 

@@ -46,8 +46,8 @@ ErrorFacts facts_of(const std::exception_ptr& error) {
   }
 }
 
-/// Returns the message with doubles in the form in which people type them. If this changes the message, a column that
-/// the message names in an expression may be wrong, so that it is removed.
+/// Returns the message with doubles in the form in which people type them. If this changes the message, removes the
+/// column that the message names in an expression, because the column may then be wrong.
 std::string for_people(const std::string& message) {
   std::string out = with_shown_doubles(message);
   const size_t column = out.rfind("', column ");

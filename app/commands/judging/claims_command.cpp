@@ -45,7 +45,7 @@ class VerdictFile {
     std::error_code none;
     // Removes the file of an earlier run.
     std::filesystem::remove(path_, none);
-    std::filesystem::remove(part_, none);  // it may link to another file
+    std::filesystem::remove(part_, none);  // because it may be a link to another file
     out_.open(part_, std::ios::binary | std::ios::trunc);
   }
 
@@ -152,7 +152,7 @@ ClaimsOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-/// Returns the journal of decided claims: that of --out, or the merged one of --merge; nothing without them.
+/// Returns the journal of decided claims in the folder of --out, or merged from the folders of --merge; else nothing.
 std::optional<VerdictJournal> journal_of(const Arguments& arguments, const ClaimsOptions& options) {
   const Shard shard = Shard::parse(arguments.shard);
   const bool merges = !arguments.shards.empty(), parts = arguments.resume || !shard.whole();

@@ -33,7 +33,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kUsualQuestions = 2000;
-constexpr double kTruthShare = 0.1;  // fraction of the time for certificates of true values
+constexpr double kTruthShare = 0.1;  // share of the time limit for certificates of true values
 
 const TextLayout kHuntText = {{"cause", "{text}"}, {"summary", "{text}"}};
 

@@ -1,4 +1,4 @@
-/// `judge`: the value of an approximation, and its signed distance from the certified value.
+/// The command `judge`: compares the values of approximations, and numbers of the user, with the certified value.
 #include <fmt/core.h>
 
 #include <functional>

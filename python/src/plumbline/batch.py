@@ -126,12 +126,12 @@ def _placeholders(template: str) -> set[str]:
     return names
 
 
-#: Names of quantities for attacks ("tpr"), each with the equivalent quantity of tests ("power") and its argument.
+#: Quantities in the terms of attacks, each with the equal quantity of hypothesis tests and the names of its arguments.
 _OTHER_WORDS = {"tpr": ("power", {"fpr": "alpha"})}
 
 
 def _read_rates(quantity: str, values: dict[str, Any]) -> str:
-    """Returns the equivalent quantity of tests (_OTHER_WORDS), and renames its arguments in `values`."""
+    """Returns the quantity in the terms of hypothesis tests (_OTHER_WORDS), and renames its arguments in `values`."""
     if quantity not in _OTHER_WORDS:
         return quantity
     known, words = _OTHER_WORDS[quantity]
@@ -179,9 +179,9 @@ class _Row:
                         else f"{name} is missing")
 
     def _refuse_unknown(self) -> None:
-        """Raises BadInput for an option that a question about one mechanism does not have.
+        """Raises BadInput for a column that the quantity does not use, if it is one of `quantities()`.
 
-        The library rejects the unknown options of all other questions."""
+        For all other quantities the library rejects unknown columns."""
         argument = arguments_of_quantities().get(self.quantity)
         if argument is None:
             return
@@ -271,7 +271,7 @@ def batch(
         except PlumblineError as error:
             errors[i] = error
 
-    unlike: dict[str, None] = {}  # the warnings of mixed pairs
+    unlike: dict[str, None] = {}  # the warnings about mixed pairs (mixed_pairs.py)
     ended = threading.Event()  # set by Ctrl-C, which only this thread receives, or by an exception of `found`
 
     def work(group: list[int]) -> None:
@@ -290,7 +290,7 @@ def batch(
             if found is not None:
                 found(i, answer)
 
-    from concurrent.futures import ThreadPoolExecutor  # takes milliseconds to import
+    from concurrent.futures import ThreadPoolExecutor  # imported only here, because it takes milliseconds
 
     groups = _groups([row for _, row in asked])
     with ThreadPoolExecutor(threads) as pool:

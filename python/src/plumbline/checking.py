@@ -45,8 +45,8 @@ class Check(Answers):
         """For each certificate, the hypotheses under which its number is a statement about its mechanism.
 
         Each has `relation`, `group`, `dominates`, `attained`, `public` and, if present, `family` and `proof`. The check
-        derives them from the expression. None for a channel, an attack, and a certificate that an earlier part of the
-        check refuted."""
+        derives them from the expression. None for a certificate about a channel or an attack, and for a certificate
+        that was refuted before its hypotheses were derived."""
         return [r.get("hypotheses") for r in self.records]
 
     @property

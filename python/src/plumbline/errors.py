@@ -31,8 +31,8 @@ class PlumblineError(Exception):
 
 
 class MixedPair(UserWarning):
-    """Warning: the factors of a mechanism have different neighbouring relations. The number is a property of the pair
-    and implies nothing about a mechanism.
+    """Warning: the factors of a mechanism have different neighbouring relations. The answer then describes only the
+    composed pair of distributions and implies nothing about a mechanism.
     """
 
 

@@ -102,8 +102,8 @@ def _add_like(event: Any, relation: str) -> None:
 
 
 def _replaced(relation: str) -> str:
-    """Returns the parameter for REPLACE_ONE, under which a sum changes by up to twice the bound of one record;
-    otherwise an empty text."""
+    """Returns the parameter `relation=replace` for REPLACE_ONE, where a sum changes by up to twice the bound of one
+    record; an empty text for other relations."""
     return ",relation=replace" if relation == "REPLACE_ONE" else ""
 
 
@@ -232,8 +232,8 @@ def _mixture_of_gaussians(event: Any, relation: str) -> Composed:
 
 
 def _tree(event: Any, relation: str) -> Composed:
-    """Returns the mechanism of sums over all complete intervals [j 2^l, (j+1) 2^l). A record of one step is in one
-    sum for each level of the tree.
+    """Returns the mechanism of noisy sums over all complete intervals [j 2^l, (j+1) 2^l) of steps. A record that is
+    used in one step is in one sum for each level l of the tree.
     """
     counts = event.step_counts
     most = max(int(n) for n in (counts if isinstance(counts, (list, tuple)) else [counts]))

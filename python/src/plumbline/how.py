@@ -51,7 +51,7 @@ def shows_options(method: Asking) -> Asking:
     return method
 
 
-#: Arguments that users may expect, with the remedy.
+#: Arguments that the functions do not have although users may expect them, each with what to write instead.
 _ELSEWHERE = {"history": "a recorded history is a mechanism: Mechanism.from_history(history).epsilon(delta)"}
 
 

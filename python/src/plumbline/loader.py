@@ -253,7 +253,7 @@ def loader(source: object, **more: object) -> dict[str, Any]:
     if {"epochs", "steps"} & more.keys():
         out = {key: value for key, value in out.items() if key not in ("epochs", "steps")}
     out |= more
-    # number of steps of a pass, as Opacus rounds it
+    # `length` is the number of steps of a pass, as Opacus rounds it.
     if length is not None and isinstance(out.get("epochs"), int):
         out["steps"] = length * out.pop("epochs")
     unknown = [key for key in out if key not in KEYS]

@@ -34,8 +34,8 @@ constexpr std::array<DoubleDouble, 19> kInverseFactorials = {{
     {0x1.6827863b97d97p-53, 0x1.eec01221a8b0bp-107},
 }};
 
-/// A constant as a sum of three doubles, and its inverse. The first two doubles are so short that their products with n
-/// are exact.
+/// A constant as a sum of three doubles, and its inverse. The first two doubles are so short that their products with
+/// the integer n of reduced() are exact.
 struct Constant {
   double inverse, first, second, third;
 };

@@ -15,8 +15,8 @@ ComplexDoubleDouble double_double_turn(const DoubleDouble& x);
 
 inline constexpr double kDoubleDoubleExpShares = 8;
 
-/// Returns the error of double_double_exp relative to its value, and that of double_double_turn relative to 1:
-/// BOUND(DOUBLE-DOUBLE-EXP).
+/// Returns the bound of the relative error of double_double_exp, which is also the bound of the absolute error of
+/// double_double_turn: BOUND(DOUBLE-DOUBLE-EXP).
 double double_double_exp_share();
 
 }  // namespace plumbline

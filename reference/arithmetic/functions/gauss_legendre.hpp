@@ -19,8 +19,8 @@ struct GaussRule {
 std::shared_ptr<const GaussRule> gauss_legendre(
     size_t n, Bits p, const std::function<void()>& poll = [] {});
 
-/// Returns the error of the n-point rule on [-1, 1] for |f| <= M in the ellipse of rho > 1: BOUND(GAUSS-ELLIPSE). The
-/// double rho stands for its exact value.
+/// Returns a bound of the error of the n-point rule on [-1, 1] for functions f with |f| <= M in the ellipse of
+/// parameter rho > 1: BOUND(GAUSS-ELLIPSE). The double rho stands for its exact value.
 Ball gauss_error(size_t n, double rho, const Ball& M);
 
 /// Heuristic: returns the smallest n for which the error bound is below e^log_tolerance, given log M.

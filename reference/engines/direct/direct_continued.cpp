@@ -12,7 +12,7 @@
 namespace plumbline::direct {
 namespace {
 
-constexpr long kEvaluations = 1000;  // maximum evaluations of an integral over the outer step
+constexpr long kEvaluations = 1000;  // maximum number of integrand values per integral
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-/// Two steps at complex thresholds: the analytic continuation of their answer. It is the integrand of the integral
-/// over a third step.
+/// Two steps at complex thresholds: the analytic continuation of their answer (for example, of delta(t)). With three
+/// steps, the answer for the second and the third step is integrated over the noise of the first.
 #pragma once
 
 #include <optional>
@@ -37,11 +37,12 @@ class ContinuedTwo {
     ComplexMass mass;
     Settled known;
   };
-  /// The interval that remains to be integrated, from start to stop, and a bound on the rest.
+  /// The interval of the outer noise that remains to be integrated, from start to stop, the sum `total` of the known
+  /// parts, and a bound on the omitted part.
   struct OpenStretch {
     ComplexBall total;
     std::optional<ComplexBall> start, stop;
-    UpperBound beyond{};  ///< bound on the omitted part
+    UpperBound beyond{};  ///< the bound on the omitted part
     /// True if stop is an edge of the inner step, and the density of the inner loss is flat there.
     bool flat = false;
     bool settled = false;  ///< true if nothing is left to integrate

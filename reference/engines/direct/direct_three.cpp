@@ -198,7 +198,7 @@ class Three {
   const Poll& poll_;
   std::optional<long> cut_;
   bool continuous_, settled_above_ = false, done_ = false;
-  std::optional<Ball> last_;  ///< end of the integral, if there is one
+  std::optional<Ball> last_;  ///< end of the integral over u; nothing if it is infinite
   Ball total_;
   std::vector<Gap> gaps_;
 };

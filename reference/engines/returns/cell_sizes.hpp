@@ -1,5 +1,6 @@
-/// Upper bounds of the transform at nodes. A cell is a number of consecutive nodes; one sum bounds the transform at all
-/// of them. Many cells are computed together, so that a node costs a few additions.
+/// Upper bounds of the modulus of the transform K(s) of the loss at nodes s = c + ikD of a line. A cell is a group of
+/// consecutive nodes; one sum over the atoms bounds the transform at all nodes of a cell. Many cells are computed
+/// together, so that a node costs a few additions.
 #pragma once
 
 #include <array>
@@ -28,7 +29,9 @@ class CellSizes final : public fourier::NodeCells {
  private:
   struct Step {
     unsigned long count;
-    std::vector<std::uint64_t> turns;  ///< turns of one node, in units of 2^-64
+    /// For each atom: the fraction of a full turn by which its phase advances from one node to the next, in units of
+    /// 2^-64.
+    std::vector<std::uint64_t> turns;
     std::vector<float> weights;
     double error;   ///< upper bound of the error of a sum at a node
     double spread;  ///< upper bound of the change of a sum from node to node

@@ -15,7 +15,7 @@ inline constexpr double kZeta[] = {
 constexpr int kZetas = 8;
 }  // namespace detail
 
-/// Returns p(v) of RETURNS-CUT for 0 <= v <= 1. It differs from the mean m(v) by at most 2^-15.
+/// Returns p(v) of RETURNS-CUT for 0 <= v <= 1. It differs from m(v), the mean of the two kernels, by at most 2^-15.
 template <class Number>
 Number cut_middle(const Number& v) {
   Number sum = v * (4.0 * detail::kZetas * detail::kZeta[detail::kZetas - 1]);
@@ -49,7 +49,7 @@ class CutKernel {
   ComplexBall added(long k, Bits p) const;
   /// Returns e(k/N).
   Ball width(long k, Bits p) const;
-  /// Upper bounds of sums over |k| <= last.
+  /// Upper bounds of sums over the nodes s_k = c + ikD, |k| <= last.
   struct Sums {
     Ball widths;  ///< sum of e(|k|/N) Re K(s_k) e^{-ikDt}
     Ball totals;  ///< sum of |K(s_k)|

@@ -9,7 +9,9 @@
 namespace plumbline::returns {
 
 struct KeptAtoms {
-  std::vector<std::uint64_t> turns;  ///< fraction of a turn per node, truncated to units of 2^-64
+  /// For each atom: the fraction of a full turn by which its phase advances from one node to the next, truncated to
+  /// units of 2^-64.
+  std::vector<std::uint64_t> turns;
   std::vector<float> weights;
   Ball left;  ///< upper bound of the mass of all omitted losses
 };

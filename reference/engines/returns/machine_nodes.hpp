@@ -1,5 +1,5 @@
-/// Computes the nodes of a line with large |Im s| in machine numbers. The weights of these nodes are small, so that
-/// larger errors are acceptable.
+/// Computes the transform at the nodes of a line with large |Im s| in machine numbers instead of balls. The weights of
+/// these nodes are small, so that larger errors are acceptable.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace plumbline::returns {
 /// The data from which the transform at the nodes c + i k D is computed, relative to K(c).
 struct MachineLaw {
   static constexpr long kMostNode = 1L << 38;  ///< upper limit of the node numbers k
-  /// The fraction of a turn from one node to the next: high 2^-64 + low 2^-90.
+  /// The fraction of a full turn by which a phase advances from one node to the next: high 2^-64 + low 2^-90.
   struct Turn {
     std::uint64_t high, low;
   };
@@ -25,7 +25,7 @@ struct MachineLaw {
     unsigned long count;
     std::vector<Turn> turns;
     std::vector<long double> weights;
-    Ball outside;  ///< [0, share of the mass outside the atoms]
+    Ball outside;  ///< the interval from 0 to the share of the mass outside the atoms
   };
   std::vector<Step> steps;
   double c, D;
@@ -38,7 +38,7 @@ struct MachineLaw {
 };
 
 /// Two weighted sums over nodes, in the notation of RETURNS-CUT. The weights of `values` are the kernel that replaces
-/// 1/d, and those of `widths` are e(v).
+/// 1/(s(s-1)), and those of `widths` are e(v).
 struct NodeSums {
   Ball values, widths;
 };
@@ -49,7 +49,8 @@ class MachineNodes {
  public:
   explicit MachineNodes(const MachineLaw& law);
 
-  /// Adds the nodes of a run (consecutive nodes). All must have y >= 4 (1 + |c|). `kernel` belongs to the same line.
+  /// Adds the nodes k of a run (consecutive nodes). All must satisfy kD >= 4 (1 + |c|). `kernel` belongs to the same
+  /// line.
   void add(const fourier::Run& run, const CutKernel& kernel, const Poll& poll);
 
   size_t size() const { return size_; }
@@ -73,13 +74,14 @@ class MachineNodes {
   Ball in_all(const MachineSum& above, const MachineSum& below, const Ball& error, Bits p) const;
 
   const MachineLaw* law_;
-  std::vector<Value> table_;  ///< e^{2 pi i j/1024}
+  std::vector<Value> table_;  ///< e^{2 pi i j/1024} for j = 0, ..., 1023
   std::vector<std::vector<Number>> weights_;
   std::vector<fourier::Run> runs_;
   std::vector<Value> values_;  ///< K(s_k)/K(c), in the order of the runs
   size_t size_ = 0;
   long farthest_ = 0;
-  double sizes_ = 0, totals_ = 0, heights_ = 0;  ///< sums for error bounds
+  /// Computed sums over the nodes: of 2 (1 - v) |K(s_k)|/K(c), of 2 |K(s_k)|/K(c), and of bounds of the kernel.
+  double sizes_ = 0, totals_ = 0, heights_ = 0;
 };
 
 extern template class MachineNodes<double>;

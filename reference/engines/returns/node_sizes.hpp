@@ -1,5 +1,5 @@
-/// Upper bounds of the transform at a node. They are computed in single precision, for four atoms at a time, which
-/// takes the time of approximately a hundred additions.
+/// Upper bounds of the modulus of the transform at single nodes. The bound at one node takes the time of approximately
+/// a hundred additions, because it is computed in single precision, for four atoms at a time.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,11 @@ class NodeSizes {
  private:
   struct Step {
     unsigned long count;
-    std::vector<std::uint64_t> turns;  ///< turns of one node, in units of 2^-64
-    std::vector<float> weights;        ///< in groups of four, padded with 0
-    double error;                      ///< upper bound of the error of the sum of waves
+    /// For each atom: the fraction of a full turn by which its phase advances from one node to the next, in units of
+    /// 2^-64.
+    std::vector<std::uint64_t> turns;
+    std::vector<float> weights;  ///< of the atoms, padded with 0 to groups of four
+    double error;                ///< upper bound of the error of the sum over the atoms
   };
   std::vector<Step> steps_;
   bool usable_ = true;

@@ -17,15 +17,16 @@ namespace plumbline::returns {
 /// tight one.
 struct ReturnContour {
   double c = 0;     ///< the line Re s = c, not 0 or 1
-  double step = 0;  ///< D > 0
+  double step = 0;  ///< D > 0, the distance of neighbouring nodes
   long last = 1;  ///< last node of the line; the line may end before it if there are too many nodes
   Bits bits{64};  ///< relative accuracy of the node values
-  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: points of the alias bounds
+  double right = 0, left = 0;  ///< x+ > c and x- < c, not 0 or 1, where the aliasing is bounded
   double log_small = -40;      ///< log of the omitted part relative to the scale of the sum
   long most_nodes = 100000;    ///< maximum number of summed nodes
-  /// From these y on, nodes are computed in long double (wide) and in double (plain), if the composition permits it.
+  /// From these |Im s| on, nodes are computed in long double (wide) and in double (plain), if the composition permits
+  /// it.
   double wide = std::numeric_limits<double>::infinity(), plain = wide;
-  long most_visits = 800000000;  ///< limit for Sieve::allow in the search for nodes: some seconds
+  long most_visits = 800000000;  ///< for Sieve::allow: limits the search for nodes to some seconds
 };
 
 class ReturnLine {
@@ -44,8 +45,8 @@ class ReturnLine {
  private:
   struct Segment {
     long first;
-    ComplexVector values;  ///< K times the factor that replaces 1/d
-    ComplexVector widths;  ///< K times e(v)
+    ComplexVector values;  ///< K times the kernel that replaces 1/(s(s-1)) (CutKernel)
+    ComplexVector widths;  ///< K times e(v) of RETURNS-CUT
   };
   /// A block of nodes, and an upper bound of the sum of |K|/K(c) over its omitted nodes.
   struct Left {
@@ -68,7 +69,7 @@ class ReturnLine {
   std::unique_ptr<MachineNodes<long double>> wide_;
   std::unique_ptr<MachineNodes<double>> plain_;
   Ball transform_c_, transform_right_, transform_left_;  ///< K(c), K(x+), K(x-)
-  Ball left_out_;         ///< bound of sum |K/d| over the omitted nodes 0 < k <= last
+  Ball left_out_;         ///< bound of sum |K| |kernel| over the omitted nodes 0 < k <= last
   Ball left_widths_;      ///< bound of sum e(v) |K| over the omitted nodes |k| <= last
   Ball sizes_, totals_;   ///< bounds of sum (1 - v) |K|, sum |K|, |k| <= last, v = |k|/(last+1)
   Ball mass_P_, mass_Q_;  ///< K(0), K(1)

@@ -13,7 +13,8 @@
 namespace plumbline {
 namespace {
 
-constexpr int kBinary = 30;  ///< binary places; 10^8 in units of 2^-30 is below 2^57
+/// Number of binary places of fixed-point numbers. 10^8 in units of 2^-30 is below 2^57.
+constexpr int kBinary = 30;
 
 std::optional<long> binary_places(const Ball& x) {
   const Ball scaled = x * Ball(power(Rational(2), kBinary), x.precision());
@@ -154,7 +155,7 @@ BlanketResponse::BlanketResponse(Rational epsilon0, long users, Real values, std
                (std::expm1(epsilon0_.approximate()) + values_.approximate())),
       grain_(grain) {
   if (grain_ > 0) return;
-  constexpr double kAffordable = 60;  // in units of a few hundred steps of the recurrences
+  constexpr double kAffordable = 60;  // cost of a query; one unit is a few hundred recurrence steps
   const double n = static_cast<double>(users), k = values_.approximate();
   const double spread = std::sqrt(n * uniform_ * (1 - uniform_) * n * uniform_ * 2 / k);
   grain_ = std::max(1L, saturated(spread / kAffordable));

@@ -16,7 +16,7 @@ class BlanketThreshold {
   std::optional<long> floor_of(long T, long N) const;
 
  private:
-  bool middle_ = false;  ///< t = 0: y = N/2
+  bool middle_ = false;  ///< true if t = 0; then y = N/2
   Ball share_, offset_;
   std::optional<long> share_low_, share_high_, offset_low_, offset_high_;
 };

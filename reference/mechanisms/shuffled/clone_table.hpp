@@ -24,12 +24,13 @@ class CloneTable {
   /// Creates a table with columns from -half_width to half_width around half the number of clones, half_width >= 1.
   CloneTable(const Rational& epsilon0, long users, const CloneWindow& window, long half_width);
 
-  /// Returns the tails at the threshold t for which the loss exceeds t if more than share * N of N answers are ones, 0
-  /// <= share <= 1. Returns nothing if an integer threshold is not certain.
+  /// Returns the tails at a threshold t of the loss. `share`, 0 <= share <= 1, describes t: the loss of N answers
+  /// exceeds t if more than share * N of them are ones. Returns nothing if floor(share * N) is not certain for some N.
   std::optional<WindowTails> above(const Ball& share) const;
 
  private:
-  /// Sums over c of P(C = c) P(Bin(c, 1/2) >= k(c)), and the same with k(c) - 1. C is the number of clones.
+  /// Sums over c of P(C = c) P(Bin(c, 1/2) >= k(c)), and the same with k(c) - 1. C is the number of clones, and k(c) =
+  /// floor(share (c + 1)) + 1.
   struct Sums {
     Ball at, before;
   };

@@ -20,8 +20,8 @@ struct WindowTails {
   LossTails all() const;
 };
 
-/// Computes tails from `within(depth, work)`, which returns the sums over a window that omits approximately 2^-depth.
-/// If a tail is below 2^-4000, its enclosure may have the lower end 0.
+/// Computes tails from `within(depth, work)`, which returns the sums, computed with the precision `work`, over a window
+/// that omits a mass of approximately 2^-depth. If a tail is below 2^-4000, its enclosure may have the lower end 0.
 LossTails deep_tails(Bits p, const std::function<WindowTails(double depth, Bits work)>& within);
 
 }  // namespace plumbline

@@ -19,8 +19,8 @@ class GaussianBlanket {
   double rough_delta(double x) const { return rough_best(x).delta; }
 
  private:
-  /// A cell is an interval of distances of an answer from 1/2. Each end has a weight and the ratio of the densities of
-  /// the values 1 and 0 at this end. The two weights preserve the mass and the mean of the cell.
+  /// A cell is an interval of distances of an answer from 1/2. Each end has a weight and a ratio: the density of the
+  /// answer to 1 divided by that of the answer to 0. The two weights preserve the mass of the cell and the mean ratio.
   struct Cell {
     Ball near, far, near_weight, far_weight;
   };

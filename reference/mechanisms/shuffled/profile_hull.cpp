@@ -35,8 +35,9 @@ Ball slope_between(const HullPoint& a, const HullPoint& b) {
   return (b.delta - a.delta) / (b.x - a.x);
 }
 
-/// Returns the points that are certainly vertices of the lower convex hull. The first point is a vertex only if the
-/// slope to its neighbour is larger than the slope from the mirror image of this neighbour.
+/// Returns the points that are certainly vertices of the lower convex hull of all points and their mirror images
+/// (PROFILE-HULL). The first point is a vertex only if the slope to its neighbour is larger than the slope from the
+/// mirror image of this neighbour.
 std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
   std::vector<ProfilePoint> out;
   const auto bends = [&](const HullPoint& a, const HullPoint& b, const HullPoint& c) {
@@ -61,7 +62,7 @@ std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
   return out;
 }
 
-/// Returns the slope of a profile beyond its last point.
+/// A function that returns the slope of a profile beyond its last point.
 using EndSlope = std::function<Ball(Bits)>;
 
 /// The masses under P of the losses above 0, cached for the last few precisions.

@@ -41,7 +41,7 @@ class RidgeWalk {
   void visit(const ResponsePeak& peak);
 
   Ball a_, b_;       ///< keep and flip
-  Ball low_, high_;  ///< A = keep - x flip, B = x keep - flip
+  Ball low_, high_;  ///< A = keep - e^t flip, B = e^t keep - flip
   long N_;           ///< number of users in the recurrence: all but two
   bool up_;
   long ones_;
@@ -71,7 +71,7 @@ RidgeWalk::RidgeWalk(const RandomizedBit& answer, const Ball& odds, long users, 
   at_.ratio = none * at_.s / (one * (N_ - at_.s + 1));
 }
 
-/// Returns w(s)/w(s+1) and w(s-2)/w(s-1), by the recurrence of SHUFFLED-SUM.
+/// ratio_above() returns w(s)/w(s+1), and ratio_below() returns w(s-2)/w(s-1), by the recurrence of SHUFFLED-SUM.
 Ball RidgeWalk::ratio_above() const {
   const Ball a2 = square(a_), b2 = square(b_), ab = a_ * b_;
   const Ball level = a2 * ones_ + b2 * (N_ - ones_) - (a2 + b2) * at_.s;

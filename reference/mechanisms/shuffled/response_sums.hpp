@@ -24,7 +24,7 @@ struct ResponseSums {
   /// Returns P(W = x) for x = from .. to, 0 <= from <= to <= most(), with relative widths of approximately 2^-p.
   std::vector<Ball> masses(long from, long to, Bits p) const;
 
-  /// Heuristics in doubles.
+  /// Return the approximate mean and standard deviation of W, for heuristics.
   double mean() const;
   double deviation() const;
 

@@ -100,7 +100,7 @@ LossTails SearchedResponse::upper_tails(const Real& t, Bits p) const {
     for (const ResponsePeak& x : peaks(t)) {
       for (const long from : {x.from, x.from + 1}) {
         const bool met = std::any_of(tests.begin(), tests.end(), [&](const PeakTest& known) {
-          return known.ones == x.ones && known.from == from;  // both searches contain the middle
+          return known.ones == x.ones && known.from == from;  // the two searches meet in the middle
         });
         if (from > users_ || met) continue;
         tests.push_back(peak_test(epsilon0_, users_, x.ones, from, odds));

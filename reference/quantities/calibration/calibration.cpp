@@ -22,8 +22,8 @@ std::string shown(const Rational& x) {
   return text.size() <= 24 ? text : Ball(x, Bits{128}).decimal_bounds(6).first;
 }
 
-/// Throws std::invalid_argument if the other factors alone miss the target: by PARAMETER-ORDER (omission of an output)
-/// they are more private than every member of the family.
+/// Throws std::invalid_argument if the factors without the unknown parameter miss the target on their own. They are
+/// more private than every member of the family, because they omit an output (PARAMETER-ORDER).
 void check_others(const Family& family, TargetJudge judge, const Effort& effort) {
   const auto others = family.others();
   if (!others || !certainly_positive(judge.height(*others, 6, effort))) return;

@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// The verdict on one composition and a target. `undecided`: for example, no number of digits decides a target that is
-/// met with equality.
+/// The verdict on one composition and a target. It is `undecided`, for example, if the target is met with equality,
+/// which no number of digits can show.
 enum class TargetStanding { met, missed, undecided };
 
 struct Calibration {

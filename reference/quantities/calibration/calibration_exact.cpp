@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// One factor: the P-masses of the finite losses by dQ/dP, and the total finite masses.
+/// One factor: dQ/dP and the mass under P of each finite loss, and the total masses of all finite losses.
 struct Step {
   std::vector<std::pair<Rational, Rational>> outcomes;  // dQ/dP, P-mass
   Rational P_finite{1}, Q_finite{1};
@@ -170,7 +170,7 @@ Rational ExactPair::tradeoff(const Rational& alpha, Direction direction) const {
   std::sort(points.begin(), points.end());
   Curve hull;
   for (const auto& c : points) {
-    if (!hull.empty() && hull.back().first == c.first) continue;  // the lower point came first
+    if (!hull.empty() && hull.back().first == c.first) continue;  // c is above hull.back()
     while (hull.size() > 1) {
       const auto &a = hull[hull.size() - 2], &b = hull.back();
       const Rational turn =

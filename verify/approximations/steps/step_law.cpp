@@ -65,8 +65,8 @@ const char* name_of(StepPart part) {
   return "";
 }
 
-/// Returns the first text of why(factor, law), over all factors, that has a content; for a factor with an unknown step,
-/// the text is a message about it. Returns an empty text if all texts are empty.
+/// Returns the first refusal among the factors: a message if the step of the factor is unknown, otherwise the text
+/// why(factor, law) if that is not empty. Returns an empty text if no factor is refused.
 template <class Why>
 std::string first_refusal(const Composition& composition, const Why& why) {
   for (const Factor& factor : composition.factors()) {

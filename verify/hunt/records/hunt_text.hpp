@@ -9,10 +9,10 @@
 
 namespace plumbline {
 
-/// The accountant, and the way to repeat the question of a find.
+/// The accountant that a hunt tests: the command that starts it, and its name.
 struct HuntedTool {
   std::vector<std::string> command;
-  std::string name;  ///< its name in claims
+  std::string name;  ///< the name of the accountant in claims
 };
 
 /// Returns a title such as "violated (gross): upper bound of epsilon".

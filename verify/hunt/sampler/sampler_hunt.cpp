@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kComparedDraws = 256;  ///< number of compared draws of two starts
+constexpr size_t kComparedDraws = 256;  ///< number of draws of each of two starts that are compared
 constexpr long kFirstVerdict = 256;     ///< number of draws before the first verdict
 constexpr int kMostEmptyStarts = 3;
 
