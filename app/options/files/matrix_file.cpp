@@ -34,7 +34,7 @@ Matrix matrix_of_csv(std::istream& in, const std::string& path) {
   return out;
 }
 
-/// Reads little-endian doubles of a square matrix, as numpy.save writes them.
+/// Reads a matrix of little-endian doubles, as numpy.save writes it.
 Matrix matrix_of_npy(const std::string& bytes, const std::string& path) {
   constexpr size_t kStart = 10, kMostRows = 4096;
   const auto fail = [&](const std::string& why) { throw std::invalid_argument(path + ": " + why); };

@@ -31,7 +31,7 @@ Ball product_at(const Composition& composition, double x, Bits p) {
   return out;
 }
 
-/// Returns the number of bits lost by raising to powers, and by phases up to the height y.
+/// Returns the number of bits lost by raising node values to powers, and by phases up to Im s = y.
 long lost_bits(const Composition& composition, double y) {
   return static_cast<long>(std::log2(composition.steps().approximate() * std::max(1.0, y))) + 12;
 }

@@ -328,7 +328,7 @@ Estimate estimate(const Composition& composition) {
   if (most_atoms(composition) > kManyAtoms) {
     return {
         200,
-        "near recurrences of a transform with hundreds of exponentials"};  // costs more than lattice
+        "near recurrences of a transform with hundreds of exponentials"};  // exceeds lattice's cost
   }
   return {2, "a sum over the near recurrences of the transform along a line"};
 }

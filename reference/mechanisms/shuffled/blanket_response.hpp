@@ -8,6 +8,7 @@
 namespace plumbline {
 
 /// Given that N of T answers are 0 or 1, the loss exceeds t exactly if more than y(T, N) of these N answers are 1.
+/// y(T, N) = (e^t N + T (e^t - 1)/(e^epsilon0 - 1))/(1 + e^t) by SHUFFLED-BLANKET.
 class BlanketThreshold {
  public:
   BlanketThreshold(const Real& t, const Rational& epsilon0, Bits p);
