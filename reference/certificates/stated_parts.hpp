@@ -1,4 +1,4 @@
-/// Parts of the statement of a certificate, in the form that its check compares.
+/// Reads parts of what a certificate states for the functions that check a certificate.
 #pragma once
 
 #include <optional>

@@ -11,7 +11,7 @@ namespace plumbline::page {
 ///     subsampled_gaussian(sigma=1.1,p=512/60000)^1172, also with group=3
 ///     random_allocation(sigma=1.1,t=118)^10
 ///     gaussian(sigma=1.1)^10     a run with shuffled or fixed batches
-/// Long numbers are rounded to the private side.
+/// Long numbers are rounded so that the described run is at least as private as the certified one.
 struct Run {
   enum class Batches { sampled, allocated, any };
   Batches batches = Batches::any;

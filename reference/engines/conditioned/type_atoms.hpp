@@ -29,7 +29,8 @@ struct TypeFactor {
   long count;
   double scale;  ///< near count/e, so that count! is approximately scale^count
   Ball outside;  ///< from 0 to a bound of the tilted mass outside the atoms
-  /// The index of a list is the sum, over all factors, of stride times the number of steps with atoms of the list.
+  /// Partial types are grouped by how many steps of each factor have atoms. The index of a group is the sum over all
+  /// factors of that number times the stride of the factor.
   size_t stride;
 };
 

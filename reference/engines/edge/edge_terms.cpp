@@ -8,8 +8,8 @@ namespace {
 constexpr size_t kMostTerms = 500;
 constexpr long kMostSteps = 1000000;
 
-/// One term of a factor: its distance `place` from the factor's smallest loss, its weight, and the powers of its
-/// parts.
+/// One term of the expansion of a factor (see Terms): its distance `place` from the factor's smallest loss, its weight,
+/// and the convolution powers of its measures, as pairs (index in Terms::parts, power).
 struct Choice {
   Ball place, weight;
   std::vector<std::pair<size_t, long>> powers;

@@ -149,8 +149,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   count_left(left);
 }
 
-/// Bounds the sums over the omitted nodes of all blocks. Uses, in the notation of RETURNS-CUT, that |p| + |2b k/(N Y)|
-/// is at most 1.01 + |2b|/Y, and that e decreases.
+/// Bounds the sums over the omitted nodes of all blocks. The bound uses two facts about the kernel of the proof
+/// RETURNS-CUT: |p| + |2b k/(N Y)| is at most 1.01 + |2b|/Y, and e decreases (p, b, k, N, Y and e are defined there).
 void ReturnLine::count_left(const std::vector<Left>& left) {
   const Ball D = Ball::from_binary64(contour_.step, kBits);
   const Ball c = Ball::from_binary64(contour_.c, kBits);

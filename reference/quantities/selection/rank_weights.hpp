@@ -77,7 +77,8 @@ class RankWeights {
   Bits bits_;
   std::map<double, RankLine> lines_;  ///< key: approximate s of SELECTION-RANK
   mutable std::map<double, Weights> known_;
-  std::vector<RankLine> by_u_;  ///< the lines, in the order of u in which they are lowest
+  /// Sorted by u: each line is the minimum of all lines on one interval of u.
+  std::vector<RankLine> by_u_;
   /// (0, 0), then the intersections of neighbouring lines.
   std::vector<std::pair<double, double>> corners_;
   std::vector<double> log_weights_, below_;
