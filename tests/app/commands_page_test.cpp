@@ -67,7 +67,7 @@ TEST_CASE("commands page: a family lists its words and what they take beyond the
   const std::string page = commands_page(program);
   CHECK(contains(page, "| `certify delta` |"));
   CHECK(contains(page,
-                 "of the command with this name, and also:\n\n"
+                 "of a subcommand shows which of them it accepts.\n\n"
                  "| argument or option | meaning |\n|---|---|\n| `--output TEXT` | a file |\n"));
 }
 

@@ -3,7 +3,6 @@
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/values/enclosure.hpp"
-#include "reference/values/extended.hpp"
 #include "tests/support.hpp"
 
 namespace plumbline {
@@ -44,17 +43,6 @@ TEST_CASE("infinite mass: the error budget covers the radius", "[quantities]") {
     const ErrorBudget& e = found.budget;
     REQUIRE(found.value.radius() <= e.quadrature + e.truncation + e.discretisation + e.rounding);
   }
-}
-
-TEST_CASE("infinite mass: no larger delta is advised if every loss is infinite", "[quantities]") {
-  const auto why = [](const char* expression) {
-    PrivacyProfile profile(Composition::parse(expression), Direction::worst);
-    return epsilon(profile, Rational(1, 100000), Effort{6}).why();
-  };
-  CHECK(why("blatantly_non_private()*gaussian(sigma=1)").find("request a larger delta") ==
-        std::string::npos);
-  CHECK(why("subsampled(blatantly_non_private(),p=1/2)").find("request a larger delta") !=
-        std::string::npos);
 }
 
 }  // namespace plumbline
