@@ -192,7 +192,10 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
     if (!certificates.empty()) write_certificates(certificates, path, true);
     return kNotReached;
   };
+  Direction shown = first.direction;
   for (const Item& item : items) {
+    if (item.request.direction != shown) give_derived_heading(item.request, answers);
+    shown = item.request.direction;
     if (InterruptGuard::interrupted()) {
       fmt::print(stderr, "interrupted: {} of {} values are certified\n", certificates.size(),
                  items.size());

@@ -77,3 +77,18 @@ TEST_CASE("certify audit: a claim of other neighbours is refuted as a pair alone
     CHECK_THAT(refuted(words), Catch::Contains(alone));
   }
 }
+
+TEST_CASE("certify: each direction has its heading", "[cli][audit][certify]") {
+  const plumbline::testing::Folder folder;
+  const Run attack =
+      run("certify audit trials --tp 60 --fn 40 --fp 5 --tn 95 --delta 0 --direction "
+          "reverse --claim-epsilon 0.5 --claim-delta 1e-3 -o " +
+          folder.file("attack.json"));
+  REQUIRE(attack.code == 0);
+  const size_t heading = attack.out.find("), reverse\nepsilon(delta=0) = ");
+  CHECK(heading != attack.out.npos);
+  CHECK(attack.out.find("), reverse\np-value of (0.5, 0.001)-DP = ", heading) != attack.out.npos);
+  const Run moments = run("certify moments 'laplace(b=1)' -o " + folder.file("moments.json"));
+  CHECK(moments.out.find("laplace(b=1), forward\n") != moments.out.npos);
+  CHECK(moments.out.find("laplace(b=1), reverse\n") != moments.out.npos);
+}

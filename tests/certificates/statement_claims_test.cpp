@@ -624,12 +624,13 @@ TEST_CASE("statement claims: public numbers and the steps of a record stand in s
   CHECK(
       told("thresholded(laplace(b=1),threshold=9)", "participation") ==
       Texts{"These numbers need that in thresholded(laplace(b=1),threshold=9) the record (all that "
-            "one user adds) has at most one key that nobody else has, with a count of at most 1. "
-            "About any other record they say nothing."});
-  CHECK(told("thresholded(laplace(b=1),threshold=19,l0=3,count=2)*laplace(b=2)", "participation")
-            .front()
-            .find("has at most 3 keys that nobody else has, each with a count of at most 2.") !=
-        std::string::npos);
+            "one user adds) has only keys that nobody else has: at most one, with a count of at "
+            "most 1. About any other record they say nothing."});
+  CHECK(
+      told("thresholded(laplace(b=1),threshold=19,l0=3,count=2)*laplace(b=2)", "participation")
+          .front()
+          .find("has only keys that nobody else has: at most 3, each with a count of at most 2.") !=
+      std::string::npos);
   CHECK(told("random_allocation(sigma=2,t=3,k=2,sensitivity=1/2)", "participation")
             .front()
             .find("takes part in 2 of the 3 steps, drawn uniformly and independently of all else, "

@@ -97,9 +97,8 @@ std::string allocated_words(const WrittenFactor& factor) {
 /// with a count of at most count=. Both parameters are 1 by default.
 std::string keys_words(const WrittenFactor& factor) {
   const std::string keys = factor.number_text("l0"), count = factor.number_text("count");
-  return "the record (all that one user adds) has at most " +
-         (keys == "1" ? "one key" : keys + " keys") + " that nobody else has, " +
-         (keys == "1" ? "" : "each ") + "with a count of at most " + count;
+  return "the record (all that one user adds) has only keys that nobody else has: at most " +
+         (keys == "1" ? "one, " : keys + ", each ") + "with a count of at most " + count;
 }
 
 /// Describes the steps of a matrix mechanism. Of the four mechanisms, only balls_in_bins has the parameter bins=, only
