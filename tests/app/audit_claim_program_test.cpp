@@ -1,5 +1,6 @@
 /// `audit --claim`: the mechanisms of other neighbours that an attack on one record refutes.
 #include "tests/app/run_program.hpp"
+#include "tests/folder.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

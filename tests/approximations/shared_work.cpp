@@ -42,6 +42,9 @@ std::vector<ApproximationRequest> questions(const std::string& method) {
   }
   add("gaussian(sigma=3)^4", "delta", "0.5", Direction::forward, "0.1", 1);
   add("gaussian(sigma=3)^5", "delta", "0.5", Direction::forward, "0.1", 1);
+  for (const char* mechanism : {"gaussian(sigma=3)^4", "subsampled_gaussian(sigma=2,p=0.1)^3"}) {
+    add(mechanism, "tv", "0", Direction::forward, "0.1", 1);
+  }
   return out;
 }
 
