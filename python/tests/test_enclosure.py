@@ -49,7 +49,7 @@ def test_ends_are_rounded_outward():
 
 def test_no_single_number_where_there_is_none():
     a = Enclosure("-0.1", "0.1")
-    with pytest.raises(Uncertain, match="compare"):
+    with pytest.raises(Uncertain, match="comparison"):
         bool(a)
     with pytest.raises(Uncertain, match="upper_float"):
         float(a)

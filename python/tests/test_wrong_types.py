@@ -150,6 +150,6 @@ def test_everything_for_users_has_a_sentence():
                 assert inspect.getdoc(value), f"{kind.__name__}.{name}"
 
 
-@pytest.mark.parametrize("word", ["digits", "timeout", "direction", "60 unless given"])
+@pytest.mark.parametrize("word", ["digits", "timeout", "direction", "60"])
 def test_the_help_of_a_run_says_its_options(word):
     assert word in pl.dpsgd.__doc__
