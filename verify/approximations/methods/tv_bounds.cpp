@@ -18,11 +18,12 @@ namespace {
 struct KlBound {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
-    using std::exp;
+    using std::expm1;
     using std::sqrt;
     const LossTransform<Real> K(step_laws(request.composition), Real(1));
-    const Real kl = std::min(Real(-K.at(Real(0)).first), K.at(Real(1)).first);
-    const Real upper = std::min(Real(sqrt(kl / 2)), Real(sqrt(1 - exp(-kl))));
+    // Rounding may make the divergence of nearly equal distributions negative.
+    const Real kl = std::max(Real(0), std::min(Real(-K.at(Real(0)).first), K.at(Real(1)).first));
+    const Real upper = std::min(Real(sqrt(kl / 2)), Real(sqrt(-expm1(-kl))));
     return {upper, {{Real(0), upper}}};
   }
 };
@@ -45,11 +46,11 @@ Real least_log_affinity(const LossTransform<Real>& K) {
 struct ChernoffBound {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
-    using std::exp;
+    using std::expm1;
     using std::sqrt;
     const LossTransform<Real> K(step_laws(request.composition), Real(1));
-    const Real lower = 1 - exp(least_log_affinity(K));
-    const Real upper = sqrt(1 - exp(2 * K.at(Real(1) / 2).value));
+    const Real lower = std::max(Real(0), Real(-expm1(least_log_affinity(K))));
+    const Real upper = sqrt(std::max(Real(0), Real(-expm1(2 * K.at(Real(1) / 2).value))));
     return {upper, {{lower, upper}}};
   }
 };
