@@ -165,7 +165,9 @@ std::string attacked_condition(const Hypotheses& h) {
     out += ", and a record moves the released value by at most the sensitivity";
   }
   if (promised != Promised::none) {
-    out += ", and the data sets with and without it are neighbours of the stated guarantee";
+    out +=
+        ", and the data sets with and without the attacked record are neighbours of the stated "
+        "guarantee";
   }
   return out;
 }
