@@ -306,8 +306,8 @@ std::vector<double> ends_in(const std::vector<json>& answers) {
 
 }  // namespace
 
-// Every third option is tested with one spelling, in rotation: all options share one parser, and together they cover
-// each spelling. Nightly runs test more spellings with every option.
+// Every third option is tested with one spelling, in rotation: all options share one parser. Nightly runs test every
+// option, with more spellings.
 TEST_CASE("numbers: every option takes every spelling of a rational number",
           "[cli][numbers][sweep]") {
   const ChannelFile channel;

@@ -40,7 +40,8 @@ CheckResult proved_result(const Certificate& c) {
 }
 
 /// Returns a certificate with the result of its check. The check of batches drawn without replacement integrates on a
-/// second path for 10 s; outside nightly runs its result is stated, because these tests are about sentences.
+/// second path for 10 s. Its result is stated except in the nightly sweep of the pool, because these tests are about
+/// sentences; engines_test.cpp checks a certificate of this mechanism.
 Checked checked(const Query& what) {
   Checked out{certify(what), {}};
   const bool slow = what.mechanism.find("without_replacement") != std::string::npos;
@@ -198,7 +199,7 @@ bool guarantees(const AuditPage& page, size_t certificate) {
 
 // One test case: most of its time goes into making and checking the certificates of the pool.
 TEST_CASE("statement claims: what pages say of a pool of certificates",
-          "[certificates][statement][slow]") {
+          "[certificates][statement][sweep]") {
   SECTION("the certificates of random bundles imply every sentence") {
     SplitMix random(2026);
     std::set<std::string> kinds;

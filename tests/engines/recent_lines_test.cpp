@@ -114,7 +114,7 @@ TEST_CASE("recent lines: steps beyond a part, and no steps that it has too many"
 }
 
 TEST_CASE("recent lines: a schedule with one more step is answered by the line of the schedule",
-          "[engines]") {
+          "[engines][slow]") {
   RecentLines::here().forget();
   testing::Random random(62);
   Schedule schedule(random, static_cast<int>(RecentLines::kFewestFactors) + 2);
@@ -127,7 +127,7 @@ TEST_CASE("recent lines: a schedule with one more step is answered by the line o
     fourier::MachineLines lines(schedule.composition());
     const auto first = lines.answer(Question::delta, at, effort);
     REQUIRE(first);
-    for (int i = 0; i < testing::of_sweep(1, 3); ++i) {
+    for (int i = 0; i < 3; ++i) {
       longer.add(random);
       const auto known =
           RecentLines::here().extended(longer.product(), Question::delta, t, effort, digits > 9);

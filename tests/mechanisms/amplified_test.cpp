@@ -214,7 +214,7 @@ TEST_CASE("balls_in_bins: what is below has its premises",
 }
 
 TEST_CASE("balls_in_bins: pairs above and below, beside grids over all draws",
-          "[mechanisms][matrix][MATRIX-BINS][MATRIX-SPLIT][MATRIX-KAHANE][MATRIX-SUM][slow]") {
+          "[mechanisms][matrix][MATRIX-BINS][MATRIX-SPLIT][MATRIX-KAHANE][MATRIX-SUM][sweep]") {
   const std::vector<StepDraw> three = {{1 / 3.0, {0}}, {1 / 3.0, {1}}, {1 / 3.0, {2}}};
   const std::vector<StepDraw> two = {{0.5, {0, 2}}, {0.5, {1}}};
   int met = 0;  // both numbers of bins in turn; nightly runs have both for each strategy

@@ -179,7 +179,7 @@ Guaranteed drawn(Random& random, int i) {
 TEST_CASE("guarantees: conversions are what mechanisms with two and three outputs attain",
           "[mechanisms][guarantees][PROMISED-TEST][slow]") {
   Random random(57);
-  for (int i = 0; i < iterations(60); ++i) {
+  for (int i = 0; i < iterations(200); ++i) {
     const Guaranteed g = drawn(random, i);
     const std::string at =
         Random::text(random.uniform(0, i % 4 < 2 ? 2 * std::sqrt(g.rho) + g.rho : 2));

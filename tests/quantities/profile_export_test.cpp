@@ -47,7 +47,7 @@ double delta_of(const GridMasses& grid, double t) {
 }  // namespace
 
 TEST_CASE("profile export: both sides hold at every epsilon by the check of whole profiles",
-          "[quantities][profile][slow][PROFILE-EXPORT-UP][PROFILE-EXPORT-DOWN]") {
+          "[quantities][profile][sweep][PROFILE-EXPORT-UP][PROFILE-EXPORT-DOWN]") {
   // In rotation, each mechanism has one direction and side; nightly runs have all.
   int met = 0;
   for (const std::string& mechanism : kExported) {
